@@ -1,0 +1,131 @@
+// What an answer means: a response, a refusal, or nothing that may be relied on. How it got here is transport.ts's.
+import { decodeBody } from "./body.ts";
+import { GatewayError, type GatewayErrorDetails, type GatewayErrorKind, listIssues } from "./errors.ts";
+import type { AnyOperation } from "./operation.ts";
+import { hide, redact, redactIssues } from "./redact.ts";
+import type { Sent } from "./transport.ts";
+import { defaultLimits, type WireObject, type WireValue } from "./wire.ts";
+
+/** What a call did, fit for a log: redacted by the contract's own list of sensitive fields. */
+export interface Exchange {
+  readonly operation: string;
+  readonly url: string;
+  readonly request: WireValue;
+  readonly status?: number;
+  readonly response?: WireValue;
+  /** How the call failed; absent where it gave a response. */
+  readonly failure?: GatewayErrorKind;
+}
+
+export type Problem = Omit<GatewayErrorDetails, "operation">;
+
+/** How a caller proves who it is, and who has answered. Both get the value without its signature. */
+export interface Means {
+  readonly signer: ((value: WireObject, field: string) => string | Promise<string>) | undefined;
+  readonly verifier:
+    | ((value: WireObject, signature: string, field: string) => boolean | Promise<boolean>)
+    | undefined;
+  /** Whether the gateway's scheme is known, so that its answers are worth nothing unverified. */
+  readonly mustVerify: boolean;
+}
+
+/** One call under way. */
+export interface Call {
+  readonly operation: AnyOperation;
+  readonly means: Means;
+  /** Texts of the request, and the key, that no error may repeat. */
+  readonly secrets: readonly string[];
+  /** Filled in as the call goes on, for the observer. */
+  readonly seen: { -readonly [Part in keyof Exchange]: Exchange[Part] };
+}
+
+/** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
+export async function readAnswer(
+  call: Call,
+  { status, mediaType, bytes }: Sent & { kind: "answer" },
+): Promise<WireObject> {
+  const { operation, secrets, seen } = call;
+  const { response } = operation;
+  seen.status = status;
+  const body = beginning(bytes, secrets);
+  if (status >= 400 && status < 500) {
+    const known = operation.refusals.includes(status) ? "" : ", a status that the contract does not give it";
+    const message = `The gateway refused it with ${status}${known}. Mend the request before sending it again.`;
+    throw failure(call, { kind: "refused", message, status, body });
+  }
+  if (status !== 200) throw unusable(call, `the gateway answered with status ${status}`, { status, body });
+  if (response.encodings[0].body === "html") return readPage(call, bytes);
+
+  const decoded = decodeBody(bytes, mediaType, response, { ...defaultLimits, bytes: bytes.length });
+  if (!decoded.ok) {
+    throw unusable(call, "its answer cannot be read", { status, body, issues: decoded.issues });
+  }
+  const { value } = decoded.value;
+  seen.response = redact(value, response.shape, secrets);
+  await proveAnswer(call, value);
+  // A text in another form than promised is still what the gateway said: it goes through as it came, and the `parse…`
+  // functions refuse it. To call the outcome unknown for it would hide an answer that is known.
+  const issues = response.check(value).filter(({ code }) => code !== "pattern");
+  if (issues.length > 0) throw unusable(call, "its answer breaks the contract", { status, issues });
+  return value;
+}
+
+function readPage(call: Call, bytes: Uint8Array): WireObject {
+  call.seen.response = { page: "***" };
+  try {
+    return { page: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+  } catch {
+    throw unusable(call, "its page is not UTF-8", { status: 200 });
+  }
+}
+
+async function proveAnswer(call: Call, value: WireObject): Promise<void> {
+  const field = call.operation.response.signature;
+  const { verifier } = call.means;
+  if (field === undefined || verifier === undefined) return;
+  const { [field]: signature, ...unsigned } = value;
+  const what = typeof signature === "string" && signature !== "" ? "wrong" : "missing";
+  let proven = false;
+  try {
+    proven = what === "wrong" && (await verifier(unsigned, String(signature), field)) === true;
+  } catch {
+    // A verifier that fails has verified nothing.
+  }
+  if (proven) return;
+  const message = `The signature of the answer is ${what}, so its content is not to be believed. ${advice(call)}`;
+  throw failure(call, { kind: "bad-signature", message, status: 200 });
+}
+
+/** The error of an answer that is lost: what it means depends on whether the operation may have moved money. */
+export function unusable(
+  call: Call,
+  reason: string,
+  details: Pick<Problem, "status" | "body" | "issues">,
+): GatewayError {
+  const { operation, secrets } = call;
+  const issues = details.issues && redactIssues(details.issues, operation.response.shape, secrets);
+  const why = issues === undefined ? "" : ` ${listIssues(issues)}`;
+  const kind = operation.effect === "write" ? "outcome-unknown" : "unreadable-answer";
+  return failure(call, {
+    ...details,
+    kind,
+    issues,
+    message: `It was sent, but ${reason}.${why} ${advice(call)}`,
+  });
+}
+
+const advice = ({ operation }: Call): string =>
+  operation.effect === "write"
+    ? "The outcome is unknown and money may have moved: find out with a query before anything else, never blindly send it again."
+    : "It changes nothing, so it may be sent again.";
+
+/** Makes the error and notes what of it the observer is told. */
+export const failure = ({ operation, seen }: Call, problem: Problem): GatewayError => {
+  if (problem.status !== undefined) seen.status = problem.status;
+  return new GatewayError({ ...problem, operation: operation.id });
+};
+
+// Cut before it is redacted only far behind what is shown, so that no cut can hide a card number from redaction.
+function beginning(bytes: Uint8Array, secrets: readonly string[]): string {
+  return hide(new TextDecoder().decode(bytes.subarray(0, 16_384)), secrets).slice(0, 2_000);
+}

@@ -1,0 +1,72 @@
+// Behaviour of the delimited list of items.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatItems, parseItems } from "./delimited.ts";
+
+const told = (text: string): unknown => {
+  const result = parseItems(text);
+  return result.ok ? result.value : `${result.issues[0].code} ${result.issues[0].at}`;
+};
+
+describe("items", () => {
+  it("are taken apart, prices as the text they are", () => {
+    expect(told("Shirt#,#S-1#,#10.50#,#2#;#Hat, red; large#,##,#0#,#1")).toEqual([
+      { name: "Shirt", code: "S-1", price: "10.50", quantity: 2 },
+      { name: "Hat, red; large", code: "", price: "0", quantity: 1 },
+    ]);
+  });
+  it("may be none", () => {
+    expect(told("")).toEqual([]);
+    expect(formatItems([])).toEqual({ ok: true, value: "" });
+  });
+  it.each([
+    ["too few components", "a#,#b#,#1", "items.components /0"],
+    ["too many components", "a#,#b#,#1#,#1#,#x", "items.components /0"],
+    ["a separator behind the last item", "a#,#b#,#1#,#1#;#", "items.components /1"],
+    ["a price that is no decimal text", "a#,#b#,#1,5#,#1", "items.price /0/price"],
+    ["a price with an exponent", "a#,#b#,#1e3#,#1", "items.price /0/price"],
+    ["a quantity with a fraction", "a#,#b#,#1#,#1#;#a#,#b#,#1#,#1.0", "items.quantity /1/quantity"],
+    ["a quantity with blanks", "a#,#b#,#1#,# 1", "items.quantity /0/quantity"],
+    ["an empty quantity", "a#,#b#,#1#,#", "items.quantity /0/quantity"],
+    ["a quantity beyond exact integers", "a#,#b#,#1#,#9007199254740993", "items.quantity /0/quantity"],
+  ])("are refused with %s", (_what, text, issue) => {
+    expect(told(text)).toBe(issue);
+  });
+  it.each([
+    ["a separator of components", { name: "a#,#b" }, "items.separator /0/name"],
+    ["a separator of items", { code: "a#;#b" }, "items.separator /0/code"],
+    ["an end that makes a separator with the next", { name: "a#," }, "items.separator /0/name"],
+    ["an end that makes a separator of items", { code: "a#;" }, "items.separator /0/code"],
+    ["a mark that makes a separator of items between two others", { code: ";" }, "items.separator /0/code"],
+    ["a price that is no decimal text", { price: "free" }, "items.price /0/price"],
+    ["a quantity that is no integer", { quantity: 0.5 }, "items.quantity /0/quantity"],
+  ])("are not written with %s", (_what, part, issue) => {
+    const result = formatItems([{ name: "a", code: "b", price: "1", quantity: 1, ...part }]);
+    expect(result.ok || `${result.issues[0].code} ${result.issues[0].at}`).toBe(issue);
+  });
+  it("are written so that they come back, or not at all", () => {
+    const component = fc.oneof(
+      fc.string(),
+      fc.array(fc.constantFrom("#", ",", ";", "a")).map((marks) => marks.join("")),
+    );
+    const price = fc
+      .tuple(fc.nat(), fc.constantFrom("", ".0", ".50"))
+      .map(([whole, fraction]) => `${whole}${fraction}`);
+    const item = fc.record(
+      { name: component, code: component, price, quantity: fc.nat() },
+      { noNullPrototype: true },
+    );
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 3 }), (items) => {
+        const text = formatItems(items);
+        const suspect = items.some(
+          (of) => /#[,;]|^;(?:#|$)/.test(of.name) || /#[,;]|^;(?:#|$)/.test(of.code),
+        );
+        expect(text.ok ? parseItems(text.value) : suspect).toEqual(
+          text.ok ? { ok: true, value: items } : true,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,40 @@
+// Card numbers as they may be shown: six digits, a mask, four digits. Finding card numbers in text is not done here.
+import { fail, ok, type Result } from "./result.ts";
+
+/** What a masked card number still tells. */
+export interface MaskedPan {
+  readonly firstSix: string;
+  readonly lastFour: string;
+}
+
+/**
+ * Masks a card number but for its first six and last four digits, length kept; blanks and dashes between digits are
+ * dropped. Anything that is not 13 to 19 digits is masked whole, since ten digits of a shorter number would tell
+ * too much. Throws a RangeError for a mask that is not one character or is a digit.
+ * Source: Resources, direct payment result; mask character and length are open there.
+ */
+export function maskPan(pan: string, char = "*"): string {
+  if (!/^[^\d\s]$/u.test(char))
+    throw new RangeError("The mask is one character that is no digit and no blank.");
+  const digits = pan.replaceAll(/[ -]/g, "");
+  if (!/^\d{13,19}$/.test(digits)) return char.repeat(pan.length);
+  return digits.slice(0, 6) + char.repeat(digits.length - 10) + digits.slice(-4);
+}
+
+/**
+ * Whether a text is a masked card number: six digits, a mask of 1 to 9 marks that are no digits, four digits.
+ * An issue never repeats the text, which may be a whole card number (`masked-pan.unmasked`).
+ */
+export function isMaskedPan(text: string): Result<MaskedPan> {
+  const found = /^(\d{6})[^\d\s]{1,9}(\d{4})$/u.exec(text);
+  if (found) return ok({ firstSix: found[1] ?? "", lastFour: found[2] ?? "" });
+  const whole = /^\d{12,19}$/.test(text.replaceAll(/[ -]/g, ""));
+  return fail({
+    code: whole ? "masked-pan.unmasked" : "masked-pan.form",
+    at: "",
+    message: whole
+      ? "The card number is not masked; show its first six and last four digits only."
+      : "The text is no masked card number.",
+    expected: "first six digits, mask, last four digits",
+  });
+}

@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { listen, type Listening, type ListenOptions, type WebHandler } from "./node-http.ts";
+
+const open: Listening[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(({ close }) => close()));
+});
+
+async function start(handler: WebHandler, options: Partial<ListenOptions> = {}): Promise<Listening> {
+  const listening = await listen(handler, { port: 0, ...options });
+  open.push(listening);
+  return listening;
+}
+
+/** What a server answers to bytes as they are, until it closes the connection. */
+async function raw(url: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.end(text);
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, "close");
+  return Buffer.concat(chunks).toString();
+}
+
+/** A promise that is kept from outside. */
+function gate(): { readonly open: () => void; readonly passed: Promise<void> } {
+  let open = () => undefined as void;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, passed };
+}
+
+describe("listen", () => {
+  it("hands over method, address, headers, body and where they came from", async () => {
+    const seen: unknown[] = [];
+    const { url } = await start(async (request, { remoteAddress }) => {
+      seen.push([
+        request.method,
+        request.url,
+        request.headers.get("x-one"),
+        await request.text(),
+        remoteAddress,
+      ]);
+      return new Response("é", { status: 201, headers: { "x-two": "2" } });
+    });
+    const response = await fetch(`${url}/a?b=c`, { method: "POST", body: "ž", headers: { "x-one": "1" } });
+    expect([response.status, response.headers.get("x-two"), await response.text()]).toEqual([201, "2", "é"]);
+    expect(seen).toEqual([["POST", `${url}/a?b=c`, "1", "ž", "127.0.0.1"]]);
+  });
+
+  it("keeps several cookies apart and streams a long body", async () => {
+    const { url } = await start(() => {
+      const response = new Response("x".repeat(1_000_000));
+      response.headers.append("set-cookie", "a=1");
+      response.headers.append("set-cookie", "b=2");
+      return response;
+    });
+    const response = await fetch(url);
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect((await response.text()).length).toBe(1_000_000);
+  });
+
+  it("answers a body over the limit with 413 and one of exactly the limit with the handler", async () => {
+    const { url } = await start(async (request) => new Response(await request.text()), { maxBytes: 1_000 });
+    const send = (body: string) => fetch(url, { method: "POST", body });
+    expect((await send("x".repeat(1_001))).status).toBe(413);
+    expect((await send("x".repeat(1_000))).status).toBe(200);
+  });
+
+  it("cuts off a body that goes on far behind the limit", async () => {
+    const { url } = await start(() => new Response("read"), { maxBytes: 100 });
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n${"x".repeat(500)}`);
+    socket.resume();
+    await once(socket, "close");
+    expect(socket.bytesWritten).toBeLessThan(1_000_000);
+  });
+
+  it("answers a failing handler with 500 and none of its text", async () => {
+    const { url } = await start(() => {
+      throw new Error("secret");
+    });
+    const response = await fetch(url);
+    expect([response.status, await response.text()]).toEqual([500, ""]);
+  });
+
+  it("takes no other host from the request line", async () => {
+    const { url } = await start((request) => new Response(new URL(request.url).pathname));
+    expect(await raw(url, "GET //elsewhere/path HTTP/1.0\r\n\r\n")).toContain("//elsewhere/path");
+    expect(await raw(url, "GET http://elsewhere/ HTTP/1.0\r\n\r\n")).toContain("400 Bad Request");
+    expect(await raw(url, "OPTIONS * HTTP/1.0\r\n\r\n")).toContain("400 Bad Request");
+  });
+
+  it("lets a request under way finish when it closes, and takes no more", async () => {
+    const started = gate();
+    const release = gate();
+    const { url, close } = await start(async () => {
+      started.open();
+      await release.passed;
+      return new Response("done");
+    });
+    const answer = fetch(url).then((response) => response.text());
+    await started.passed;
+    const closed = close();
+    expect(close()).toBe(closed);
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+    release.open();
+    expect(await answer).toBe("done");
+    await closed;
+  });
+
+  it("cuts off what does not finish in time", async () => {
+    const started = gate();
+    const { url, close } = await start(
+      () => {
+        started.open();
+        return new Promise<Response>(() => undefined);
+      },
+      { closeTimeoutMs: 10 },
+    );
+    const answer = fetch(url).then(
+      () => "answered",
+      () => "cut off",
+    );
+    await started.passed;
+    await close();
+    expect(await answer).toBe("cut off");
+  });
+
+  it("says so when the port is taken", async () => {
+    const { url } = await start(() => new Response(""));
+    await expect(listen(() => new Response(""), { port: Number(new URL(url).port) })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
+  });
+});

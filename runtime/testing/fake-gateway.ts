@@ -1,0 +1,61 @@
+// The other side of the client's tests: a gateway that gives one prepared answer and remembers what it was sent.
+import type { Exchange } from "../answer.ts";
+import { type CallerOptions, caller } from "../call.ts";
+import { GatewayError } from "../errors.ts";
+import { sign, type SignatureScheme } from "../signature.ts";
+import { profile } from "./operations.ts";
+
+export const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
+export const key = "canary-key-8c1f";
+export const pan = "4111111111111111";
+export const cvv = "737";
+export const credentials = { merchant_id: "1001", account_id: "2002", key };
+export const identity = { merchant_id: "1001", account_id: "2002" };
+
+export type Answer = Response | Error | ((request: Request) => Response);
+
+/** A gateway that gives one answer, and remembers what it was sent. */
+export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
+  const sent: { url: string; type: string | null; body: string }[] = [];
+  const exchanges: Exchange[] = [];
+  const fetch = async (input: RequestInfo | URL) => {
+    const request = input as Request;
+    sent.push({
+      url: request.url,
+      type: request.headers.get("content-type"),
+      body: await request.clone().text(),
+    });
+    if (answer instanceof Error) throw answer;
+    return typeof answer === "function" ? answer(request) : answer.clone();
+  };
+  const onExchange = (exchange: Exchange) => exchanges.push(exchange);
+  const options = { baseUrl: "https://pay.example/sub/", credentials, profile, fetch, onExchange, ...more };
+  return { call: caller(options), sent, exchanges };
+}
+
+export const jsonAnswer = (value: object, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
+export const signedAnswer = (value: object, own = key) =>
+  jsonAnswer({ ...value, encryption_data: sign(value, scheme, own) });
+export const xmlAnswer = (value: Record<string, string>) => {
+  const fields = { ...value, encryption_data: sign(value, scheme, key) };
+  const elements = Object.entries(fields).map(([name, text]) => `<${name}>${text}</${name}>`);
+  return new Response(`<respon>${elements.join("")}</respon>`, {
+    headers: { "content-type": "application/xml" },
+  });
+};
+export const failureOf = async (call: Promise<unknown>): Promise<GatewayError> => {
+  const error: unknown = await call.then(() => undefined).catch((one: unknown) => one);
+  if (error instanceof GatewayError) return error;
+  throw new Error("The call did not fail as a GatewayError.", { cause: error });
+};
+
+export const captured = { ...identity, return_status: "1", capture_orders: [] };
+export const order = { transaction_id: "T-1", amount: "10.50" };
+export const payment = {
+  order_no: "A-1",
+  amount: "10.50",
+  card: pan,
+  security_code: cvv,
+  first_name: "Augusta",
+};

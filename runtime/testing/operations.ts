@@ -1,0 +1,255 @@
+// Hand-written descriptors for the runtime's own tests: a batch in JSON, two variants on one path that answer in XML,
+// and a form that is answered in JSON. They resemble the contract's and are none of it.
+import type { Check, Encoding, Operation, Sensitivity, Shape } from "../operation.ts";
+import type { Issue } from "../result.ts";
+
+const json: Encoding = { media: "application/json", body: "json", evidence: "declared" };
+const xml: Encoding = { media: "application/xml", body: "xml", evidence: "declared" };
+const form: Encoding = { media: "application/x-www-form-urlencoded", body: "form", evidence: "declared" };
+
+const text = (sensitive?: Sensitivity): Shape => (sensitive ? { kind: "text", sensitive } : { kind: "text" });
+const texts = (...names: string[]): Record<string, Shape> =>
+  Object.fromEntries(names.map((name) => [name, text()]));
+const identity = texts("merchant_id", "account_id", "encryption_data");
+const object = (fields: Record<string, Shape>): Shape => ({ kind: "object", fields });
+
+// Tells what it received, as a careless validator would: the runtime must not pass it on.
+const typeIssue = (at: string, expected: string, value: unknown): Issue => ({
+  code: value === undefined ? "required" : "type",
+  at,
+  expected,
+  message: `Give ${expected}.`,
+  ...(value === undefined ? {} : { received: String(value) }),
+});
+
+function checkOf(shape: Shape, required: readonly string[]): Check {
+  return (value) => {
+    if (shape.kind !== "object" || typeof value !== "object" || value === null)
+      return [typeIssue("", "an object", value)];
+    const held = new Map<string, unknown>(Object.entries(value));
+    const missing = required.filter((name) => held.get(name) === undefined);
+    const wrong = [...held].filter(
+      ([name, one]) => shape.fields[name]?.kind === "text" && typeof one !== "string",
+    );
+    const lists = [...held].filter(
+      ([name, one]) => shape.fields[name]?.kind === "list" && !Array.isArray(one),
+    );
+    return [
+      ...missing.map((name) => typeIssue(`/${name}`, "a value", undefined)),
+      ...wrong.map(([name, one]) => typeIssue(`/${name}`, "text", one)),
+      ...lists.map(([name, one]) => typeIssue(`/${name}`, "a list", one)),
+    ];
+  };
+}
+
+const signed = ["merchant_id", "account_id", "encryption_data"];
+
+export interface Entry {
+  transaction_id: string;
+  amount: string;
+  capture_status?: string;
+  error_message?: string;
+}
+export interface Signed {
+  merchant_id: string;
+  account_id: string;
+  encryption_data: string;
+}
+export interface CaptureRequest extends Signed {
+  capture_orders?: Entry[];
+}
+export interface CaptureResponse extends Signed {
+  return_status?: string;
+  capture_orders?: Entry[];
+}
+export interface DirectRequest extends Signed {
+  order_no?: string;
+  amount?: string;
+  note?: string;
+  first_name?: string;
+  card?: string;
+  security_code?: string;
+  payment_method?: never;
+}
+export interface DirectResponse extends Signed {
+  order_no?: string;
+  card?: string;
+  note?: string;
+  result_info?: string;
+}
+export interface ApmRequest extends Signed {
+  payment_method: string;
+  order_no?: string;
+}
+export interface ApmResponse {
+  merchant_id: string;
+  issuer_url?: string;
+}
+export interface QueryResponse {
+  merchant_id: string;
+  orders_list?: { order_no: string }[];
+}
+
+const entry = object(texts("transaction_id", "amount", "capture_status", "error_message"));
+const entries: Shape = { kind: "list", of: entry };
+const captureRequest = object({ ...identity, capture_orders: entries });
+const captureResponse = object({ ...identity, ...texts("return_status"), capture_orders: entries });
+
+/** A batch: three entries at most. */
+export const capture: Operation<CaptureRequest, CaptureResponse> = {
+  id: "captureTransactions",
+  title: "Capture",
+  method: "POST",
+  path: "/v1/capture",
+  effect: "write",
+  request: {
+    encodings: [json],
+    schema: "CaptureRequest",
+    shape: captureRequest,
+    signature: "encryption_data",
+    check: checkOf(captureRequest, signed),
+  },
+  response: {
+    encodings: [json],
+    schema: "CaptureResponse",
+    shape: captureResponse,
+    signature: "encryption_data",
+    check: checkOf(captureResponse, signed),
+  },
+  refusals: [],
+  batch: {
+    limit: 3,
+    request: "capture_orders",
+    response: "capture_orders",
+    status: "capture_status",
+    error: "error_message",
+  },
+};
+
+const directRequest = object({
+  ...identity,
+  ...texts("order_no", "amount", "note"),
+  first_name: text("personal"),
+  card: text("pan"),
+  security_code: text("cvv"),
+});
+const directResponse = object({
+  ...identity,
+  ...texts("order_no", "note", "result_info"),
+  card: text("pan"),
+});
+
+/** The variant without `payment_method`. */
+export const direct: Operation<DirectRequest, DirectResponse> = {
+  id: "createDirectPayment",
+  title: "Direct payment",
+  method: "POST",
+  path: "/v1/authorise",
+  effect: "write",
+  variant: { field: "payment_method", carried: false },
+  request: {
+    encodings: [json, form],
+    schema: "DirectRequest",
+    shape: directRequest,
+    signature: "encryption_data",
+    check: checkOf(directRequest, signed),
+  },
+  response: {
+    encodings: [xml],
+    schema: "DirectResponse",
+    shape: directResponse,
+    root: "respon",
+    signature: "encryption_data",
+    check: checkOf(directResponse, signed),
+  },
+  refusals: [400, 404],
+};
+
+const apmRequest = object({ ...identity, ...texts("payment_method", "order_no") });
+const apmResponse = object(texts("merchant_id", "issuer_url"));
+
+/** The variant with `payment_method`; its answer carries no signature. */
+export const apm: Operation<ApmRequest, ApmResponse> = {
+  ...direct,
+  id: "createApmPayment",
+  title: "APM payment",
+  variant: { field: "payment_method", carried: true },
+  request: {
+    encodings: [json, form],
+    schema: "ApmRequest",
+    shape: apmRequest,
+    signature: "encryption_data",
+    check: checkOf(apmRequest, [...signed, "payment_method"]),
+  },
+  response: {
+    encodings: [xml],
+    schema: "ApmResponse",
+    shape: apmResponse,
+    root: "respon",
+    check: checkOf(apmResponse, ["merchant_id"]),
+  },
+};
+
+const queryRequest = object(identity);
+const queryResponse = object({
+  ...texts("merchant_id"),
+  orders_list: { kind: "list", of: object(texts("order_no")) },
+});
+
+/** Changes nothing; its answer, two entries at most, carries no signature. */
+export const query: Operation<Signed, QueryResponse> = {
+  id: "queryTransactions",
+  title: "Query",
+  method: "POST",
+  path: "/v1/retrievalTrans",
+  effect: "read",
+  request: {
+    encodings: [form],
+    schema: "QueryRequest",
+    shape: queryRequest,
+    signature: "encryption_data",
+    check: checkOf(queryRequest, signed),
+  },
+  response: {
+    encodings: [json],
+    schema: "QueryResponse",
+    shape: queryResponse,
+    check: checkOf(queryResponse, ["merchant_id"]),
+  },
+  refusals: [],
+  batch: { limit: 2, response: "orders_list" },
+};
+
+/** Answers with a page. */
+export const redirect: Operation<Signed, { page: string }> = {
+  ...query,
+  id: "createRedirectPayment",
+  title: "Redirect payment",
+  path: "/v1/checkout",
+  effect: "write",
+  response: {
+    encodings: [{ media: "text/html", body: "html", evidence: "described" }],
+    schema: "RedirectResponse",
+    shape: object(texts("page")),
+    check: () => [],
+  },
+};
+
+export const operations = [capture, direct, apm, query, redirect];
+
+/** A profile with a scheme that these tests sign by. */
+export const profile = {
+  profile: "testing",
+  extension_points: {
+    "signature.scheme": {
+      algorithm: "hmac-sha256",
+      fields: "sorted",
+      nested: "flatten",
+      empty: "keep",
+      pair: "name=value",
+      join: "&",
+      key: { place: "hmac" },
+      output: "hex",
+    },
+  } as { [id: string]: unknown },
+};

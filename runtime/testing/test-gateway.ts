@@ -1,0 +1,49 @@
+// The server's face with one account and handlers that all give one prepared answer, for the server's tests.
+import type { AnyOperation } from "../operation.ts";
+import type { Failure } from "../failure.ts";
+import { type Context, type Handler, type ServeOptions, serve } from "../serve.ts";
+import { sign, type SignatureScheme } from "../signature.ts";
+import { operations, profile } from "./operations.ts";
+
+export const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
+export const key = "merchant-key";
+export const identity = { merchant_id: "1001", account_id: "2002" };
+export const pan = "4111111111111111";
+export const order = { transaction_id: "T-1", amount: "10.50" };
+
+interface Seen {
+  readonly request: Record<string, unknown>;
+  readonly context: Context;
+}
+
+/** A gateway of one account whose handlers answer `answer`, and what they and its log have seen. */
+export function testGateway(answer: object | (() => object), more: Partial<ServeOptions> = {}) {
+  const seen: Seen[] = [];
+  const failures: Failure[] = [];
+  const handler = async (request: Record<string, unknown>, context: Context) => {
+    seen.push({ request, context });
+    return typeof answer === "function" ? answer() : answer;
+  };
+  const handlers = Object.fromEntries(operations.map(({ id }): [string, Handler] => [id, handler]));
+  const keysOf = (merchant: string, account: string) =>
+    merchant === "1001" && account === "2002" ? [key, "old-key"] : undefined;
+  const onFailure = (failure: Failure) => failures.push(failure);
+  const handle = serve({ operations, handlers, profile, keysOf, onFailure, ...more });
+  return { handle, seen, failures };
+}
+
+export const signedBy = (value: object, own = key) => ({
+  ...value,
+  encryption_data: sign(value, scheme, own),
+});
+export const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request(`https://pay.example${path}`, { method: "POST", body, headers });
+export const postJson = ({ path }: AnyOperation, value: object) =>
+  post(path, JSON.stringify(value), { "content-type": "application/json" });
+export const errorOf = async (response: Response) => ({
+  status: response.status,
+  type: response.headers.get("content-type"),
+  ...((await response.json()) as { code: string; message: string }),
+});
+
+export const captured = { ...identity, return_status: "1", capture_orders: [] };

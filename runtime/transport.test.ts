@@ -1,0 +1,157 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { readBounded, send } from "./transport.ts";
+
+const limits = { timeoutMs: 10_000, maxBytes: 1_000 };
+const close: (() => void)[] = [];
+afterEach(() => close.splice(0).forEach((one) => one()));
+
+async function serverOf(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  close.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const post = (url: string) => new Request(url, { method: "POST", body: "x" });
+const rejecting = (error: unknown): typeof fetch =>
+  async function reject() {
+    throw error;
+  };
+const failing = (code: string, more: object = {}) =>
+  rejecting(
+    new TypeError("fetch failed", { cause: Object.assign(new Error("secret text"), { code, ...more }) }),
+  );
+const never = (() => new Promise<Response>(() => undefined)) as typeof fetch;
+
+describe("send", () => {
+  it("gives status, media type and bytes of any whole answer", async () => {
+    const url = await serverOf((_request, response) => {
+      response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("gone");
+    });
+    const sent = await send(fetch, post(url), limits);
+    expect(sent).toMatchObject({ kind: "answer", status: 404, mediaType: "text/plain; charset=utf-8" });
+    expect(sent.kind === "answer" && new TextDecoder().decode(sent.bytes)).toBe("gone");
+  });
+
+  it("follows no redirect", async () => {
+    let asked = 0;
+    const url = await serverOf((_request, response) => {
+      asked += 1;
+      response.writeHead(307, { location: "/elsewhere" }).end();
+    });
+    expect(await send(fetch, post(url), limits)).toMatchObject({ kind: "answer", status: 307 });
+    expect(asked).toBe(1);
+  });
+
+  it("says not-sent where nobody listens", async () => {
+    const url = await serverOf(() => undefined);
+    close.splice(0).forEach((one) => one());
+    expect(await send(fetch, post(url), limits)).toEqual({
+      kind: "not-sent",
+      reason: "the connection failed (ECONNREFUSED)",
+    });
+  });
+
+  it.each([
+    ["ENOTFOUND"],
+    ["EAI_AGAIN"],
+    ["UND_ERR_CONNECT_TIMEOUT"],
+    ["CERT_HAS_EXPIRED"],
+    ["ERR_TLS_CERT_ALTNAME_INVALID"],
+  ])("says not-sent for %s, which comes before the first byte", async (code) => {
+    expect((await send(failing(code), post("http://x/"), limits)).kind).toBe("not-sent");
+  });
+
+  it.each([["ECONNRESET"], ["UND_ERR_SOCKET"], ["EPIPE"], ["UND_ERR_HEADERS_TIMEOUT"], ["ETIMEDOUT"]])(
+    "says unknown for %s, which may come after the request went out",
+    async (code) => {
+      expect((await send(failing(code), post("http://x/"), limits)).kind).toBe("unknown");
+    },
+  );
+
+  it("tells a time-out of connecting from a time-out of reading", async () => {
+    expect((await send(failing("ETIMEDOUT", { syscall: "connect" }), post("http://x/"), limits)).kind).toBe(
+      "not-sent",
+    );
+    expect((await send(failing("ETIMEDOUT", { syscall: "read" }), post("http://x/"), limits)).kind).toBe(
+      "unknown",
+    );
+  });
+
+  it("says not-sent for several addresses only if each of them failed to connect", async () => {
+    const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+    const reset = Object.assign(new Error("no"), { code: "ECONNRESET" });
+    const cause = (...errors: Error[]) =>
+      rejecting(new TypeError("fetch failed", { cause: new AggregateError(errors) }));
+    expect((await send(cause(refused, refused), post("http://x/"), limits)).kind).toBe("not-sent");
+    expect((await send(cause(refused, reset), post("http://x/"), limits)).kind).toBe("unknown");
+  });
+
+  it("says unknown for an error that it does not know, and repeats no foreign text", async () => {
+    expect(await send(rejecting(new TypeError("secret text")), post("http://x/"), limits)).toEqual({
+      kind: "unknown",
+      reason: "the connection failed",
+    });
+    expect(JSON.stringify(await send(failing("EPIPE"), post("http://x/"), limits))).not.toContain("secret");
+  });
+
+  it("says unknown when the connection breaks off without an answer", async () => {
+    const url = await serverOf((request) => void request.socket.destroy());
+    expect((await send(fetch, post(url), limits)).kind).toBe("unknown");
+  });
+
+  it("says unknown when the answer breaks off, and with which status it began", async () => {
+    const url = await serverOf((request, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write("half", () => request.socket.destroy());
+    });
+    expect(await send(fetch, post(url), limits)).toMatchObject({ kind: "unknown", status: 200 });
+  });
+
+  it("reads no more than the limit of an answer without end", async () => {
+    let given = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        given += 400;
+        controller.enqueue(new Uint8Array(400));
+      },
+    });
+    const answering = (() => Promise.resolve(new Response(endless))) as typeof fetch;
+    expect(await send(answering, post("http://x/"), limits)).toMatchObject({
+      kind: "unknown",
+      reason: "the answer is longer than 1000 bytes",
+    });
+    expect(given).toBeLessThan(4_000);
+  });
+
+  it("ends at the time limit even if fetch heeds no signal", async () => {
+    expect(await send(never, post("http://x/"), { ...limits, timeoutMs: 5 })).toEqual({
+      kind: "unknown",
+      reason: "no whole answer within 5 ms",
+    });
+  });
+
+  it("ends when the caller gives up: not-sent before, unknown after sending", async () => {
+    const before = await send(fetch, post("http://x/"), { ...limits, signal: AbortSignal.abort() });
+    expect(before.kind).toBe("not-sent");
+    const giveUp = new AbortController();
+    const after = send(never, post("http://x/"), { ...limits, signal: giveUp.signal });
+    giveUp.abort();
+    expect((await after).kind).toBe("unknown");
+  });
+});
+
+describe("readBounded", () => {
+  it("takes exactly the limit, and nothing as nothing", async () => {
+    expect((await readBounded(new Response("12345").body, 5))?.byteLength).toBe(5);
+    expect(await readBounded(new Response("123456").body, 5)).toBeUndefined();
+    expect((await readBounded(null, 5))?.byteLength).toBe(0);
+  });
+});
