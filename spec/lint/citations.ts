@@ -1,0 +1,48 @@
+// Where the annotations of one node cite rules and extension points. Nothing else counts as a citation.
+
+import { isNode, listOf } from "./schemas.ts";
+
+export interface Citation {
+  readonly of: "rule" | "extension point";
+  readonly id: string;
+  /** From the node down to the text that cites. */
+  readonly at: readonly (string | number)[];
+}
+
+type Node = { readonly [name: string]: unknown };
+
+function listed(of: Citation["of"], list: unknown, at: readonly (string | number)[]): Citation[] {
+  return listOf(list).flatMap((id, index) =>
+    typeof id === "string" ? [{ of, id, at: [...at, index] }] : [],
+  );
+}
+
+function single(id: unknown, at: readonly (string | number)[]): Citation[] {
+  return typeof id === "string" ? [{ of: "rule", id, at }] : [];
+}
+
+/** The citations in the annotations of `node`, not those of the nodes below it. */
+export function citationsOf(node: Node): Citation[] {
+  const found = [
+    ...listed("rule", node["x-rules"], ["x-rules"]),
+    ...listed("extension point", node["x-extension-points"], ["x-extension-points"]),
+  ];
+  const required = node["x-required"];
+  for (const [name, id] of isNode(required) ? Object.entries(required) : []) {
+    found.push(...single(id, ["x-required", name]));
+  }
+  const batch = node["x-batch"];
+  if (isNode(batch)) found.push(...single(batch["rule"], ["x-batch", "rule"]));
+  const variants = node["x-variants"];
+  if (isNode(variants)) {
+    found.push(...single(variants["rule"], ["x-variants", "rule"]));
+    const operations = variants["operations"];
+    for (const [name, variant] of isNode(operations) ? Object.entries(operations) : []) {
+      if (!isNode(variant)) continue;
+      const at = ["x-variants", "operations", name];
+      found.push(...listed("rule", variant["rules"], [...at, "rules"]));
+      found.push(...listed("extension point", variant["extension-points"], [...at, "extension-points"]));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+// Rule: each operation states how its request and its answer 200 are written, and `content` names the same media types.
+
+import { isNode, listOf, settle } from "./schemas.ts";
+import { followBy, type RuleContext, type Visitor } from "./visitor.ts";
+
+export function encodingsStated(): Visitor {
+  return {
+    Operation(operation, context) {
+      if (!isNode(operation)) return;
+      const responses = operation["responses"];
+      check(operation["requestBody"], ["requestBody"], context);
+      check(isNode(responses) ? responses["200"] : undefined, ["responses", "200"], context);
+    },
+  };
+}
+
+function check(body: unknown, at: readonly string[], context: RuleContext): void {
+  const what = at[0] === "requestBody" ? "the request" : "the answer 200";
+  if (body === undefined) {
+    context.report({ message: `the operation has not declared ${what}` });
+    return;
+  }
+  const { node } = settle({ node: body, file: context.location.source.absoluteRef }, followBy(context));
+  const location = context.location.child(at);
+  const stated = listOf(node["x-encodings"]).map((encoding) => (isNode(encoding) ? encoding["media"] : ""));
+  if (stated.length === 0) {
+    context.report({ message: `x-encodings: it is not stated how ${what} is written`, location });
+    return;
+  }
+  const content = isNode(node["content"]) ? Object.keys(node["content"]) : [];
+  for (const media of content.filter((media) => !stated.includes(media))) {
+    context.report({ message: `x-encodings leaves out ${media}, which content has`, location });
+  }
+  for (const media of new Set(stated.filter((media) => !content.includes(String(media))))) {
+    context.report({ message: `x-encodings has ${String(media)}, which content leaves out`, location });
+  }
+}

@@ -1,0 +1,268 @@
+// Each lint rule, with documents that break it and one that does not. Redocly itself runs them.
+
+import { describe, expect, it } from "vitest";
+
+import { lintEach, openapi } from "./fixture.ts";
+
+/** A rule, a document that keeps it, and documents that break it with what is then said. */
+interface Case {
+  readonly rule: string;
+  readonly options?: string;
+  readonly keeps: string;
+  readonly breaks: { readonly [how: string]: readonly [document: string, ...said: string[]] };
+}
+
+const twoBodies = (requests: string, answers: string): string => `
+    post:
+      operationId: op
+      summary: An operation.
+      x-variants:
+        field: kind
+        rule: known.rule
+        operations:
+          first: { carried: true, summary: s, description: d, request: Request, response: Answer, rules: [known.rule], extension-points: [known.point] }
+          second: { carried: false, summary: s, description: d, request: OtherRequest, response: OtherAnswer }
+      requestBody:
+        content: { application/json: { schema: { anyOf: [${requests}] } } }
+      responses:
+        '200': { description: a, content: { application/json: { schema: { anyOf: [${answers}] } } } }`;
+const ref = (name: string): string => `{ $ref: '#/components/schemas/${name}' }`;
+const requests = `${ref("Request")}, ${ref("OtherRequest")}`;
+const answers = `${ref("Answer")}, ${ref("OtherAnswer")}`;
+const others = ["OtherRequest: { type: object }", "OtherAnswer: { type: object }"];
+
+const encoded = (request: string, answer: string, content = "application/json: {}"): string => `
+    post:
+      operationId: op
+      requestBody: { ${request} content: { ${content} } }
+      responses: { '200': { description: a, ${answer} content: { ${content} } } }`;
+const json = "x-encodings: [{ media: application/json, body: json, evidence: declared }],";
+
+const batch = (request: string, response: string, more = ""): string =>
+  `x-batch: { limit: 2, rule: known.rule, request: ${request}, response: ${response}${more} }`;
+const orders =
+  "{ allOf: [{ type: object, properties: { orders: { type: array, items: { $ref: '#/components/schemas/Order' } }, note: { type: string } } }] }";
+const batchParts = {
+  request: orders,
+  answer: orders,
+  schemas: ["Order: { type: object, properties: { state: { type: string }, error: { type: string } } }"],
+};
+
+const properties = (text: string): string => `{ type: object, properties: { ${text} } }`;
+
+const cases: readonly Case[] = [
+  {
+    rule: "vocabulary-kept",
+    keeps: openapi({
+      operation: "x-effect: read",
+      request: properties("a: { type: string, x-observed: ['1'] }"),
+    }),
+    breaks: {
+      "an unknown annotation": [openapi({ operation: "x-mood: good" }), "x-mood is not in vocabulary.yaml"],
+      "an annotation in a wrong place": [
+        openapi({ operation: "x-text: pan" }),
+        "x-text stands on Operation; it may on Schema",
+      ],
+      "a value of another form": [
+        openapi({ operation: "x-effect: maybe" }),
+        "x-effect: data must be equal to one of",
+      ],
+      "a bad annotation beside a reference": [
+        openapi({
+          request: properties("a: { $ref: '#/components/schemas/A', x-sensitive: very }"),
+          schemas: ["A: { type: string }"],
+        }),
+        "#/components/schemas/Request/properties/a/x-sensitive x-sensitive: data must be equal",
+      ],
+    },
+  },
+  {
+    rule: "citations-exist",
+    keeps: openapi({
+      operation: "x-rules: [known.rule]",
+      request: "{ type: object, x-extension-points: [known.point] }",
+    }),
+    breaks: {
+      "an unknown rule": [
+        openapi({ operation: "x-rules: [known.rule, lost]" }),
+        "x-rules/1 there is no rule lost",
+      ],
+      "an unknown extension point": [
+        openapi({ operation: "x-extension-points: [known.rule]" }),
+        "there is no extension point known.rule",
+      ],
+      "an unknown rule in x-required": [
+        openapi({ request: "{ type: object, required: [a], x-required: { a: lost } }" }),
+        "x-required/a there is no rule lost",
+      ],
+      "an unknown rule in x-batch": [
+        openapi({ operation: "x-batch: { limit: 1, rule: lost, response: a }" }),
+        "x-batch/rule there is no rule lost",
+      ],
+      "unknown ids in x-variants": [
+        openapi({ path: twoBodies(requests, answers).replaceAll("known", "lost"), schemas: others }),
+        "x-variants/rule there is no rule lost.rule",
+        "operations/first/rules/0 there is no rule lost.rule",
+        "operations/first/extension-points/0 there is no extension point lost.point",
+      ],
+      "an unknown rule beside a reference": [
+        openapi({
+          request: properties("a: { $ref: '#/components/schemas/A', x-rules: [lost] }"),
+          schemas: ["A: { type: string }"],
+        }),
+        "there is no rule lost",
+      ],
+    },
+  },
+  {
+    rule: "values-open",
+    keeps: openapi({ request: properties("a: { type: string, pattern: '^[0-9]$', x-observed: ['1'] }") }),
+    breaks: {
+      "an enum": [openapi({ request: properties("a: { type: string, enum: [a] }") }), "enum closes a set"],
+      "a const": [openapi({ request: properties("a: { type: string, const: a }") }), "const closes a set"],
+      "an enum beside a reference": [
+        openapi({
+          request: properties("a: { $ref: '#/components/schemas/A', enum: [a] }"),
+          schemas: ["A: { type: string }"],
+        }),
+        "enum closes a set",
+      ],
+      "an observed value of another form": [
+        openapi({
+          request: properties("a: { $ref: '#/components/schemas/A', x-observed: [x] }"),
+          schemas: ["A: { type: string, pattern: '^[0-9]$' }"],
+        }),
+        'the observed value "x" does not match ^[0-9]$',
+      ],
+    },
+  },
+  {
+    rule: "required-by-rule",
+    keeps: openapi({ request: "{ type: object, required: [a], x-required: { a: known.rule } }" }),
+    breaks: {
+      "a required field without a rule": [
+        openapi({ request: "{ type: object, required: [a, b], x-required: { a: known.rule } }" }),
+        "required/1 b is required without a rule",
+      ],
+      "a rule for a field that is not required": [
+        openapi({ request: "{ type: object, x-required: { a: known.rule } }" }),
+        "x-required/a a has a rule in x-required, but is not required",
+      ],
+    },
+  },
+  {
+    rule: "encodings-stated",
+    keeps: openapi({ path: encoded(json, json) }),
+    breaks: {
+      "a request without encodings": [
+        openapi({ path: encoded("", json) }),
+        "not stated how the request is written",
+      ],
+      "an answer without encodings": [
+        openapi({ path: encoded(json, "") }),
+        "not stated how the answer 200 is written",
+      ],
+      "an operation without a request": [
+        openapi({ path: "\n    post: { operationId: op, responses: { '200': { description: a } } }" }),
+        "the operation has not declared the request",
+        "not stated how the answer 200 is written",
+      ],
+      "another media type in content": [
+        openapi({ path: encoded(json, json, "application/xml: {}") }),
+        "requestBody x-encodings leaves out application/xml",
+        "requestBody x-encodings has application/json",
+        "responses/200 x-encodings leaves out application/xml",
+        "responses/200 x-encodings has application/json",
+      ],
+    },
+  },
+  {
+    rule: "batches-exist",
+    keeps: openapi({ ...batchParts, operation: batch("orders", "orders", ", status: state, error: error") }),
+    breaks: {
+      "a request array that is not there": [
+        openapi({ ...batchParts, operation: batch("lost", "orders") }),
+        "x-batch/request x-batch: the request has no field lost",
+      ],
+      "an answer array that is not there": [
+        openapi({ ...batchParts, operation: batch("orders", "lost") }),
+        "x-batch/response x-batch: the response has no field lost",
+      ],
+      "a field that is no array": [
+        openapi({ ...batchParts, operation: batch("note", "orders") }),
+        "x-batch: note is not an array",
+      ],
+      "entry fields that are not there": [
+        openapi({ ...batchParts, operation: batch("orders", "orders", ", status: lost, error: gone") }),
+        "the entries of orders have no field lost",
+        "the entries of orders have no field gone",
+      ],
+    },
+  },
+  {
+    rule: "variants-exist",
+    keeps: openapi({ path: twoBodies(requests, answers), schemas: others }),
+    breaks: {
+      "a variant whose request is no choice": [
+        openapi({ path: twoBodies(ref("Request"), answers), schemas: others }),
+        "operations/second/request x-variants: the request has no schema OtherRequest",
+      ],
+      "a choice that no variant has": [
+        openapi({
+          path: twoBodies(requests, `${answers}, ${ref("Third")}`),
+          schemas: [...others, "Third: { type: object }"],
+        }),
+        "x-variants: no variant has the response Third",
+      ],
+      "two variants that both carry the field": [
+        openapi({
+          path: twoBodies(requests, answers).replace("carried: false", "carried: true"),
+          schemas: others,
+        }),
+        "x-variants: one of two variants carries kind",
+      ],
+    },
+  },
+  {
+    rule: "text-forms-stated",
+    options: "exceptions: { time_zone: A zone. }",
+    keeps: openapi({
+      request: properties(
+        "order_status: { $ref: '#/components/schemas/Code' }, birth_date: { type: string, x-observed-form: date-dmy }, item_total: { type: number }, time_zone: { type: string }, name: { type: string }",
+      ),
+      schemas: ["Code: { type: string, x-text: code }"],
+    }),
+    breaks: {
+      "an amount, a date, a code and a card number": [
+        openapi({
+          request: properties(
+            "time_zone: { type: string }, refundAmount: { type: string }, birth_date: { type: [string, number] }, currency: { $ref: '#/components/schemas/Any' }, card: { type: string }",
+          ),
+          schemas: ["Any: { type: string }"],
+        }),
+        "properties/refundAmount refundAmount carries an amount",
+        "birth_date carries a date or a time",
+        "currency carries a code",
+        "card carries a card number",
+      ],
+      "an exception that nothing needs": [openapi(), "the exception for time_zone is not needed"],
+    },
+  },
+];
+
+for (const { rule, options, keeps, breaks } of cases) {
+  describe(`the rule ${rule}`, () => {
+    const documents = Object.entries(breaks).map(([how, [document]]) => [how, document] as const);
+    const found = lintEach(rule, { keeps, ...Object.fromEntries(documents) }, options);
+
+    it("finds nothing in a document that keeps it", () => {
+      expect(found.get("keeps")).toEqual([]);
+    });
+
+    for (const [how, [, ...said]] of Object.entries(breaks)) {
+      it(`finds ${how}`, () => {
+        expect(found.get(how)).toEqual(said.map((text) => expect.stringContaining(text) as string));
+      });
+    }
+  });
+}

@@ -1,0 +1,77 @@
+// The two linters that are not ours: what they find reaches us, located, and their failure is not taken for success.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { asyncapiProblems } from "./asyncapi.ts";
+import { lintWithRedocly } from "./redocly.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "linters-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+const notification = (payload: string, example: string): string => `asyncapi: 3.0.0
+info: { title: t, version: 1.0.0 }
+channels:
+  c: { messages: { m: { payload: ${payload}, examples: [{ payload: ${example} }] } } }
+operations:
+  o: { action: send, channel: { $ref: '#/channels/c' } }
+`;
+
+describe("the AsyncAPI check", () => {
+  it("finds nothing in a valid document whose example keeps its schema", async () => {
+    const text = notification("{ type: object, properties: { a: { type: string } } }", "{ a: text }");
+    expect(await asyncapiProblems(write("a.yaml", text))).toEqual([]);
+  });
+
+  it("locates what is not AsyncAPI", async () => {
+    const text = notification("{}", "{}").replace("action: send", "action: shout");
+    const problems = await asyncapiProblems(write("a.yaml", text));
+    expect(problems).toContainEqual(expect.objectContaining({ line: 6, pointer: "#/operations/o/action" }));
+  });
+
+  it("finds an example that does not keep its payload's schema", async () => {
+    const text = notification("{ type: object, properties: { a: { type: string } } }", "{ a: 1 }");
+    const problems = await asyncapiProblems(write("a.yaml", text));
+    expect(problems.map(({ line, rule, message }) => `${line} ${rule} ${message}`)).toEqual([
+      "4 asyncapi/example the example does not keep its payload's schema: data/a must be string",
+    ]);
+  });
+});
+
+describe("the Redocly run", () => {
+  const valid = "openapi: 3.1.1\ninfo: { title: t, version: '1' }\npaths: {}\n";
+
+  it("locates a reference to nothing by file, line and pointer, each in its own document", () => {
+    write("redocly.yaml", "rules: { no-unresolved-refs: error, struct: error }\n");
+    write("good.yaml", valid);
+    write("bad.yaml", valid.replace("{}", "\n  /a: { $ref: 'lost.yaml' }"));
+    expect(lintWithRedocly(folder, ["good.yaml", "bad.yaml"])).toEqual([
+      expect.objectContaining({
+        file: "bad.yaml",
+        line: 4,
+        pointer: "#/paths/~1a",
+        rule: "no-unresolved-refs",
+      }),
+    ]);
+  });
+
+  it("throws when a document or the configuration cannot be read", () => {
+    write("redocly.yaml", "rules: { struct: error }\n");
+    expect(() => lintWithRedocly(folder, ["missing.yaml"])).toThrow("did not report on missing.yaml");
+    write("good.yaml", valid);
+    write("redocly.yaml", "plugins: [./lost.ts]\n");
+    expect(() => lintWithRedocly(folder, ["good.yaml"])).toThrow("did not report on good.yaml");
+  });
+});
