@@ -1,0 +1,316 @@
+// generated, do not edit; npm run generate
+// The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.
+import { caller, type CallOptions, type CallerOptions } from "../runtime/call.ts";
+import type { AnyOperation } from "../runtime/operation.ts";
+import type { OperationId } from "./ids.ts";
+import { createDirectPayment } from "./operations/createDirectPayment.ts";
+import { createApmPayment } from "./operations/createApmPayment.ts";
+import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
+import { queryTransactions } from "./operations/queryTransactions.ts";
+import { captureTransactions } from "./operations/captureTransactions.ts";
+import { reviewTransactions } from "./operations/reviewTransactions.ts";
+import { cancelTransactions } from "./operations/cancelTransactions.ts";
+import { cancelSubscription } from "./operations/cancelSubscription.ts";
+import { refundTransactions } from "./operations/refundTransactions.ts";
+import { searchRefunds } from "./operations/searchRefunds.ts";
+import { createPayout } from "./operations/createPayout.ts";
+import type { Profile } from "./profile.ts";
+import type {
+  ApmPaymentRequest,
+  ApmPaymentResult,
+  CancelRequest,
+  CancelResult,
+  CancelSubscriptionRequest,
+  CancelSubscriptionResult,
+  CaptureRequest,
+  CaptureResult,
+  DirectPaymentRequest,
+  DirectPaymentResult,
+  PayoutRequest,
+  PayoutResult,
+  QueryRequest,
+  QueryResult,
+  RedirectPaymentPage,
+  RedirectPaymentRequest,
+  RefundRequest,
+  RefundResult,
+  RefundSearchRequest,
+  RefundSearchResult,
+  ReviewRequest,
+  ReviewResult,
+} from "./types.ts";
+
+export type { Exchange } from "../runtime/answer.ts";
+export type { CallerOptions, CallOptions, Credentials } from "../runtime/call.ts";
+export { GatewayError, type GatewayErrorKind } from "../runtime/errors.ts";
+export type { Issue, Issues, Result } from "../runtime/result.ts";
+export type * from "./types.ts";
+export { checkProfile, defineProfile, type ExtensionPoints, type Profile } from "./profile.ts";
+
+/**
+ * A payment with a card whose number the merchant holds. It never carries `payment_method`.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface DirectPaymentInput extends Omit<DirectPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * A payment with an alternative payment method. `payment_method` is what makes it one.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface ApmPaymentInput extends Omit<ApmPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * A payment on a hosted page, to which the shopper is redirected or which is shown in an iframe.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface RedirectPaymentInput extends Omit<RedirectPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * Asks for orders. Which ones is open (`query.selection`).
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface QueryInput extends Omit<QueryRequest, "merchant_id" | "account_id" | "encryption_data"> {
+  /** The fields that the gateway's profile names at `query.selection`. */
+  [field: string]: unknown;
+}
+
+/**
+ * The orders to capture.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface CaptureInput extends Omit<CaptureRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * The orders to review.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface ReviewInput extends Omit<ReviewRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * The orders to cancel.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface CancelInput extends Omit<CancelRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * The subscription to cancel.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface CancelSubscriptionInput extends Omit<CancelSubscriptionRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * The payments to refund.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface RefundInput extends Omit<RefundRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * Asks for refunds. Which ones is open (`refund-search.selection`).
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface RefundSearchInput extends Omit<RefundSearchRequest, "merchant_id" | "account_id" | "encryption_data"> {
+  /** The fields that the gateway's profile names at `refund-search.selection`. */
+  [field: string]: unknown;
+}
+
+/**
+ * A payout to a beneficiary.
+ *
+ * Who asks and the signature are filled in by the client.
+ */
+export interface PayoutInput extends Omit<PayoutRequest, "merchant_id" | "account_id" | "encryption_data"> {
+}
+
+/**
+ * A payment acquiring gateway, seen by a merchant. Every method sends its request once, and rejects with a
+ * `GatewayError` whose `kind` tells whether money may have moved.
+ */
+export interface Gateway {
+  /**
+   * Create a direct payment: `POST /v1/authorise`.
+   *
+   * Pays with a card whose number the merchant holds. A decline is a result, not an error.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  createDirectPayment(request: DirectPaymentInput, options?: CallOptions): Promise<DirectPaymentResult>;
+
+  /**
+   * Create an APM payment: `POST /v1/authorise`.
+   *
+   * Pays with an alternative payment method. The result says where the shopper goes to pay.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  createApmPayment(request: ApmPaymentInput, options?: CallOptions): Promise<ApmPaymentResult>;
+
+  /**
+   * Create a redirect payment: `POST /v1/checkout`.
+   *
+   * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays
+   * on the page that comes then. A redirect payment can carry a subscription.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  createRedirectPayment(request: RedirectPaymentInput, options?: CallOptions): Promise<RedirectPaymentPage>;
+
+  /**
+   * Query transactions: `POST /v1/retrievalTrans`.
+   *
+   * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered
+   * for IP addresses that the merchant has registered with the gateway.
+   *
+   * At most 100 entries in `orders_list` of the answer.
+   *
+   * Changes nothing, so it may be sent again.
+   */
+  queryTransactions(request: QueryInput, options?: CallOptions): Promise<QueryResult>;
+
+  /**
+   * Capture transactions: `POST /v1/capture`.
+   *
+   * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no
+   * key that makes a capture repeatable: each one that is sent may take money.
+   *
+   * At most 50 entries in `capture_orders`; each has its own result in `capture_orders`.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  captureTransactions(request: CaptureInput, options?: CallOptions): Promise<CaptureResult>;
+
+  /**
+   * Review transactions: `POST /v1/review`.
+   *
+   * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
+   *
+   * At most 100 entries in `review_orders`; each has its own result in `review_orders`.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  reviewTransactions(request: ReviewInput, options?: CallOptions): Promise<ReviewResult>;
+
+  /**
+   * Cancel transactions: `POST /v1/cancel`.
+   *
+   * Cancels payments. At most 50 orders in one request; each has its own result.
+   *
+   * At most 50 entries in `cancel_orders`; each has its own result in `cancel_orders`.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  cancelTransactions(request: CancelInput, options?: CallOptions): Promise<CancelResult>;
+
+  /**
+   * Cancel a subscription: `POST /v1/cancelsubscription`.
+   *
+   * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
+   * still charged at the end of its period.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  cancelSubscription(request: CancelSubscriptionInput, options?: CallOptions): Promise<CancelSubscriptionResult>;
+
+  /**
+   * Refund transactions: `POST /v1/refund`.
+   *
+   * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has
+   * no key that makes a refund repeatable: each one that is sent may pay back.
+   *
+   * At most 50 entries in `refund_orders`; each has its own result in `refund_orders`.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  refundTransactions(request: RefundInput, options?: CallOptions): Promise<RefundResult>;
+
+  /**
+   * Search refunds: `POST /v1/retrievalRefund`.
+   *
+   * Finds refunds, at most 100 at once.
+   *
+   * At most 100 entries in `refund_orders` of the answer.
+   *
+   * Changes nothing, so it may be sent again.
+   */
+  searchRefunds(request: RefundSearchInput, options?: CallOptions): Promise<RefundSearchResult>;
+
+  /**
+   * Create a payout: `POST /v1/payout`.
+   *
+   * Moves funds to a beneficiary.
+   *
+   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   */
+  createPayout(request: PayoutInput, options?: CallOptions): Promise<PayoutResult>;
+}
+
+/** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
+export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
+  /** The gateway's facts. Without its `signature.scheme`, a `sign` function is needed. */
+  readonly profile?: Profile;
+}
+
+/**
+ * Makes a client of one gateway: `createGateway({ baseUrl, credentials, profile })`.
+ *
+ * @throws TypeError for a base URL or a signature scheme that cannot be used.
+ */
+export function createGateway({ profile, ...options }: GatewayOptions): Gateway {
+  const call = caller({
+    encodingOf: (operation) => writtenAs(operation, profile),
+    ...options,
+    ...(profile === undefined ? {} : { profile: { extension_points: { ...profile.extension_points } } }),
+  });
+  return {
+    createDirectPayment: (request, options) => call<DirectPaymentRequest, DirectPaymentResult>(createDirectPayment, request, options),
+    createApmPayment: (request, options) => call<ApmPaymentRequest, ApmPaymentResult>(createApmPayment, request, options),
+    createRedirectPayment: (request, options) => call<RedirectPaymentRequest, RedirectPaymentPage>(createRedirectPayment, request, options),
+    queryTransactions: (request, options) => call<QueryRequest, QueryResult>(queryTransactions, request, options),
+    captureTransactions: (request, options) => call<CaptureRequest, CaptureResult>(captureTransactions, request, options),
+    reviewTransactions: (request, options) => call<ReviewRequest, ReviewResult>(reviewTransactions, request, options),
+    cancelTransactions: (request, options) => call<CancelRequest, CancelResult>(cancelTransactions, request, options),
+    cancelSubscription: (request, options) => call<CancelSubscriptionRequest, CancelSubscriptionResult>(cancelSubscription, request, options),
+    refundTransactions: (request, options) => call<RefundRequest, RefundResult>(refundTransactions, request, options),
+    searchRefunds: (request, options) => call<RefundSearchRequest, RefundSearchResult>(searchRefunds, request, options),
+    createPayout: (request, options) => call<PayoutRequest, PayoutResult>(createPayout, request, options),
+  };
+}
+
+/** The extension point that says how a gateway reads an operation's request. */
+const encodingPoints = {
+  createDirectPayment: "encoding.json-operations",
+  createApmPayment: "encoding.json-operations",
+  captureTransactions: "encoding.json-operations",
+  reviewTransactions: "encoding.json-operations",
+  cancelTransactions: "encoding.json-operations",
+  refundTransactions: "encoding.json-operations",
+  createPayout: "encoding.json-operations",
+  createRedirectPayment: "encoding.redirect-payment",
+  queryTransactions: "encoding.query",
+  searchRefunds: "encoding.refund-search",
+  cancelSubscription: "encoding.cancel-subscription",
+} as const satisfies Partial<Record<OperationId, keyof Profile["extension_points"]>>;
+
+function writtenAs({ id }: AnyOperation, profile: Profile | undefined) {
+  const points: Partial<Record<string, (typeof encodingPoints)[keyof typeof encodingPoints]>> = encodingPoints;
+  const point = points[id];
+  const filled = point === undefined ? undefined : profile?.extension_points[point];
+  return filled?.writes ?? filled?.reads[0];
+}

@@ -1,0 +1,198 @@
+// generated, do not edit; npm run generate
+// The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.
+import { serve, type Context, type Serve, type ServeOptions } from "../runtime/serve.ts";
+import type { Refusal } from "../runtime/refusal.ts";
+import { createDirectPayment } from "./operations/createDirectPayment.ts";
+import { createApmPayment } from "./operations/createApmPayment.ts";
+import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
+import { queryTransactions } from "./operations/queryTransactions.ts";
+import { captureTransactions } from "./operations/captureTransactions.ts";
+import { reviewTransactions } from "./operations/reviewTransactions.ts";
+import { cancelTransactions } from "./operations/cancelTransactions.ts";
+import { cancelSubscription } from "./operations/cancelSubscription.ts";
+import { refundTransactions } from "./operations/refundTransactions.ts";
+import { searchRefunds } from "./operations/searchRefunds.ts";
+import { createPayout } from "./operations/createPayout.ts";
+import type { Profile } from "./profile.ts";
+import type {
+  ApmPaymentRequest,
+  ApmPaymentResult,
+  CancelRequest,
+  CancelResult,
+  CancelSubscriptionRequest,
+  CancelSubscriptionResult,
+  CaptureRequest,
+  CaptureResult,
+  DirectPaymentRequest,
+  DirectPaymentResult,
+  PayoutRequest,
+  PayoutResult,
+  QueryRequest,
+  QueryResult,
+  RedirectPaymentPage,
+  RedirectPaymentRequest,
+  RefundRequest,
+  RefundResult,
+  RefundSearchRequest,
+  RefundSearchResult,
+  ReviewRequest,
+  ReviewResult,
+} from "./types.ts";
+
+export { type ErrorBody, type Refusal, refuse } from "../runtime/refusal.ts";
+export type { Issue, Issues, Result } from "../runtime/result.ts";
+export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
+export type * from "./types.ts";
+export { checkProfile, defineProfile, type ExtensionPoints, type Profile } from "./profile.ts";
+
+/** `DirectPaymentResult` without its signature, which the server makes. */
+export interface DirectPaymentAnswer extends Omit<DirectPaymentResult, "encryption_data"> { }
+
+/** `QueryResult` without its signature, which the server makes. */
+export interface QueryAnswer extends Omit<QueryResult, "encryption_data"> { }
+
+/** `CaptureResult` without its signature, which the server makes. */
+export interface CaptureAnswer extends Omit<CaptureResult, "encryption_data"> { }
+
+/** `ReviewResult` without its signature, which the server makes. */
+export interface ReviewAnswer extends Omit<ReviewResult, "encryption_data"> { }
+
+/** `CancelResult` without its signature, which the server makes. */
+export interface CancelAnswer extends Omit<CancelResult, "encryption_data"> { }
+
+/** `CancelSubscriptionResult` without its signature, which the server makes. */
+export interface CancelSubscriptionAnswer extends Omit<CancelSubscriptionResult, "encryption_data"> { }
+
+/** `RefundResult` without its signature, which the server makes. */
+export interface RefundAnswer extends Omit<RefundResult, "encryption_data"> { }
+
+/** `RefundSearchResult` without its signature, which the server makes. */
+export interface RefundSearchAnswer extends Omit<RefundSearchResult, "encryption_data"> { }
+
+/** `PayoutResult` without its signature, which the server makes. */
+export interface PayoutAnswer extends Omit<PayoutResult, "encryption_data"> { }
+
+/** What a handler gives: the answer, or `refuse(status, …)`. */
+export type Answer<T> = T | Refusal | Promise<T | Refusal>;
+
+/**
+ * What a gateway does, by operation. A request that arrives here has been read, checked and its signature
+ * verified. An operation without a handler is answered with 501.
+ */
+export interface Handlers {
+  /**
+   * Create a direct payment: `POST /v1/authorise`.
+   *
+   * Pays with a card whose number the merchant holds. A decline is a result, not an error.
+   */
+  readonly createDirectPayment?: (request: DirectPaymentRequest, context: Context) => Answer<DirectPaymentAnswer>;
+
+  /**
+   * Create an APM payment: `POST /v1/authorise`.
+   *
+   * Pays with an alternative payment method. The result says where the shopper goes to pay.
+   */
+  readonly createApmPayment?: (request: ApmPaymentRequest, context: Context) => Answer<ApmPaymentResult>;
+
+  /**
+   * Create a redirect payment: `POST /v1/checkout`.
+   *
+   * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays
+   * on the page that comes then. A redirect payment can carry a subscription.
+   */
+  readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => Answer<RedirectPaymentPage>;
+
+  /**
+   * Query transactions: `POST /v1/retrievalTrans`.
+   *
+   * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered
+   * for IP addresses that the merchant has registered with the gateway.
+   */
+  readonly queryTransactions?: (request: QueryRequest, context: Context) => Answer<QueryAnswer>;
+
+  /**
+   * Capture transactions: `POST /v1/capture`.
+   *
+   * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no
+   * key that makes a capture repeatable: each one that is sent may take money.
+   */
+  readonly captureTransactions?: (request: CaptureRequest, context: Context) => Answer<CaptureAnswer>;
+
+  /**
+   * Review transactions: `POST /v1/review`.
+   *
+   * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
+   */
+  readonly reviewTransactions?: (request: ReviewRequest, context: Context) => Answer<ReviewAnswer>;
+
+  /**
+   * Cancel transactions: `POST /v1/cancel`.
+   *
+   * Cancels payments. At most 50 orders in one request; each has its own result.
+   */
+  readonly cancelTransactions?: (request: CancelRequest, context: Context) => Answer<CancelAnswer>;
+
+  /**
+   * Cancel a subscription: `POST /v1/cancelsubscription`.
+   *
+   * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
+   * still charged at the end of its period.
+   */
+  readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => Answer<CancelSubscriptionAnswer>;
+
+  /**
+   * Refund transactions: `POST /v1/refund`.
+   *
+   * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has
+   * no key that makes a refund repeatable: each one that is sent may pay back.
+   */
+  readonly refundTransactions?: (request: RefundRequest, context: Context) => Answer<RefundAnswer>;
+
+  /**
+   * Search refunds: `POST /v1/retrievalRefund`.
+   *
+   * Finds refunds, at most 100 at once.
+   */
+  readonly searchRefunds?: (request: RefundSearchRequest, context: Context) => Answer<RefundSearchAnswer>;
+
+  /**
+   * Create a payout: `POST /v1/payout`.
+   *
+   * Moves funds to a beneficiary.
+   */
+  readonly createPayout?: (request: PayoutRequest, context: Context) => Answer<PayoutAnswer>;
+}
+
+/** What a gateway brings: its handlers, its profile and its merchants' keys. */
+export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
+  readonly handlers: Handlers;
+  /** The gateway's facts. Without its `signature.scheme`, `signature` functions are needed. */
+  readonly profile: Profile;
+}
+
+/**
+ * Makes a gateway of its handlers: `createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })`.
+ * It runs in any server with WHATWG requests; for Node's own see `@acquiring/contract/node`.
+ *
+ * @throws TypeError for a profile without a usable signature scheme where no `signature` is given.
+ */
+export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
+  return serve({
+    ...options,
+    operations: [
+      createDirectPayment,
+      createApmPayment,
+      createRedirectPayment,
+      queryTransactions,
+      captureTransactions,
+      reviewTransactions,
+      cancelTransactions,
+      cancelSubscription,
+      refundTransactions,
+      searchRefunds,
+      createPayout,
+    ],
+    handlers: { ...handlers },
+    profile: { extension_points: { ...profile.extension_points } },
+  });
+}

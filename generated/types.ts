@@ -1,0 +1,2380 @@
+// generated, do not edit; npm run generate
+// The records of the contract as they are on the wire; text stays text, and unknown fields may come.
+
+/** A payment with a card whose number the merchant holds. It never carries `payment_method`. */
+export interface DirectPaymentRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: DigitsText;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: DigitsText;
+  /** The merchant's number of the order. */
+  order_no?: string;
+  /** The currency of the payment. */
+  currency?: CurrencyText;
+  /** The total to pay, in units of the currency. */
+  amount?: DecimalText;
+  /**
+   * The sum of the items.
+   *
+   * Open: `payment.amount-parts`.
+   */
+  item_total?: DecimalText;
+  /** The cost of shipping. */
+  shipping?: DecimalText;
+  /** The cost of handling. */
+  handling?: DecimalText;
+  /** The sum of taxes. */
+  tax_total?: DecimalText;
+  /** The cost of insurance. */
+  insurance?: DecimalText;
+  /** A discount on shipping. */
+  shipping_discount?: DecimalText;
+  /** A discount on the order. */
+  discount?: DecimalText;
+  /**
+   * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
+   *
+   * Open: `items.escaping`.
+   */
+  items?: string;
+  /** Free text. */
+  note?: string;
+  /** The merchant's identifier of the shopper. */
+  shopper_id?: string;
+  /** The shopper's e-mail address. */
+  shopper_email?: string;
+  /** The shopper's IP address. */
+  shopper_ip?: string;
+  /** The shopper's telephone number. */
+  shopper_phone?: string;
+  /** The shopper's level with the merchant. */
+  shopper_level?: DigitsText;
+  /** The payer's first name. */
+  first_name?: string;
+  /** The payer's last name. */
+  last_name?: string;
+  /** The number of the payer's identity document. */
+  document?: string;
+  /**
+   * The payer's date of birth.
+   *
+   * Seen in the form `date-dmy`.
+   */
+  birth_date?: string;
+  /** Country of the billing address. */
+  billing_country?: CountryText;
+  /** State of the billing address. */
+  billing_state?: string;
+  /** City of the billing address. */
+  billing_city?: string;
+  /** Street of the billing address. */
+  billing_address?: string;
+  /** Postal code of the billing address. */
+  billing_postal_code?: CodeText;
+  /** Operating system of the shopper's device. */
+  os?: string;
+  /** The shopper's browser. */
+  browser?: string;
+  /** Language of the browser. */
+  browser_lang?: string;
+  /** Time zone of the browser. */
+  time_zone?: string;
+  /**
+   * Screen resolution as WIDTHxHEIGHT.
+   *
+   * Seen in the form `resolution`.
+   */
+  resolution?: string;
+  /** Colour depth of the screen. */
+  color_depth?: string;
+  /** A cookie of the shopper's browser. */
+  cookie_new?: string;
+  /** A former cookie of the shopper's browser. */
+  cookie_old?: string;
+  /** The recipient's first name. */
+  delivery_firstname?: string;
+  /** The recipient's last name. */
+  delivery_lastname?: string;
+  /** Country of the delivery address. */
+  delivery_country?: CountryText;
+  /** State of the delivery address. */
+  delivery_state?: string;
+  /** City of the delivery address. */
+  delivery_city?: string;
+  /** Street of the delivery address. */
+  delivery_address?: string;
+  /** Postal code of the delivery address. */
+  delivery_postal_code?: CodeText;
+  /** Where the result notification is sent. */
+  notify_url?: UrlText;
+  /** Text of the merchant's own. */
+  custom?: string;
+  /** A fingerprint of the shopper's device. */
+  device_fingerprint?: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+  /** Name of the merchant's shop platform. */
+  platform_source?: string;
+  /**
+   * Kind of the shopper's device.
+   *
+   * Seen: `PC`; other values may come.
+   */
+  device_type?: "PC" | (string & {});
+  /**
+   * Switches 3-D Secure.
+   *
+   * Seen: `do3DS`; other values may come. Open: `payment.three-ds`.
+   */
+  open3d?: "do3DS" | (string & {});
+  /**
+   * Whether the card is stored.
+   *
+   * Seen: `NO`; other values may come. Open: `payment.tokens`.
+   */
+  token_flag?: "NO" | (string & {});
+  /** A stored payment token. */
+  token_id?: string;
+  /**
+   * Size of the 3-D Secure challenge's window.
+   *
+   * Form: `CodeText`. Seen: `01`; other values may come.
+   */
+  challenge_window_size?: "01" | (string & {});
+  /** A session of the shopper. */
+  session_id?: string;
+  /**
+   * Number of instalments.
+   *
+   * Open: `payment.installments`.
+   */
+  installments?: string;
+  /** The plan of instalments. */
+  installments_id?: string;
+  /**
+   * Kind of order.
+   *
+   * Seen: `WEB`; other values may come.
+   */
+  order_type?: "WEB" | (string & {});
+  /** When the shopper checked out. Unix time in seconds. */
+  checkout_time?: number;
+  /** The user agent text of the shopper's browser. */
+  user_agent?: string;
+  /**
+   * Token of the anti-fraud cookie.
+   *
+   * Open: `names.antifraud-token-cookie`.
+   */
+  antifraud_token_cookie?: string;
+  /** The items of the cart. */
+  cart_items?: CartItem[];
+  /** The shopper's account with the merchant. */
+  account_owner?: AccountOwner[];
+  /** Coupons and discounts of the order. */
+  total_discount?: TotalDiscount[];
+  /** Further information on the payment. */
+  additional_information?: AdditionalInformation[];
+  /** A pricing reference. Not the `price_id` of a subscription. */
+  price_id?: string;
+  /** A pricing reference. */
+  quote_id?: string;
+  /** A pricing reference, as text. */
+  quote_price?: OpenAmountText;
+  /** Domain of the shop. */
+  storefront_domains?: string;
+  /** A recurring contract. */
+  subscription?: Subscription;
+  /** The card number. */
+  card?: PanText;
+  /** Month in which the card expires. */
+  expiration_month?: MonthText;
+  /** Year in which the card expires. */
+  expiration_year?: YearText;
+  /** The card's security code. */
+  security_code?: CodeText;
+  /** The accept header of the shopper's browser. */
+  accept?: string;
+  /** Never here: a request that carries it means another operation. */
+  payment_method?: never;
+}
+
+/**
+ * Digits as text; leading zeros count.
+ *
+ * Pattern: `^[0-9]*$`.
+ */
+export type DigitsText = string;
+
+/**
+ * A currency code.
+ *
+ * Pattern: `^([A-Za-z]{3})?$`.
+ */
+export type CurrencyText = string;
+
+/**
+ * A decimal number as text, such as `10.50`. How many places it has is open.
+ *
+ * Open: `amounts.decimals`.
+ *
+ * Pattern: `^(-?[0-9]+(\.[0-9]+)?)?$`.
+ */
+export type DecimalText = string;
+
+/**
+ * A country code of two letters.
+ *
+ * Pattern: `^([A-Za-z]{2})?$`.
+ */
+export type CountryText = string;
+
+/** A code from a set that the contract leaves open. */
+export type CodeText = string;
+
+/** An address. */
+export type UrlText = string;
+
+/**
+ * The signature of the record that it stands in. Its scheme is open.
+ *
+ * Open: `signature.scheme`, `signature.keys`.
+ */
+export type SignatureText = string;
+
+/** One item of the cart. */
+export interface CartItem {
+  /** What the item is. */
+  basic_item_data?: BasicItemData;
+}
+
+/** What an item of the cart is. */
+export interface BasicItemData {
+  /** Name of the item. */
+  name?: string;
+  /** How many, as text; in `items` it is an integer. */
+  quantity?: string;
+  /** Kind of the item. */
+  type?: string;
+  /** Its price. */
+  price?: ItemPrice;
+  /** Category of the item. */
+  category?: string;
+  /** The merchant's identifier of the product. */
+  productId?: string;
+}
+
+/**
+ * The price of an item of the cart. Its amounts are numbers, unlike the other amounts of a payment.
+ *
+ * Open: `amounts.numbers`.
+ */
+export interface ItemPrice {
+  /** The price in US dollars. */
+  amount_usd?: number;
+  /** The price in the local currency. */
+  amount_local_currency?: number;
+  /** The local currency. */
+  currency?: CurrencyText;
+}
+
+/** The shopper's account with the merchant. */
+export interface AccountOwner {
+  /** The owner's first name. */
+  first_name?: string;
+  /** The owner's last name. */
+  last_name?: string;
+  /** The owner's e-mail address. */
+  email?: string;
+  /** The shopper's account. Not the merchant's `account_id`. */
+  account_id?: string;
+  /**
+   * When the account was created; the unit is open.
+   *
+   * Open: `account-owner.created`.
+   */
+  created?: number;
+  /** How many orders the shopper placed before. */
+  past_orders_count?: number;
+  /**
+   * What they came to.
+   *
+   * Open: `amounts.numbers`.
+   */
+  past_orders_sum?: number;
+  /** IP address of the last login. */
+  lastLogin_ip?: string;
+  /** IP address of the registration. */
+  registration_ip?: IpText;
+}
+
+/**
+ * An IPv4 or IPv6 address as text.
+ *
+ * Pattern: `^([0-9]{1,3}(\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)?$`.
+ */
+export type IpText = string;
+
+/** A coupon or discount. */
+export interface TotalDiscount {
+  /** The coupon that was used. */
+  coupon_code_used?: CodeText;
+  /** Kind of discount. */
+  discount_type?: string;
+}
+
+/** Further information on a payment. */
+export interface AdditionalInformation {
+  /** Results of a 3-D Secure authentication made outside the service. */
+  mpi_info?: MpiInfo;
+}
+
+/** Results of a 3-D Secure authentication that was made outside the service. */
+export interface MpiInfo {
+  /** Electronic commerce indicator. */
+  eci?: string;
+  /** Cardholder authentication verification value. */
+  cavv?: string;
+  /** Identifier of a 3-D Secure 1 transaction. */
+  xid?: string;
+  /** Identifier that the directory server gave a 3-D Secure 2 transaction. */
+  dsTransID?: string;
+}
+
+/** An amount as text whose form is open. */
+export type OpenAmountText = string;
+
+/**
+ * A recurring contract.
+ *
+ * Open: `subscription.terms`.
+ */
+export interface Subscription {
+  /** The contract. */
+  contract?: string;
+  /** Name of the contract. */
+  contract_name?: string;
+  /** The amount of each charge. */
+  contract_amount?: DecimalText;
+  /**
+   * Unit of the time between charges.
+   *
+   * Seen: `day`; other values may come.
+   */
+  interval?: "day" | (string & {});
+  /** How many units lie between charges, as text. */
+  interval_count?: string;
+  /** Number of billing cycles. */
+  billing_cycle?: number;
+  /** Number of cycles under a promotion. */
+  promotion_cycle?: number;
+  /** When the contract starts. */
+  contract_start?: OpenDateText;
+  /** When the contract ends. */
+  contract_end?: OpenDateText;
+  /** A pricing reference. Not the `price_id` of the payment. */
+  price_id?: string;
+}
+
+/** A date whose form is open. */
+export type OpenDateText = string;
+
+/**
+ * A card number. It never reaches a log, an error or a report in full.
+ *
+ * Pattern: `^[0-9]*$`.
+ */
+export type PanText = string;
+
+/**
+ * A month as two digits.
+ *
+ * Pattern: `^(0[1-9]|1[0-2])?$`.
+ */
+export type MonthText = string;
+
+/**
+ * A year as four digits.
+ *
+ * Pattern: `^([0-9]{4})?$`.
+ */
+export type YearText = string;
+
+/**
+ * The result of a direct payment. A declined payment is a result too - whoever reads it looks at
+ * `result_info`.
+ *
+ * Open: `always-present.direct-payment-result`, `direct-payment.failure`, `direct-payment.echoed-fields`.
+ */
+export interface DirectPaymentResult {
+  /**
+   * The merchant's identifier of the request.
+   *
+   * Always there (rule `direct-payment-result.echo`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account of the request.
+   *
+   * Always there (rule `direct-payment-result.echo`).
+   */
+  account_id: string;
+  /**
+   * The order number of the request.
+   *
+   * Always there (rule `direct-payment-result.echo`).
+   */
+  order_no: string;
+  /** The amount, in units of the currency. */
+  amount?: DecimalText;
+  /** The currency. */
+  currency?: CodeText;
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: string;
+  /**
+   * The masked card number.
+   *
+   * Open: `direct-payment.mask`.
+   */
+  card?: MaskedPanText;
+  /**
+   * Status of the order.
+   *
+   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.order-status`, `states.order`.
+   */
+  order_status?: "1" | (string & {});
+  /**
+   * Outcome as a code and a message; `0000:Success` is a success.
+   *
+   * Form: `CodeMessageText`. Seen: `0000:Success`; other values may come. Open: `codes.result-info`.
+   */
+  result_info?: "0000:Success" | (string & {});
+  /** Name of the subscription's contract. */
+  contract_name?: string;
+  /** Identifier of the subscription. */
+  recurring_id?: string;
+  /**
+   * The subscription's period; its unit is open.
+   *
+   * Open: `direct-payment.deduction-period`.
+   */
+  recurring_deduction_period?: DigitsText;
+  /** When the subscription is charged; a query shows it as a date only. */
+  recurring_deduction_time?: DateTimeText;
+  /** The note of the payment. */
+  note?: string;
+  /** Token of the stored card. */
+  token_id?: string;
+  /** Name of the connector that made the payment. */
+  connector?: string;
+  /** Outcome of 3-D Secure. */
+  threeds_result?: string;
+  /**
+   * What the risk check decided.
+   *
+   * Form: `CodeText`. Seen: `ACCEPT`; other values may come. Open: `codes.risk-action`.
+   */
+  risk_action?: "ACCEPT" | (string & {});
+  /** Score of the risk check. */
+  risk_score?: DigitsText;
+  /** Why the risk check decided so; may be empty. */
+  risk_reasons?: RiskReasons;
+  /**
+   * The signature of the result.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+}
+
+/**
+ * A card number of which only the first six and the last four digits can be read.
+ *
+ * Pattern: `^([0-9]{6}[^0-9]+[0-9]{4})?$`.
+ */
+export type MaskedPanText = string;
+
+/**
+ * A code, a colon and a message, such as `0000:Success`.
+ *
+ * Pattern: `^([^:]+:[\s\S]*)?$`.
+ */
+export type CodeMessageText = string;
+
+/**
+ * A date and time as YYYY-MM-DD HH:MM:SS, in a time zone that is open.
+ *
+ * Open: `dates.time-zone`.
+ *
+ * Pattern: `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])?$`.
+ */
+export type DateTimeText = string;
+
+/**
+ * Why a risk check decided as it did.
+ *
+ * Open: `direct-payment.risk-reasons`.
+ */
+export interface RiskReasons {
+  /** What was checked. */
+  name?: string;
+  /** What came of it. */
+  status?: CodeText;
+}
+
+/** A payment with an alternative payment method. `payment_method` is what makes it one. */
+export interface ApmPaymentRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: DigitsText;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: DigitsText;
+  /** The merchant's number of the order. */
+  order_no?: string;
+  /** The currency of the payment. */
+  currency?: CurrencyText;
+  /** The total to pay, in units of the currency. */
+  amount?: DecimalText;
+  /**
+   * The sum of the items.
+   *
+   * Open: `payment.amount-parts`.
+   */
+  item_total?: DecimalText;
+  /** The cost of shipping. */
+  shipping?: DecimalText;
+  /** The cost of handling. */
+  handling?: DecimalText;
+  /** The sum of taxes. */
+  tax_total?: DecimalText;
+  /** The cost of insurance. */
+  insurance?: DecimalText;
+  /** A discount on shipping. */
+  shipping_discount?: DecimalText;
+  /** A discount on the order. */
+  discount?: DecimalText;
+  /**
+   * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
+   *
+   * Open: `items.escaping`.
+   */
+  items?: string;
+  /** Free text. */
+  note?: string;
+  /** The merchant's identifier of the shopper. */
+  shopper_id?: string;
+  /** The shopper's e-mail address. */
+  shopper_email?: string;
+  /** The shopper's IP address. */
+  shopper_ip?: string;
+  /** The shopper's telephone number. */
+  shopper_phone?: string;
+  /** The shopper's level with the merchant. */
+  shopper_level?: DigitsText;
+  /** The payer's first name. */
+  first_name?: string;
+  /** The payer's last name. */
+  last_name?: string;
+  /** The number of the payer's identity document. */
+  document?: string;
+  /**
+   * The payer's date of birth.
+   *
+   * Seen in the form `date-dmy`.
+   */
+  birth_date?: string;
+  /** Country of the billing address. */
+  billing_country?: CountryText;
+  /** State of the billing address. */
+  billing_state?: string;
+  /** City of the billing address. */
+  billing_city?: string;
+  /** Street of the billing address. */
+  billing_address?: string;
+  /** Postal code of the billing address. */
+  billing_postal_code?: CodeText;
+  /** Operating system of the shopper's device. */
+  os?: string;
+  /** The shopper's browser. */
+  browser?: string;
+  /** Language of the browser. */
+  browser_lang?: string;
+  /** Time zone of the browser. */
+  time_zone?: string;
+  /**
+   * Screen resolution as WIDTHxHEIGHT.
+   *
+   * Seen in the form `resolution`.
+   */
+  resolution?: string;
+  /** Colour depth of the screen. */
+  color_depth?: string;
+  /** A cookie of the shopper's browser. */
+  cookie_new?: string;
+  /** A former cookie of the shopper's browser. */
+  cookie_old?: string;
+  /** The recipient's first name. */
+  delivery_firstname?: string;
+  /** The recipient's last name. */
+  delivery_lastname?: string;
+  /** Country of the delivery address. */
+  delivery_country?: CountryText;
+  /** State of the delivery address. */
+  delivery_state?: string;
+  /** City of the delivery address. */
+  delivery_city?: string;
+  /** Street of the delivery address. */
+  delivery_address?: string;
+  /** Postal code of the delivery address. */
+  delivery_postal_code?: CodeText;
+  /** Where the result notification is sent. */
+  notify_url?: UrlText;
+  /** Text of the merchant's own. */
+  custom?: string;
+  /** A fingerprint of the shopper's device. */
+  device_fingerprint?: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+  /** Name of the merchant's shop platform. */
+  platform_source?: string;
+  /**
+   * Kind of the shopper's device.
+   *
+   * Seen: `PC`; other values may come.
+   */
+  device_type?: "PC" | (string & {});
+  /**
+   * Code of the payment method. A payout's `payment_method` is something else.
+   *
+   * Always there (rule `endpoints.1`). Open: `codes.payment-method`, `payment.empty-payment-method`.
+   */
+  payment_method: CodeText;
+  /**
+   * Code of the shopper's bank.
+   *
+   * Open: `codes.payment-method`.
+   */
+  bank_code?: CodeText;
+  /** District of the delivery address. */
+  delivery_district_name?: string;
+  /** Street of the delivery address. */
+  delivery_street_name?: string;
+  /**
+   * Where the shopper's browser returns to.
+   *
+   * Open: `redirect.return`.
+   */
+  return_url?: UrlText;
+  /** The person who pays. */
+  person?: Person;
+}
+
+/** The person who pays by an alternative payment method. */
+export interface Person {
+  /** Number of the identity document. */
+  document_number?: string;
+  /** Kind of the identity document. */
+  document_type?: string;
+  /** The name that the person goes by. */
+  social_name?: string;
+  /** E-mail address. */
+  email?: string;
+  /** Country of the telephone number. */
+  phone_country_code?: CountryText;
+  /** Area code of the telephone number. */
+  phone_area_code?: CodeText;
+  /** Telephone number. */
+  phone_number?: string;
+  /**
+   * Date of birth; unlike the payer's `birth_date`, its form is open.
+   *
+   * Open: `person.birth-date`.
+   */
+  birth_date?: OpenDateText;
+  /** Monthly income. */
+  net_monthly_average_income?: OpenAmountText;
+  /** Street. */
+  address_street?: string;
+  /** House number. */
+  address_number?: string;
+  /** Further address line. */
+  address_complement?: string;
+  /** Postal code. */
+  address_postal_code?: CodeText;
+  /** City. */
+  address_city?: string;
+  /** State. */
+  address_state?: string;
+  /** Country. */
+  address_country?: CountryText;
+  /** Country in which the person pays taxes. */
+  fiscal_country?: CountryText;
+  /** A document of the person; one object, unlike a payout's `person_documents`. */
+  documents?: PersonDocuments;
+}
+
+/** A document of the person who pays. */
+export interface PersonDocuments {
+  /** Kind of file. */
+  file_type?: string;
+  /** The file itself. */
+  file_data?: string;
+  /** Where the file is. */
+  file_url?: UrlText;
+  /** What the document is about. */
+  labels?: PersonDocumentLabels;
+}
+
+/** What a person's document is about. */
+export interface PersonDocumentLabels {
+  /** Identifier of the person's bank account. */
+  person_bank_account_id?: string;
+  /** The person's bank account. */
+  bank_account?: PersonBankAccount;
+}
+
+/** A person's bank account. */
+export interface PersonBankAccount {
+  /** Kind of account. */
+  account_type?: string;
+  /** Number of the account. */
+  account_number?: string;
+  /** Number of the bank's branch. */
+  branch_number?: string;
+  /** Number of the owner's identity document. */
+  owner_document_number?: string;
+  /** Name of the owner. */
+  owner_name?: string;
+  /** Country of the branch. */
+  branch_country?: CountryText;
+  /** Currency of the account. */
+  currency?: CurrencyText;
+  /** The bank. */
+  bank?: PersonBank;
+}
+
+/** A bank. */
+export interface PersonBank {
+  /** Code of the bank. */
+  code?: CodeText;
+  /** Name of the bank. */
+  name?: string;
+}
+
+/**
+ * The result of an APM payment. It says where the shopper pays, not whether.
+ *
+ * Open: `always-present.apm-payment-result`, `signature.apm-response`, `apm.outcome`.
+ */
+export interface ApmPaymentResult {
+  /** The merchant's identifier. */
+  merchant_id?: string;
+  /** The merchant's account. */
+  account_id?: string;
+  /** The merchant's order number. */
+  order_no?: string;
+  /** The amount, in units of the currency. */
+  amount?: DecimalText;
+  /** The currency. */
+  currency?: CodeText;
+  /**
+   * The issuer's payment page; the merchant requests it and sends the shopper there.
+   *
+   * Always there (rule `apm-payment-result.issuer-url`). Open: `apm.issuer-request`.
+   */
+  issuer_url: UrlText;
+}
+
+/** A payment on a hosted page, to which the shopper is redirected or which is shown in an iframe. */
+export interface RedirectPaymentRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: DigitsText;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: DigitsText;
+  /** The merchant's number of the order. */
+  order_no?: string;
+  /** The currency of the payment. */
+  currency?: CurrencyText;
+  /** The total to pay, in units of the currency. */
+  amount?: DecimalText;
+  /**
+   * The sum of the items.
+   *
+   * Open: `payment.amount-parts`.
+   */
+  item_total?: DecimalText;
+  /** The cost of shipping. */
+  shipping?: DecimalText;
+  /** The cost of handling. */
+  handling?: DecimalText;
+  /** The sum of taxes. */
+  tax_total?: DecimalText;
+  /** The cost of insurance. */
+  insurance?: DecimalText;
+  /** A discount on shipping. */
+  shipping_discount?: DecimalText;
+  /** A discount on the order. */
+  discount?: DecimalText;
+  /**
+   * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
+   *
+   * Open: `items.escaping`.
+   */
+  items?: string;
+  /** Free text. */
+  note?: string;
+  /** The merchant's identifier of the shopper. */
+  shopper_id?: string;
+  /** The shopper's e-mail address. */
+  shopper_email?: string;
+  /** The shopper's IP address. */
+  shopper_ip?: string;
+  /** The shopper's telephone number. */
+  shopper_phone?: string;
+  /** The shopper's level with the merchant. */
+  shopper_level?: DigitsText;
+  /** The payer's first name. */
+  first_name?: string;
+  /** The payer's last name. */
+  last_name?: string;
+  /** The number of the payer's identity document. */
+  document?: string;
+  /**
+   * The payer's date of birth.
+   *
+   * Seen in the form `date-dmy`.
+   */
+  birth_date?: string;
+  /** Country of the billing address. */
+  billing_country?: CountryText;
+  /** State of the billing address. */
+  billing_state?: string;
+  /** City of the billing address. */
+  billing_city?: string;
+  /** Street of the billing address. */
+  billing_address?: string;
+  /** Postal code of the billing address. */
+  billing_postal_code?: CodeText;
+  /** Operating system of the shopper's device. */
+  os?: string;
+  /** The shopper's browser. */
+  browser?: string;
+  /** Language of the browser. */
+  browser_lang?: string;
+  /** Time zone of the browser. */
+  time_zone?: string;
+  /**
+   * Screen resolution as WIDTHxHEIGHT.
+   *
+   * Seen in the form `resolution`.
+   */
+  resolution?: string;
+  /** Colour depth of the screen. */
+  color_depth?: string;
+  /** A cookie of the shopper's browser. */
+  cookie_new?: string;
+  /** A former cookie of the shopper's browser. */
+  cookie_old?: string;
+  /** The recipient's first name. */
+  delivery_firstname?: string;
+  /** The recipient's last name. */
+  delivery_lastname?: string;
+  /** Country of the delivery address. */
+  delivery_country?: CountryText;
+  /** State of the delivery address. */
+  delivery_state?: string;
+  /** City of the delivery address. */
+  delivery_city?: string;
+  /** Street of the delivery address. */
+  delivery_address?: string;
+  /** Postal code of the delivery address. */
+  delivery_postal_code?: CodeText;
+  /** Where the result notification is sent. */
+  notify_url?: UrlText;
+  /** Text of the merchant's own. */
+  custom?: string;
+  /** A fingerprint of the shopper's device. */
+  device_fingerprint?: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+  /** Name of the merchant's shop platform. */
+  platform_source?: string;
+  /**
+   * Kind of the shopper's device.
+   *
+   * Seen: `PC`; other values may come.
+   */
+  device_type?: "PC" | (string & {});
+  /**
+   * Switches 3-D Secure.
+   *
+   * Seen: `do3DS`; other values may come. Open: `payment.three-ds`.
+   */
+  open3d?: "do3DS" | (string & {});
+  /**
+   * Whether the card is stored.
+   *
+   * Seen: `NO`; other values may come. Open: `payment.tokens`.
+   */
+  token_flag?: "NO" | (string & {});
+  /** A stored payment token. */
+  token_id?: string;
+  /**
+   * Size of the 3-D Secure challenge's window.
+   *
+   * Form: `CodeText`. Seen: `01`; other values may come.
+   */
+  challenge_window_size?: "01" | (string & {});
+  /** A session of the shopper. */
+  session_id?: string;
+  /**
+   * Number of instalments.
+   *
+   * Open: `payment.installments`.
+   */
+  installments?: string;
+  /** The plan of instalments. */
+  installments_id?: string;
+  /**
+   * Kind of order.
+   *
+   * Seen: `WEB`; other values may come.
+   */
+  order_type?: "WEB" | (string & {});
+  /** When the shopper checked out. Unix time in seconds. */
+  checkout_time?: number;
+  /** The user agent text of the shopper's browser. */
+  user_agent?: string;
+  /**
+   * Token of the anti-fraud cookie.
+   *
+   * Open: `names.antifraud-token-cookie`.
+   */
+  antifraud_token_cookie?: string;
+  /** The items of the cart. */
+  cart_items?: CartItem[];
+  /** The shopper's account with the merchant. */
+  account_owner?: AccountOwner[];
+  /** Coupons and discounts of the order. */
+  total_discount?: TotalDiscount[];
+  /** Further information on the payment. */
+  additional_information?: AdditionalInformation[];
+  /** A pricing reference. Not the `price_id` of a subscription. */
+  price_id?: string;
+  /** A pricing reference. */
+  quote_id?: string;
+  /** A pricing reference, as text. */
+  quote_price?: OpenAmountText;
+  /** Domain of the shop. */
+  storefront_domains?: string;
+  /** A recurring contract. */
+  subscription?: Subscription;
+  /**
+   * Where the shopper's browser returns to.
+   *
+   * Open: `redirect.return-url`, `redirect.return`.
+   */
+  return_url?: UrlText;
+}
+
+/** An HTML page whose form posts itself. */
+export interface RedirectPaymentPage {
+  /** The whole page, as it came. */
+  page: string;
+}
+
+/**
+ * Asks for orders. Which ones is open (`query.selection`).
+ *
+ * Open: `query.selection`.
+ */
+export interface QueryRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+}
+
+/**
+ * The orders that were found.
+ *
+ * Open: `always-present.query-result`, `signature.query-response`, `query.no-match`.
+ */
+export interface QueryResult {
+  /** The merchant's identifier. */
+  merchant_id?: OpenScalar;
+  /** The merchant's account. */
+  account_id?: OpenScalar;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
+   * `codes.return-status`.
+   */
+  return_status: "1" | (string & {}) | number;
+  /**
+   * `OK` on success.
+   *
+   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   */
+  return_message: "OK" | (string & {});
+  /**
+   * The signature of the answer.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+  /** The orders. */
+  orders_list?: OrderRecord[];
+}
+
+/**
+ * Text or number; the interface gives no type.
+ *
+ * Open: `types.unstated`.
+ */
+export type OpenScalar = string | number;
+
+/**
+ * An order as the gateway knows it.
+ *
+ * Open: `always-present.order-record`, `names.redacted-order-field`, `batch.order-error-message`.
+ */
+export interface OrderRecord {
+  /**
+   * The amount, in units of the currency.
+   *
+   * Open: `order-record.amount-meaning`.
+   */
+  amount?: DecimalText;
+  /** The currency. */
+  currency?: CodeText;
+  /** Where the order is delivered. */
+  delivery_information?: DeliveryInformation;
+  /**
+   * Name of the anti-fraud provider.
+   *
+   * Open: `codes.fraud-check`.
+   */
+  antifraud_provider?: string;
+  /** What the fraud checks said. */
+  fraud_check_result?: FraudCheck[];
+  /**
+   * Whether 3-D Secure was used.
+   *
+   * Seen: `0`; other values may come. Open: `codes.is3ds`.
+   */
+  is3ds?: "0" | (string & {});
+  /** The merchant's order number. */
+  order_no?: string;
+  /**
+   * Status of the payment.
+   *
+   * Form: `DigitsText`. Seen: `3000`; other values may come. Open: `codes.payment-status`, `states.order`.
+   */
+  payment_status?: "3000" | (string & {});
+  /**
+   * What the query found for this order.
+   *
+   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.query-result`.
+   */
+  query_result?: "1" | (string & {});
+  /**
+   * A reference of the order.
+   *
+   * Open: `order-record.reference-no`.
+   */
+  reference_no?: string;
+  /** The shopper's e-mail address. */
+  shopper_email?: string;
+  /** The shopper's telephone number. */
+  shopper_phone?: string;
+  /** The subscription of the order. */
+  subscription_result?: SubscriptionResult;
+  /** When the transaction took place. */
+  transaction_date?: CompactDateTimeText;
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: string;
+}
+
+/** Where an order is delivered. */
+export interface DeliveryInformation {
+  /** Street. */
+  delivery_address?: string;
+  /** City. */
+  delivery_city?: string;
+  /** Country. */
+  delivery_country?: CodeText;
+  /** The recipient's first name. */
+  delivery_firstname?: string;
+  /** The recipient's last name. */
+  delivery_lastname?: string;
+  /** Postal code. */
+  delivery_postal_code?: CodeText;
+  /** State. */
+  delivery_state?: string;
+}
+
+/** What one fraud check said. */
+export interface FraudCheck {
+  /**
+   * What was checked.
+   *
+   * Always there (rule `order-record.fraud-checks`).
+   */
+  check_items: string;
+  /**
+   * What came of it.
+   *
+   * Always there (rule `order-record.fraud-checks`). Form: `CodeText`. Seen: `ACCEPT`, `REJECT`; other values
+   * may come. Open: `codes.fraud-check`.
+   */
+  status: "ACCEPT" | "REJECT" | (string & {});
+}
+
+/** The subscription of an order. */
+export interface SubscriptionResult {
+  /** Name of the contract. */
+  contract_name?: string;
+  /**
+   * The subscription's period.
+   *
+   * Open: `direct-payment.deduction-period`.
+   */
+  recurring_deduction_period?: string;
+  /**
+   * When the subscription is charged; a direct payment's result shows it with a time.
+   *
+   * Open: `dates.time-zone`.
+   */
+  recurring_deduction_time?: DateText;
+  /** Identifier of the subscription. */
+  recurring_id?: string;
+  /**
+   * Status of the subscription.
+   *
+   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.recurring-status`,
+   * `subscription.status-field`.
+   */
+  recurring_status?: "1" | (string & {});
+}
+
+/**
+ * A date as YYYY-MM-DD.
+ *
+ * Pattern: `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$`.
+ */
+export type DateText = string;
+
+/**
+ * A date and time as YYYYMMDDHHMMSS, in a time zone that is open.
+ *
+ * Open: `dates.time-zone`.
+ *
+ * Pattern: `^([0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9])?$`.
+ */
+export type CompactDateTimeText = string;
+
+/** The orders to capture. */
+export interface CaptureRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+  /** The orders. */
+  capture_orders?: CaptureOrder[];
+}
+
+/** An order to capture. */
+export interface CaptureOrder {
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: OpenScalar;
+  /** The merchant's order number. */
+  order_no?: OpenScalar;
+  /**
+   * The currency.
+   *
+   * Open: `types.unstated`.
+   */
+  currency?: CodeText;
+  /**
+   * The amount, in units of the currency.
+   *
+   * Open: `capture.amount`.
+   */
+  amount?: OpenAmount;
+}
+
+/**
+ * A decimal number as text, or a number; the interface gives no type.
+ *
+ * Open: `types.unstated`, `amounts.decimals`.
+ *
+ * Pattern: `^(-?[0-9]+(\.[0-9]+)?)?$`.
+ */
+export type OpenAmount = string | number;
+
+/**
+ * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ *
+ * Open: `always-present.capture-result`.
+ */
+export interface CaptureResult {
+  /** The merchant's identifier. */
+  merchant_id?: OpenScalar;
+  /** The merchant's account. */
+  account_id?: OpenScalar;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
+   * `codes.return-status`.
+   */
+  return_status: "1" | (string & {}) | number;
+  /**
+   * `OK` on success.
+   *
+   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   */
+  return_message: "OK" | (string & {});
+  /**
+   * The signature of the answer.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+  /**
+   * One entry for each order of the request.
+   *
+   * Always there (rule `batch-envelope.one-result-per-order`).
+   */
+  capture_orders: CaptureResultEntry[];
+}
+
+/** What came of one order. */
+export interface CaptureResultEntry {
+  /** The amount, in units of the currency. */
+  amount?: OpenAmount;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Open: `codes.entry-status`.
+   */
+  capture_status: "1" | (string & {}) | number;
+  /**
+   * The currency.
+   *
+   * Open: `types.unstated`.
+   */
+  currency?: CodeText;
+  /**
+   * Why it failed; empty on success.
+   *
+   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`, `types.unstated`.
+   */
+  error_message: string;
+  /** The merchant's order number. */
+  order_no?: OpenScalar;
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: OpenScalar;
+}
+
+/** The orders to review. */
+export interface ReviewRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+  /** The orders. */
+  review_orders?: ReviewOrder[];
+}
+
+/** An order to review. */
+export interface ReviewOrder {
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: OpenScalar;
+  /** The merchant's order number. */
+  order_no?: OpenScalar;
+  /**
+   * The currency.
+   *
+   * Open: `types.unstated`.
+   */
+  currency?: CodeText;
+  /**
+   * The amount, in units of the currency.
+   *
+   * Open: `capture.amount`.
+   */
+  amount?: OpenAmount;
+  /**
+   * How the review decides.
+   *
+   * Form: `OpenScalar`. Seen: `1`; other values may come. Open: `codes.review-flag`.
+   */
+  review_flag?: "1" | (string & {}) | number;
+}
+
+/**
+ * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ *
+ * Open: `always-present.review-result`.
+ */
+export interface ReviewResult {
+  /** The merchant's identifier. */
+  merchant_id?: OpenScalar;
+  /** The merchant's account. */
+  account_id?: OpenScalar;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
+   * `codes.return-status`.
+   */
+  return_status: "1" | (string & {}) | number;
+  /**
+   * `OK` on success.
+   *
+   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   */
+  return_message: "OK" | (string & {});
+  /**
+   * The signature of the answer.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+  /**
+   * One entry for each order of the request.
+   *
+   * Always there (rule `batch-envelope.one-result-per-order`).
+   */
+  review_orders: ReviewResultEntry[];
+}
+
+/** What came of one order. */
+export interface ReviewResultEntry {
+  /** The amount, in units of the currency. */
+  amount?: OpenAmount;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Open: `codes.entry-status`.
+   */
+  review_status: "1" | (string & {}) | number;
+  /**
+   * The currency.
+   *
+   * Open: `types.unstated`.
+   */
+  currency?: CodeText;
+  /**
+   * Why it failed; empty on success.
+   *
+   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`, `types.unstated`.
+   */
+  error_message: string;
+  /** The merchant's order number. */
+  order_no?: OpenScalar;
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: OpenScalar;
+  /**
+   * The decision.
+   *
+   * Form: `OpenScalar`. Seen: `1`; other values may come. Open: `codes.review-flag`.
+   */
+  review_flag?: "1" | (string & {}) | number;
+}
+
+/** The orders to cancel. */
+export interface CancelRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+  /** The orders. */
+  cancel_orders?: CancelOrder[];
+}
+
+/** An order to cancel. */
+export interface CancelOrder {
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: OpenScalar;
+  /** The merchant's order number. */
+  order_no?: OpenScalar;
+  /**
+   * The currency.
+   *
+   * Open: `types.unstated`.
+   */
+  currency?: CodeText;
+  /**
+   * The amount, in units of the currency.
+   *
+   * Open: `capture.amount`.
+   */
+  amount?: OpenAmount;
+}
+
+/**
+ * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ *
+ * Open: `always-present.cancel-result`.
+ */
+export interface CancelResult {
+  /** The merchant's identifier. */
+  merchant_id?: OpenScalar;
+  /** The merchant's account. */
+  account_id?: OpenScalar;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
+   * `codes.return-status`.
+   */
+  return_status: "1" | (string & {}) | number;
+  /**
+   * `OK` on success.
+   *
+   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   */
+  return_message: "OK" | (string & {});
+  /**
+   * The signature of the answer.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+  /**
+   * One entry for each order of the request.
+   *
+   * Always there (rule `batch-envelope.one-result-per-order`).
+   */
+  cancel_orders: CancelResultEntry[];
+}
+
+/** What came of one order. */
+export interface CancelResultEntry {
+  /** The amount, in units of the currency. */
+  amount?: OpenAmount;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Open: `codes.entry-status`.
+   */
+  cancel_status: "1" | (string & {}) | number;
+  /**
+   * The currency.
+   *
+   * Open: `types.unstated`.
+   */
+  currency?: CodeText;
+  /**
+   * Why it failed; empty on success.
+   *
+   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`, `types.unstated`.
+   */
+  error_message: string;
+  /** The merchant's order number. */
+  order_no?: OpenScalar;
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: OpenScalar;
+}
+
+/**
+ * The subscription to cancel.
+ *
+ * Open: `types.unstated`.
+ */
+export interface CancelSubscriptionRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: OpenScalar;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: OpenScalar;
+  /**
+   * Identifier of the subscription.
+   *
+   * Open: `subscription.not-cancellable`.
+   */
+  recurring_id?: OpenScalar;
+  /** Name of the contract. */
+  contract_name?: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+}
+
+/**
+ * What came of the cancellation.
+ *
+ * Open: `always-present.subscription-cancellation-result`.
+ */
+export interface CancelSubscriptionResult {
+  /** The merchant's identifier. */
+  merchant_id?: string;
+  /** The merchant's account. */
+  account_id?: string;
+  /** Identifier of the subscription. */
+  recurring_id?: string;
+  /** Name of the contract. */
+  contract_name?: string;
+  /**
+   * Whether the subscription was cancelled. Not the `cancel_status` of a cancelled order.
+   *
+   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.cancel-status`.
+   */
+  cancel_status?: "1" | (string & {});
+  /**
+   * Why it failed; empty on success.
+   *
+   * Open: `codes.error-message`.
+   */
+  error_message?: string;
+  /**
+   * The signature of the answer.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+}
+
+/** The payments to refund. */
+export interface RefundRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+  /** The payments. */
+  refund_orders?: RefundOrder[];
+}
+
+/** A payment to refund, whole or in part. */
+export interface RefundOrder {
+  /** The gateway's identifier of the transaction. */
+  transaction_id?: OpenScalar;
+  /** The merchant's order number. */
+  order_no?: OpenScalar;
+  /**
+   * The currency.
+   *
+   * Open: `types.unstated`.
+   */
+  currency?: CodeText;
+  /**
+   * The original amount of the payment, in units of the currency.
+   *
+   * Open: `refund.amount-match`.
+   */
+  amount?: OpenAmount;
+  /**
+   * What to pay back, in units of the currency; lower than `amount` for a partial refund.
+   *
+   * Open: `refund.above-remaining`, `refund.before-capture`.
+   */
+  refund_amount?: OpenAmount;
+  /**
+   * Why.
+   *
+   * Open: `types.unstated`.
+   */
+  refund_reason?: string;
+}
+
+/**
+ * What came of the refunds. Each has its own entry; the envelope alone does not say that money moved.
+ *
+ * Open: `always-present.refund-result`.
+ */
+export interface RefundResult {
+  /** The merchant's identifier. */
+  merchant_id?: OpenScalar;
+  /** The merchant's account. */
+  account_id?: OpenScalar;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
+   * `codes.return-status`.
+   */
+  return_status: "1" | (string & {}) | number;
+  /**
+   * `OK` on success.
+   *
+   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   */
+  return_message: "OK" | (string & {});
+  /**
+   * The signature of the answer.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+  /**
+   * One entry for each refund of the request.
+   *
+   * Always there (rule `batch-envelope.one-result-per-order`).
+   */
+  refund_orders: RefundResultEntry[];
+}
+
+/** What came of one refund. */
+export interface RefundResultEntry {
+  /** The gateway's identifier of the payment's transaction. */
+  transaction_id?: string;
+  /** The merchant's order number. */
+  order_no?: string;
+  /** The original amount of the payment, in units of the currency. */
+  amount?: DecimalText;
+  /** The currency. */
+  currency?: CodeText;
+  /** What is paid back, in units of the currency. */
+  refund_amount?: DecimalText;
+  /** Why. */
+  refund_reason?: string;
+  /**
+   * A reference of the refund.
+   *
+   * Open: `refund.reference`.
+   */
+  refund_reference?: string;
+  /**
+   * The gateway's identifier of the refund.
+   *
+   * Seen in the form `refund-reference`. Open: `refund.reference-id`.
+   */
+  refund_reference_id?: string;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `batch-envelope.entry-status`). Form: `CodeText`. Seen: `1`; other values may come.
+   * Open: `codes.refund-status`, `states.refund`.
+   */
+  refund_status: "1" | (string & {});
+  /**
+   * Why it failed; whether refunds have it is open.
+   *
+   * Open: `batch.refund-error-message`, `codes.error-message`.
+   */
+  error_message?: OpenScalar;
+  /**
+   * Outcome as a code and a message; `V0000:OK` is a success.
+   *
+   * Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come. Open: `codes.refund-message`.
+   */
+  refund_message?: "V0000:OK" | (string & {});
+}
+
+/**
+ * Asks for refunds. Which ones is open (`refund-search.selection`).
+ *
+ * Open: `refund-search.selection`.
+ */
+export interface RefundSearchRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: string;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
+}
+
+/**
+ * The refunds that were found.
+ *
+ * Open: `always-present.refund-search-result`, `refund-search.no-match`.
+ */
+export interface RefundSearchResult {
+  /** The merchant's identifier. */
+  merchant_id?: OpenScalar;
+  /** The merchant's account. */
+  account_id?: OpenScalar;
+  /**
+   * `1` is a success.
+   *
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
+   * `codes.return-status`.
+   */
+  return_status: "1" | (string & {}) | number;
+  /**
+   * `OK` on success.
+   *
+   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   */
+  return_message: "OK" | (string & {});
+  /**
+   * The signature of the answer.
+   *
+   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   */
+  encryption_data: SignatureText;
+  /** The refunds. */
+  refund_orders?: RefundSearchEntry[];
+}
+
+/** A refund as the gateway knows it. */
+export interface RefundSearchEntry {
+  /** The gateway's identifier of the payment's transaction. */
+  transaction_id?: string;
+  /** The merchant's order number. */
+  order_no?: string;
+  /** The original amount of the payment, in units of the currency. */
+  amount?: DecimalText;
+  /** The currency. */
+  currency?: CodeText;
+  /** What is paid back, in units of the currency. */
+  refund_amount?: DecimalText;
+  /** Why. */
+  refund_reason?: string;
+  /**
+   * A reference of the refund.
+   *
+   * Open: `refund.reference`.
+   */
+  refund_reference?: string;
+  /**
+   * The gateway's identifier of the refund.
+   *
+   * Seen in the form `refund-reference`. Open: `refund.reference-id`.
+   */
+  refund_reference_id?: string;
+  /**
+   * `1` is a success.
+   *
+   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.refund-status`, `states.refund`.
+   */
+  refund_status?: "1" | (string & {});
+  /**
+   * Why it failed; whether refunds have it is open.
+   *
+   * Open: `batch.refund-error-message`, `codes.error-message`.
+   */
+  error_message?: OpenScalar;
+  /**
+   * Status of the payment or of the refund, which is open.
+   *
+   * Form: `CodeText`. Seen: `4100`; other values may come. Open: `codes.payment-status`,
+   * `refund-search.payment-status`.
+   */
+  payment_status?: "4100" | (string & {});
+  /** When the refund was made. */
+  refund_date?: CompactDateTimeText;
+  /**
+   * When the refund was processed; may be empty.
+   *
+   * Open: `refund.processing-date`.
+   */
+  refund_processing_date?: OpenDateText;
+}
+
+/** A payout to a beneficiary. */
+export interface PayoutRequest {
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `service.identity`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `service.identity`).
+   */
+  account_id: string;
+  /**
+   * Identifier of the beneficiary.
+   *
+   * Open: `payout.beneficiary-id`.
+   */
+  beneficiary_id?: string;
+  /** Text of the merchant's own. */
+  client_data?: string;
+  /**
+   * Who pays the fee.
+   *
+   * Form: `CodeText`. Seen: `PAYER`; other values may come. Open: `codes.payout`.
+   */
+  fee_paid_by?: "PAYER" | (string & {});
+  /**
+   * The amount in the payment's currency.
+   *
+   * Open: `payout.amounts`.
+   */
+  payment_amount?: OpenAmountText;
+  /** The currency of the payment. */
+  payment_currency?: CodeText;
+  /**
+   * When it is paid.
+   *
+   * Open: `dates.time-zone`.
+   */
+  payment_date?: DateText;
+  /**
+   * How it is paid. Not the `payment_method` that makes a payment an APM payment.
+   *
+   * Form: `CodeText`. Seen: `SWIFT`; other values may come. Open: `codes.payout`.
+   */
+  payment_method?: "SWIFT" | (string & {});
+  /** Why it is paid. */
+  reason?: string;
+  /** A reference of the merchant's. */
+  reference?: string;
+  /**
+   * The merchant's identifier of the request.
+   *
+   * Open: `payout.repeat`.
+   */
+  request_id?: UuidText;
+  /**
+   * The amount in the source's currency.
+   *
+   * Open: `payout.amounts`.
+   */
+  source_amount?: OpenAmountText;
+  /** The currency of the source. */
+  source_currency?: CodeText;
+  /**
+   * Who bears SWIFT's charges.
+   *
+   * Form: `CodeText`. Seen: `SHARED`; other values may come. Open: `codes.payout`.
+   */
+  swift_charge_option?: "SHARED" | (string & {});
+  /**
+   * Where the money comes from.
+   *
+   * Form: `CodeText`. Seen: `DepositAccount`; other values may come. Open: `codes.payout`.
+   */
+  fund_source?: "DepositAccount" | (string & {});
+  /** Where the result notification is sent. */
+  notify_url?: UrlText;
+  /**
+   * The signature of the record it stands in.
+   *
+   * Always there (rule `service.identity`). Open: `signature.payout-response`.
+   */
+  encryption_data: SignatureText;
+  /** Who pays. */
+  payer?: Payer;
+  /** Who is paid. */
+  beneficiary?: Beneficiary;
+}
+
+/**
+ * A UUID as text.
+ *
+ * Pattern: `^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$`.
+ */
+export type UuidText = string;
+
+/**
+ * Who pays.
+ *
+ * Open: `types.unstated`.
+ */
+export interface Payer {
+  /** Name of the company. */
+  company_name?: string;
+  /** Date of birth. */
+  date_of_birth?: DateText;
+  /**
+   * Company or person.
+   *
+   * Open: `codes.payout`.
+   */
+  entity_type?: CodeText;
+  /** First name. */
+  first_name?: string;
+  /** Last name. */
+  last_name?: string;
+  /** Further information. */
+  additional_info?: PayerInfo;
+  /** Address. */
+  address?: PayerAddress;
+}
+
+/** Further information on a payer. */
+export interface PayerInfo {
+  /** Registration number of the business. */
+  business_registration_number?: string;
+  /** Kind of registration. */
+  business_registration_type?: string;
+  /** The merchant's identifier of the payer. */
+  external_id?: string;
+  /** E-mail address. */
+  personal_email?: string;
+  /** Number of the identity document. */
+  personal_id_number?: string;
+  /** Occupation. */
+  job?: string;
+}
+
+/** Address of a payer. */
+export interface PayerAddress {
+  /** City. */
+  city?: string;
+  /** Country. */
+  country_code?: CodeText;
+  /** Postal code. */
+  postcode?: CodeText;
+  /** State. */
+  state?: string;
+  /** Street and number. */
+  street_address?: string;
+}
+
+/** Who is paid. */
+export interface Beneficiary {
+  /** Name of the company. */
+  company_name?: string;
+  /** Date of birth. */
+  date_of_birth?: DateText;
+  /**
+   * Company or person.
+   *
+   * Form: `CodeText`. Seen: `COMPANY`; other values may come. Open: `codes.payout`.
+   */
+  entity_type?: "COMPANY" | (string & {});
+  /** First name. */
+  first_name?: string;
+  /** Last name. */
+  last_name?: string;
+  /** Further information. */
+  additional_info?: BeneficiaryInfo;
+  /** Address. */
+  address?: BeneficiaryAddress;
+  /** Documents of the person; several, unlike the one of an APM payment's person. */
+  person_documents?: PayoutDocument[];
+  /** The beneficiary's bank account. */
+  bank_details?: BankDetails;
+}
+
+/** Further information on a beneficiary. */
+export interface BeneficiaryInfo {
+  /** Line of business. */
+  business_area?: string;
+  /** Telephone number of the business. */
+  business_phone_number?: string;
+  /** Registration number of the business. */
+  business_registration_number?: string;
+  /** E-mail address. */
+  personal_email?: string;
+  /** Number of the identity document. */
+  personal_id_number?: string;
+  /**
+   * Kind of the identity document.
+   *
+   * Form: `CodeText`. Seen: `CHINESE_NATIONAL_ID`; other values may come. Open: `codes.payout`.
+   */
+  personal_id_type?: "CHINESE_NATIONAL_ID" | (string & {});
+  /** Mobile number. */
+  personal_mobile_number?: string;
+  /** Monthly income. */
+  personal_net_monthly_average_income?: OpenAmountText;
+  /** Country of the telephone number. */
+  personal_phone_country_code?: CodeText;
+  /** Area code of the telephone number. */
+  personal_phone_area_code?: CodeText;
+  /** Country in which the person pays taxes. */
+  personal_fiscal_country?: CodeText;
+}
+
+/** Address of a beneficiary. */
+export interface BeneficiaryAddress {
+  /** City. */
+  city?: string;
+  /** Country. */
+  country_code?: CountryText;
+  /** Postal code. */
+  postcode?: CodeText;
+  /** State. */
+  state?: string;
+  /** Street. */
+  street?: string;
+  /** House number. */
+  number?: string;
+  /** Street and number. */
+  street_address?: string;
+  /** Further address line. */
+  complement?: string;
+}
+
+/** A document of the person who is paid. */
+export interface PayoutDocument {
+  /** Kind of file. */
+  file_type?: string;
+  /** Where the file is. */
+  file_url?: UrlText;
+  /** What the document is about, as texts. */
+  labels?: string[];
+}
+
+/** A beneficiary's bank account. */
+export interface BankDetails {
+  /** Currency of the account. */
+  account_currency?: CodeText;
+  /** Name of the account. */
+  account_name?: string;
+  /** Number of the owner's identity document. */
+  owner_document_number?: string;
+  /** Number of the account. */
+  account_number?: string;
+  /** Kind of account. */
+  bank_account_category?: string;
+  /** Branch of the bank. */
+  bank_branch?: string;
+  /** Country of the bank. */
+  bank_country_code?: CodeText;
+  /** Name of the bank. */
+  bank_name?: string;
+  /** Address of the bank. */
+  bank_street_address?: string;
+  /** Mobile number that is bound to the account. */
+  binding_mobile_number?: string;
+  /** International bank account number. */
+  iban?: string;
+  /** SWIFT code of the bank. */
+  swift_code?: CodeText;
+  /** Reference of the transaction. */
+  transaction_reference?: string;
+  /** Code of the bank. */
+  bank_code?: CodeText;
+}
+
+/**
+ * A payout as the gateway knows it.
+ *
+ * Open: `always-present.payout`, `payout.failure-fields`, `payout.response-record`.
+ */
+export interface PayoutResult {
+  /** The merchant's identifier. */
+  merchant_id?: string;
+  /** The merchant's account. */
+  account_id?: string;
+  /**
+   * Identifier of the beneficiary.
+   *
+   * Open: `payout.beneficiary-id`.
+   */
+  beneficiary_id?: string;
+  /** Text of the merchant's own. */
+  client_data?: string;
+  /**
+   * Who pays the fee.
+   *
+   * Form: `CodeText`. Seen: `PAYER`; other values may come. Open: `codes.payout`.
+   */
+  fee_paid_by?: "PAYER" | (string & {});
+  /**
+   * The amount in the payment's currency.
+   *
+   * Open: `payout.amounts`.
+   */
+  payment_amount?: OpenAmountText;
+  /** The currency of the payment. */
+  payment_currency?: CodeText;
+  /**
+   * When it is paid.
+   *
+   * Open: `dates.time-zone`.
+   */
+  payment_date?: DateText;
+  /**
+   * How it is paid. Not the `payment_method` that makes a payment an APM payment.
+   *
+   * Form: `CodeText`. Seen: `SWIFT`; other values may come. Open: `codes.payout`.
+   */
+  payment_method?: "SWIFT" | (string & {});
+  /** Why it is paid. */
+  reason?: string;
+  /** A reference of the merchant's. */
+  reference?: string;
+  /**
+   * The merchant's identifier of the request.
+   *
+   * Open: `payout.repeat`.
+   */
+  request_id?: UuidText;
+  /**
+   * The amount in the source's currency.
+   *
+   * Open: `payout.amounts`.
+   */
+  source_amount?: OpenAmountText;
+  /** The currency of the source. */
+  source_currency?: CodeText;
+  /**
+   * Who bears SWIFT's charges.
+   *
+   * Form: `CodeText`. Seen: `SHARED`; other values may come. Open: `codes.payout`.
+   */
+  swift_charge_option?: "SHARED" | (string & {});
+  /**
+   * Where the money comes from.
+   *
+   * Form: `CodeText`. Seen: `DepositAccount`; other values may come. Open: `codes.payout`.
+   */
+  fund_source?: "DepositAccount" | (string & {});
+  /** Where the result notification is sent. */
+  notify_url?: UrlText;
+  /**
+   * The signature of the record it stands in.
+   *
+   * Open: `signature.payout-response`.
+   */
+  encryption_data?: SignatureText;
+  /** Who pays. */
+  payer?: Payer;
+  /** Who is paid. */
+  beneficiary?: BeneficiaryResult;
+  /** What the beneficiary receives. */
+  amount_beneficiary_receives?: number;
+  /** What the payer pays. */
+  amount_payer_pays?: number;
+  /**
+   * The fee.
+   *
+   * Always there (rule `endpoints.12`).
+   */
+  fee_amount: number;
+  /**
+   * The currency of the fee.
+   *
+   * Always there (rule `endpoints.12`).
+   */
+  fee_currency: CodeText;
+  /** When the payout was created. */
+  created_at?: OffsetDateTimeText;
+  /** When the payout last changed. */
+  last_updated_at?: OffsetDateTimeText;
+  /** Why it failed. */
+  failure_reason?: string;
+  /**
+   * Kind of failure.
+   *
+   * Form: `CodeText`. Seen: `UNKNOWN`; other values may come. Open: `codes.payout`.
+   */
+  failure_type?: "UNKNOWN" | (string & {});
+  /**
+   * Identifier of the payer.
+   *
+   * Open: `payout.beneficiary-id`.
+   */
+  payer_id?: string;
+  /** The gateway's identifier of the payout. */
+  transaction_id?: string;
+  /**
+   * A short reference of the payout.
+   *
+   * Seen in the form `payout-reference`. Open: `payout.short-reference-characters`.
+   */
+  short_reference_id?: string;
+  /**
+   * Status of the payout.
+   *
+   * Form: `CodeText`. Seen: `COMPLETED`; other values may come. Open: `states.payout`.
+   */
+  status?: "COMPLETED" | (string & {});
+}
+
+/** Who is paid, as the answer shows it. */
+export interface BeneficiaryResult {
+  /** Name of the company. */
+  company_name?: string;
+  /** Date of birth. */
+  date_of_birth?: DateText;
+  /**
+   * Company or person.
+   *
+   * Form: `CodeText`. Seen: `COMPANY`; other values may come. Open: `codes.payout`.
+   */
+  entity_type?: "COMPANY" | (string & {});
+  /** First name. */
+  first_name?: string;
+  /** Last name. */
+  last_name?: string;
+  /** Further information. */
+  additional_info?: BeneficiaryInfo;
+  /** Address. */
+  address?: BeneficiaryAddress;
+  /** Documents of the person; several, unlike the one of an APM payment's person. */
+  person_documents?: PayoutDocument[];
+  /** The beneficiary's bank account. */
+  bank_details?: BankDetailsResult;
+}
+
+/** A beneficiary's bank account, as the answer shows it. */
+export interface BankDetailsResult {
+  /** Currency of the account. */
+  account_currency?: CodeText;
+  /** Name of the account. */
+  account_name?: string;
+  /** Number of the owner's identity document. */
+  owner_document_number?: string;
+  /** Number of the account. */
+  account_number?: string;
+  /** Kind of account. */
+  bank_account_category?: string;
+  /** Branch of the bank. */
+  bank_branch?: string;
+  /** Country of the bank. */
+  bank_country_code?: CodeText;
+  /** Name of the bank. */
+  bank_name?: string;
+  /** Address of the bank. */
+  bank_street_address?: string;
+  /** Mobile number that is bound to the account. */
+  binding_mobile_number?: string;
+  /** International bank account number. */
+  iban?: string;
+  /** SWIFT code of the bank. */
+  swift_code?: CodeText;
+  /** Reference of the transaction. */
+  transaction_reference?: string;
+  /**
+   * The clearing system that is used.
+   *
+   * Form: `CodeText`. Seen: `ACH`; other values may come. Open: `codes.payout`.
+   */
+  local_clearing_system?: "ACH" | (string & {});
+}
+
+/**
+ * A date and time with a numeric UTC offset without a colon, such as `2024-05-01T10:00:00+0800`. Not the
+ * `date-time` of JSON Schema, which wants the colon.
+ *
+ * Open: `payout.timestamp-form`.
+ *
+ * Pattern:
+ * `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]+)?)?[+-][0-9]{4})?$`.
+ */
+export type OffsetDateTimeText = string;

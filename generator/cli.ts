@@ -1,0 +1,70 @@
+// The command `npm run generate`: generates, writes or only compares, and says what it did.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { generate } from "./generate.ts";
+import { ContractError } from "./problem.ts";
+import { folder } from "./source.ts";
+import { compare, type Compared, write } from "./write.ts";
+
+const help = `npm run generate               writes generated/ from spec/
+npm run generate -- --check    writes nothing; lists stale, missing and stray files and exits 1 if there are any
+npm run generate -- --help     this text
+`;
+
+const root = join(import.meta.dirname, "..");
+const done = { unchanged: "unchanged", stale: "changed", missing: "new", stray: "removed" };
+
+/** Runs the command and gives its exit code: 0 done, 1 not up to date or not generable, 2 wrong usage. */
+async function main(args: string[], say: (text: string) => void): Promise<number> {
+  let options;
+  try {
+    const known = { check: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+    options = parseArgs({ args, options: known }).values;
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : "Wrong usage."}\n\n${help}`);
+    return 2;
+  }
+  if (options.help === true) {
+    say(help);
+    return 0;
+  }
+  const generated = await generate(folder(join(root, "spec")));
+  const target = join(root, "generated");
+  const compared = compare(generated, target);
+  return options.check === true ? check(compared, say) : change(generated, target, compared, say);
+}
+
+function check(compared: readonly Compared[], say: (text: string) => void): number {
+  const wrong = compared.filter(({ state }) => state !== "unchanged");
+  for (const { path, state } of wrong) say(`${state.padEnd(8)} generated/${path}\n`);
+  if (wrong.length === 0) say(`${compared.length} files are up to date.\n`);
+  else say(`${wrong.length} of ${compared.length} files are not up to date: npm run generate\n`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+function change(
+  generated: ReadonlyMap<string, string>,
+  target: string,
+  compared: readonly Compared[],
+  say: (text: string) => void,
+): number {
+  write(generated, target, compared);
+  for (const { path, state, bytes } of compared) {
+    if (state !== "unchanged")
+      say(`${done[state].padEnd(8)} ${String(bytes).padStart(8)}  generated/${path}\n`);
+  }
+  const bytes = compared.reduce((sum, one) => sum + (one.state === "stray" ? 0 : one.bytes), 0);
+  const counts = Object.entries(done).map(
+    ([state, word]) => `${compared.filter((one) => one.state === state).length} ${word}`,
+  );
+  say(`${generated.size} files, ${bytes} bytes: ${counts.join(", ")}.\n`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2), (text) => process.stdout.write(text));
+} catch (error) {
+  if (!(error instanceof ContractError)) throw error;
+  process.stderr.write(`${error.message}\n${error.problems.length} problems; nothing was written.\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,47 @@
+// The model's schemas as JSON Schemas, for the tools that make validators and types of them. Nothing is written here.
+import type { Model, Schema, Value } from "../model.ts";
+import type { JsonObject } from "../source.ts";
+
+/** What is put beside the keywords of a schema, made of its notes. */
+export type Extras = (schema: Value | Schema) => JsonObject;
+
+const types = { text: "string", number: "number", integer: "integer", scalar: ["string", "number"] } as const;
+
+/** One named schema; `prefix` stands before the names that it refers to. Unknown fields are always allowed. */
+export function jsonSchema(schema: Schema, prefix: string, extras: Extras = () => ({})): JsonObject {
+  if (schema.kind === "alias") return { ...valueSchema(schema.value, prefix, extras), ...extras(schema) };
+  const required = schema.fields.filter((field) => field.required).map(({ name }) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      schema.fields.map(({ name, value }) => [name, valueSchema(value, prefix, extras)]),
+    ),
+    ...(required.length === 0 ? {} : { required }),
+    ...extras(schema),
+  };
+}
+
+function valueSchema(value: Value, prefix: string, extras: Extras): JsonObject {
+  const own = extras(value);
+  if (value.kind === "named") return { $ref: prefix + value.name, ...own };
+  const bounds: JsonObject = { ...value.bounds };
+  if (value.kind === "list")
+    return { type: "array", items: valueSchema(value.of, prefix, extras), ...bounds, ...own };
+  const type = types[value.kind];
+  return { type: typeof type === "string" ? type : [...type], ...bounds, ...own };
+}
+
+/** The names that a schema needs, itself included, in the model's order. */
+export function neededBy({ schemas }: Model, name: string): Schema[] {
+  const found = new Set<string>();
+  const enter = (value: Value): void => {
+    if (value.kind === "list") enter(value.of);
+    if (value.kind !== "named" || found.has(value.name)) return;
+    found.add(value.name);
+    const schema = schemas.get(value.name);
+    if (schema?.kind === "alias") enter(schema.value);
+    if (schema?.kind === "record") for (const field of schema.fields) enter(field.value);
+  };
+  enter({ kind: "named", name, rules: [], points: [] });
+  return [...schemas.values()].filter((schema) => found.has(schema.name));
+}

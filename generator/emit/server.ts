@@ -1,0 +1,77 @@
+// server.ts: the typed face over runtime/serve.ts, one handler per operation. How a request is served stands there.
+import type { Model, Operation } from "../model.ts";
+import { answerName } from "./names.ts";
+import { banner, doc, importOf } from "./text.ts";
+
+export function serverFile({ operations }: Model): string {
+  const answers = new Map(
+    operations
+      .filter(({ response }) => response.signature !== undefined)
+      .map((one) => [answerName(one), one]),
+  );
+  const imports = [
+    importOf(["serve", "type Context", "type Serve", "type ServeOptions"], "../runtime/serve.ts"),
+    importOf(["Refusal"], "../runtime/refusal.ts", true),
+    ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
+    importOf(["Profile"], "./profile.ts", true),
+    importOf(
+      operations.flatMap(({ request, response }) => [request.schema, response.schema]),
+      "./types.ts",
+      true,
+    ),
+  ];
+  return [
+    `${banner}// The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.\n${imports.join("")}`,
+    reexports,
+    [...answers].map(([name, operation]) => answer(name, operation)).join("\n"),
+    `/** What a handler gives: the answer, or \`refuse(status, …)\`. */\nexport type Answer<T> = T | Refusal | Promise<T | Refusal>;\n`,
+    `${handlersDoc}export interface Handlers {\n${operations.map((operation) => handler(operation)).join("\n")}}\n`,
+    create(operations),
+  ].join("\n");
+}
+
+const reexports = `export { type ErrorBody, type Refusal, refuse } from "../runtime/refusal.ts";
+export type { Issue, Issues, Result } from "../runtime/result.ts";
+export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
+export type * from "./types.ts";
+export { checkProfile, defineProfile, type ExtensionPoints, type Profile } from "./profile.ts";
+`;
+
+const answer = (name: string, { response }: Operation): string =>
+  `${doc([`\`${response.schema}\` without its signature, which the server makes.`])}export interface ${name} extends Omit<${response.schema}, ${JSON.stringify(response.signature)}> {}\n`;
+
+const handlersDoc = doc([
+  "What a gateway does, by operation. A request that arrives here has been read, checked and its signature verified. An operation without a handler is answered with 501.",
+]);
+
+function handler(operation: Operation): string {
+  const { id, title, path, description, request } = operation;
+  const comment = doc([`${title}: \`POST ${path}\`.`, description], "  ");
+  return `${comment}  readonly ${id}?: (request: ${request.schema}, context: Context) => Answer<${answerName(operation)}>;\n`;
+}
+
+const create = (
+  operations: readonly Operation[],
+): string => `/** What a gateway brings: its handlers, its profile and its merchants' keys. */
+export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
+  readonly handlers: Handlers;
+  /** The gateway's facts. Without its \`signature.scheme\`, \`signature\` functions are needed. */
+  readonly profile: Profile;
+}
+
+/**
+ * Makes a gateway of its handlers: \`createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })\`.
+ * It runs in any server with WHATWG requests; for Node's own see \`@acquiring/contract/node\`.
+ *
+ * @throws TypeError for a profile without a usable signature scheme where no \`signature\` is given.
+ */
+export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
+  return serve({
+    ...options,
+    operations: [
+${operations.map(({ id }) => `      ${id},\n`).join("")}    ],
+    handlers: { ...handlers },
+    profile: { extension_points: { ...profile.extension_points } },
+  });
+}
+`;

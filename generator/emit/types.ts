@@ -1,0 +1,73 @@
+// types.ts: the records and text forms of the contract as flat interfaces. How a schema becomes a declaration is in declarations.ts.
+import type { Model, Schema, Value } from "../model.ts";
+import type { JsonObject } from "../source.ts";
+import { declarations } from "./declarations.ts";
+import { type Extras, jsonSchema } from "./json-schema.ts";
+import { banner } from "./text.ts";
+
+export async function typesFile(model: Model): Promise<string> {
+  const schemas: JsonObject = {};
+  for (const schema of model.schemas.values()) schemas[schema.name] = withHints(model, schema);
+  const head =
+    "// The records of the contract as they are on the wire; text stays text, and unknown fields may come.\n";
+  return `${banner}${head}\n${await declarations(schemas)}`;
+}
+
+function withHints(model: Model, schema: Schema): JsonObject {
+  const result = jsonSchema(schema, "#/components/schemas/", hintsOf(model));
+  if (schema.kind === "alias")
+    return { ...result, "x-doc": [...paragraphs(model, schema), ...aliasFacts(schema.value)] };
+  const properties = result["properties"] as JsonObject;
+  for (const { name, requiredBy } of schema.fields) {
+    const field = properties[name] as JsonObject;
+    if (requiredBy === undefined) continue;
+    const [description, facts] = [...((field["x-doc"] ?? []) as string[]), "", ""];
+    field["x-doc"] = [description ?? "", `Always there (rule \`${requiredBy}\`). ${facts ?? ""}`];
+  }
+  if (schema.never !== undefined) {
+    properties[schema.never] = {
+      "x-never": true,
+      "x-doc": ["Never here: a request that carries it means another operation."],
+    };
+  }
+  return result;
+}
+
+const hintsOf =
+  (model: Model): Extras =>
+  (schema) => {
+    const doc = paragraphs(model, schema);
+    return {
+      ...(doc.length === 0 ? {} : { "x-doc": doc }),
+      ...(schema.observed === undefined
+        ? {}
+        : { "x-open": [...schema.observed], type: openType(model, schema) }),
+    };
+  };
+
+// A field that was seen with texts may still be a number where its form says so.
+function openType({ schemas }: Model, schema: Value | Schema): string | string[] {
+  const resolved = schema.kind === "named" ? schemas.get(schema.name) : schema;
+  const plain = resolved?.kind === "alias" ? resolved.value : resolved;
+  return plain?.kind === "scalar" ? ["string", "number"] : "string";
+}
+
+function paragraphs({ schemas }: Model, schema: Value | Schema): string[] {
+  const { description, observed, observedForm, points } = schema;
+  const form = schema.kind === "named" ? schemas.get(schema.name) : undefined;
+  const facts = [
+    // The name of the form is lost where the observed values stand in its place.
+    observed !== undefined && form !== undefined ? `Form: \`${form.name}\`.` : "",
+    observed === undefined
+      ? ""
+      : `Seen: ${observed.map((text) => `\`${text}\``).join(", ")}; other values may come.`,
+    observedForm === undefined ? "" : `Seen in the form \`${observedForm}\`.`,
+    points.length === 0 ? "" : `Open: ${points.map((id) => `\`${id}\``).join(", ")}.`,
+  ].filter((fact) => fact !== "");
+  return facts.length === 0 && description === undefined ? [] : [description ?? "", facts.join(" ")];
+}
+
+const aliasFacts = ({ kind, ...value }: Value): string[] =>
+  kind !== "named" && kind !== "list" && "bounds" in value && value.bounds.pattern !== undefined
+    ? [`Pattern: \`${value.bounds.pattern}\`.`]
+    : [];

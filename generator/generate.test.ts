@@ -1,0 +1,267 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Generated, generate } from "./generate.ts";
+import { loaded } from "./testing/loaded.ts";
+import { small } from "./testing/small.ts";
+
+let generated: Generated;
+beforeAll(async () => {
+  generated = await generate(small());
+});
+const text = (path: string): string => generated.get(path) ?? "";
+
+interface Descriptor {
+  readonly id: string;
+  readonly request: {
+    readonly check: (value: unknown) => readonly { code: string; at: string }[];
+    readonly shape: object;
+  };
+  readonly response: Descriptor["request"];
+}
+const descriptorOf = async (from: Generated, id: string) =>
+  (await loaded(from, `operations/${id}.ts`))[id] as Descriptor;
+
+describe("what is generated", () => {
+  test("is the same from the same contract", async () => {
+    expect([...(await generate(small()))]).toEqual([...generated]);
+  });
+
+  test("says of each TypeScript file that it is generated, and how", () => {
+    const sources = [...generated].filter(([path]) => path.endsWith(".ts"));
+    const marked = /^\/\/ generated, do not edit; npm run generate\n[^]*\n$/u;
+    expect(sources.length).toBeGreaterThan(10);
+    expect(sources.filter(([, source]) => !marked.test(source)).map(([path]) => path)).toEqual([]);
+  });
+
+  test.each(["openapi.json", "asyncapi.json", "profile.schema.json"])(
+    "%s refers to nothing outside itself",
+    (path) => {
+      const document = JSON.parse(text(path)) as object;
+      const references = [...text(path).matchAll(/"\$ref": "([^"]+)"/gu)].map(
+        ([, reference = ""]) => reference,
+      );
+      const isThere = (reference: string) => {
+        const names = reference.replace(/^#\//u, "").split("/");
+        const below = (value: unknown, name: string) =>
+          (value as Record<string, unknown> | undefined)?.[name];
+        return reference.startsWith("#/") && names.reduce<unknown>(below, document) !== undefined;
+      };
+      expect(references.filter((reference) => !isThere(reference))).toEqual([]);
+    },
+  );
+
+  test("is one validator for each body and one descriptor for each operation", () => {
+    const below = (folder: string) => [...generated.keys()].filter((path) => path.startsWith(`${folder}/`));
+    expect(below("operations")).toEqual(
+      ["capture", "openPage", "payByCard", "payOtherwise"].map((id) => `operations/${id}.ts`),
+    );
+    expect(below("validators")).toEqual(
+      ["CaptureRequest", "CaptureResult", "CardRequest", "CardResult", "OtherRequest", "Page", "Profile"].map(
+        (name) => `validators/${name}.ts`,
+      ),
+    );
+  });
+});
+
+describe("types", () => {
+  test("are flat interfaces with what the contract says of each field", () => {
+    expect(text("types.ts")).toContain("/** A payment by card. */\nexport interface CardRequest {");
+    expect(text("types.ts")).toContain("  card: PanText;\n");
+    expect(text("types.ts")).toContain("  email?: string;\n");
+    expect(text("types.ts")).toContain("  cart?: CardRequestCartEntry[];\n");
+    expect(text("types.ts")).toContain("export type DecimalText = string;");
+    expect(text("types.ts")).toContain("export type Open = string | number;");
+    expect(text("types.ts")).not.toMatch(/components|@description/u);
+  });
+
+  test("offer the values that were seen and stay open for others", () => {
+    expect(text("types.ts")).toContain('  device?: "PC" | (string & {});');
+    expect(text("types.ts")).toContain('  status: "1" | (string & {}) | number;');
+  });
+
+  test("keep the field that makes a variant out of the other one", () => {
+    expect(text("types.ts")).toMatch(/interface CardRequest \{(?:\n {2}.*)*\n {2}method\?: never;\n\}/u);
+    expect(text("types.ts")).toMatch(/interface OtherRequest \{(?:\n {2}.*)*\n {2}method: string;\n\}/u);
+  });
+});
+
+describe("validators", () => {
+  test.each(["CardRequest", "CaptureResult", "Profile"])("of %s import nothing but a type", (name) => {
+    const imports = text(`validators/${name}.ts`).match(/^import .*$|(?<!')\b(?:require|import)\(/gmu);
+    expect(imports).toEqual(['import type { Validate } from "../../runtime/validate.ts";']);
+  });
+
+  test("find what breaks the contract, where it does, and leave unknown fields alone", async () => {
+    const { request } = await descriptorOf(generated, "payByCard");
+    const good = { merchant_id: "1", account_id: "2", encryption_data: "x", card: "4111" };
+    expect(request.check({ ...good, unknown: [1] })).toEqual([]);
+    expect(request.check({ ...good, card: "4x", merchant_id: 1 })).toMatchObject([
+      { code: "type", at: "/merchant_id" },
+      { code: "pattern", at: "/card" },
+    ]);
+    expect(request.check({ ...good, cart: [{ count: 1 }, { count: -1 }] })).toMatchObject([
+      { code: "minimum", at: "/cart/1/count" },
+    ]);
+    expect(request.check({})).toMatchObject(
+      ["merchant_id", "account_id", "encryption_data", "card"].map((name) => ({
+        code: "required",
+        at: `/${name}`,
+      })),
+    );
+    expect(request.check(null)).toMatchObject([{ code: "type", at: "" }]);
+  });
+
+  test("take a text or a number where the interface gives no type, and nothing else", async () => {
+    const { response } = await descriptorOf(generated, "capture");
+    expect(response.check({ orders: [{ status: "1" }, { status: 1 }] })).toEqual([]);
+    expect(response.check({ orders: [{ status: true }] })).toMatchObject([
+      { at: "/orders/0/status", expected: "a text or a number" },
+    ]);
+  });
+});
+
+describe("descriptors", () => {
+  test("say all that client and server need", async () => {
+    expect(await descriptorOf(generated, "payByCard")).toMatchObject({
+      id: "payByCard",
+      title: "Pay by card",
+      method: "POST",
+      path: "/v1/pay",
+      effect: "write",
+      variant: { field: "method", carried: false },
+      refusals: [400],
+      request: { schema: "CardRequest", signature: "encryption_data" },
+      response: {
+        schema: "CardResult",
+        root: "respon",
+        encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
+      },
+    });
+  });
+
+  test("know which fields must not be shown, whether the field says so or its form", async () => {
+    const { request } = await descriptorOf(generated, "payByCard");
+    expect(request.shape).toMatchObject({
+      kind: "object",
+      fields: {
+        card: { kind: "text", sensitive: "pan" },
+        email: { kind: "text", sensitive: "personal" },
+        cart: { kind: "list", of: { kind: "object", fields: { count: { kind: "integer" } } } },
+      },
+    });
+  });
+
+  test("do nothing when they are loaded", () => {
+    expect(text("operations/capture.ts")).toMatch(
+      /export const capture: Operation<CaptureRequest, CaptureResult> = \{/u,
+    );
+    expect(text("operations/capture.ts")).not.toMatch(/^(?!import|export|\/\/| |\}|\/\*)./mu);
+  });
+});
+
+describe("faces", () => {
+  test("have a method and a handler for each operation, with its limit in words", () => {
+    expect(text("client.ts")).toContain(
+      "  capture(request: CaptureInput, options?: CallOptions): Promise<CaptureResult>;",
+    );
+    expect(text("client.ts")).toContain(
+      "At most 50 entries in `orders`; each has its own result in `orders`.",
+    );
+    expect(text("server.ts")).toContain(
+      "readonly payByCard?: (request: CardRequest, context: Context) => Answer<CardAnswer>;",
+    );
+    expect(text("server.ts")).toContain(
+      "readonly openPage?: (request: OtherRequest, context: Context) => Answer<Page>;",
+    );
+  });
+
+  test("know which point speaks of an operation's encoding", () => {
+    expect(text("client.ts")).toContain('{ capture: "encoding.json" }');
+  });
+});
+
+describe("a field renamed in the contract", () => {
+  test("changes types, validator, descriptor and the bundled document", async () => {
+    const renamed = await generate(
+      small(
+        ["schemas/records.yaml", "card: {", "pan_number: {"],
+        ["schemas/records.yaml", "[card]", "[pan_number]"],
+        ["schemas/records.yaml", "{ card:", "{ pan_number:"],
+      ),
+    );
+    for (const path of ["types.ts", "openapi.json"]) {
+      expect(renamed.get(path)).toContain("pan_number");
+      expect(text(path)).not.toContain("pan_number");
+    }
+    const { request } = await descriptorOf(renamed, "payByCard");
+    expect(request.shape).toHaveProperty("fields.pan_number");
+    expect(request.shape).not.toHaveProperty("fields.card");
+    const old = { merchant_id: "1", account_id: "2", encryption_data: "x", card: "4111" };
+    expect(request.check(old)).toMatchObject([{ code: "required", at: "/pan_number" }]);
+  });
+});
+
+describe("the profile", () => {
+  const check = async (value: unknown) => {
+    const { checkProfile } = await loaded(generated, "profile.ts");
+    return (checkProfile as (value: unknown) => unknown)(value);
+  };
+
+  test("takes what the points allow, and one that fills nothing", async () => {
+    const full = {
+      profile: "p",
+      extension_points: { scheme: { algorithm: "md5", fields: ["a"] }, base: "https://a.test", form: "^a$" },
+    };
+    expect(await check(full)).toEqual({ ok: true, value: full });
+    expect(await check({ profile: "p" })).toEqual({
+      ok: true,
+      value: { profile: "p", extension_points: {} },
+    });
+  });
+
+  test("answers a mistyped name, at any depth, with the one that is near", async () => {
+    const typo = { profile: "p", extension_points: { schem: {}, scheme: { algoritm: "md5" } } };
+    expect(await check(typo)).toMatchObject({
+      ok: false,
+      issues: [
+        {
+          code: "additionalProperties",
+          at: "/extension_points/schem",
+          message: expect.stringContaining("Did you mean `scheme`?"),
+        },
+        { code: "required", at: "/extension_points/scheme/algorithm" },
+        {
+          code: "additionalProperties",
+          at: "/extension_points/scheme/algoritm",
+          message: expect.stringContaining("Did you mean `algorithm`?"),
+        },
+      ],
+    });
+  });
+
+  test("makes one issue of a choice that fits in none of its ways", async () => {
+    const value = { profile: "p", extension_points: { scheme: { algorithm: "md5", fields: "sortd" } } };
+    expect(await check(value)).toMatchObject({
+      ok: false,
+      issues: [{ code: "oneOf", at: "/extension_points/scheme/fields", expected: '"sorted", or a list' }],
+    });
+  });
+
+  test.each([
+    ["base", "no address"],
+    ["form", "["],
+  ])("checks the format of %s", async (point, wrong) => {
+    expect(await check({ profile: "p", extension_points: { [point]: wrong } })).toMatchObject({
+      ok: false,
+      issues: [{ code: "format", at: `/extension_points/${point}` }],
+    });
+  });
+
+  test("has a type for each point, with what is open", () => {
+    expect(text("profile.ts")).toContain('readonly algorithm: "md5" | "sha256";');
+    expect(text("profile.ts")).toContain('readonly fields?: "sorted" | readonly string[];');
+    expect(text("profile.ts")).toContain(
+      "   * Left out: The field is not".replace("The field is not", "None."),
+    );
+    expect(text("profile.ts")).not.toMatch(/@enum|@description|@constant/u);
+  });
+});

@@ -1,0 +1,78 @@
+// Everything that is generated, in memory: paths below `generated/` and their texts. Nothing is written here.
+import { Project, type SourceFile } from "ts-morph";
+import { catalogueFile, idsFile } from "./emit/catalogue.ts";
+import { clientFile } from "./emit/client.ts";
+import { indexFile } from "./emit/index.ts";
+import { operationFile } from "./emit/operation.ts";
+import { bareProfileSchema, profileFile, profileSchema } from "./emit/profile.ts";
+import { serverFile } from "./emit/server.ts";
+import { typesFile } from "./emit/types.ts";
+import { validatorFile, validatorModule } from "./emit/validator.ts";
+import { load } from "./load.ts";
+import { type Model, modelOf } from "./model.ts";
+import type { Files, JsonObject } from "./source.ts";
+
+/** Generated files by their path, in one order. */
+export type Generated = ReadonlyMap<string, string>;
+
+/**
+ * Generates everything from the hand-written files. The same files give the same texts.
+ *
+ * @throws ContractError with everything that cannot be read, is not supported or contradicts itself.
+ */
+export async function generate(files: Files): Promise<Generated> {
+  const model = modelOf(load(files));
+  const texts = new Map<string, string>([
+    ["openapi.json", json(model.openapi)],
+    ["asyncapi.json", json(model.asyncapi)],
+    ["profile.schema.json", json(profileSchema(model))],
+    ["index.ts", indexFile()],
+    ["ids.ts", idsFile(model)],
+    ["types.ts", await typesFile(model)],
+    ["profile.ts", await profileFile(model)],
+    ["client.ts", clientFile(model)],
+    ["server.ts", serverFile(model)],
+    ["catalogue.ts", catalogueFile(model)],
+  ]);
+  for (const operation of model.operations)
+    texts.set(`operations/${operation.id}.ts`, operationFile(model, operation));
+  for (const name of bodiesOf(model)) texts.set(`validators/${name}.ts`, await validatorFile(model, name));
+  texts.set("validators/Profile.ts", await validatorModule("Profile", bareProfileSchema(model)));
+  return inOneForm(texts);
+}
+
+const json = (value: JsonObject): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+const bodiesOf = ({ operations }: Model): Set<string> =>
+  new Set(operations.flatMap(({ request, response }) => [request.schema, response.schema]));
+
+// TypeScript goes through one project: what does not parse is a bug of an emitter, told with its place.
+function inOneForm(texts: ReadonlyMap<string, string>): Generated {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    compilerOptions: { allowImportingTsExtensions: true },
+  });
+  const result = new Map<string, string>();
+  for (const path of [...texts.keys()].toSorted()) {
+    const text = texts.get(path) ?? "";
+    if (!path.endsWith(".ts")) {
+      result.set(path, text);
+      continue;
+    }
+    const file = project.createSourceFile(path, text);
+    refuseBroken(project, file);
+    // A validator is compact code that nobody reads; laying it out would only make it long.
+    if (!path.startsWith("validators/")) file.formatText({ indentSize: 2, ensureNewLineAtEndOfFile: true });
+    result.set(path, file.getFullText());
+  }
+  return result;
+}
+
+function refuseBroken(project: Project, file: SourceFile): void {
+  const [problem] = project.getProgram().getSyntacticDiagnostics(file);
+  if (problem !== undefined) {
+    throw new Error(
+      `${file.getFilePath()}:${problem.getLineNumber()} does not parse: ${JSON.stringify(problem.getMessageText())}`,
+    );
+  }
+}

@@ -1,0 +1,179 @@
+// What is really generated, seen by those who use it: types that a compiler holds, values that a program meets.
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { contractVersion, extensionPoints, operations, rules, textForms } from "../generated/catalogue.ts";
+import { createGateway, GatewayError, type DirectPaymentInput, type Gateway } from "../generated/client.ts";
+import { operationIds, type OperationId } from "../generated/ids.ts";
+import { captureTransactions } from "../generated/operations/captureTransactions.ts";
+import { checkProfile, defineProfile, type Profile } from "../generated/profile.ts";
+import { createGatewayHandler, type Handlers, refuse } from "../generated/server.ts";
+import type {
+  ApmPaymentRequest,
+  CaptureRequest,
+  CaptureResult,
+  DirectPaymentRequest,
+  OrderRecord,
+} from "../generated/types.ts";
+
+const scheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "keep",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+} as const;
+const credentials = { merchant_id: "1000", account_id: "1000001", key: "k" };
+
+describe("types", () => {
+  test("tell the variants of one path apart", () => {
+    expectTypeOf<DirectPaymentRequest["payment_method"]>().toEqualTypeOf<undefined>();
+    expectTypeOf<ApmPaymentRequest["payment_method"]>().toEqualTypeOf<string>();
+    expectTypeOf<ApmPaymentRequest>().not.toExtend<DirectPaymentRequest>();
+  });
+
+  test("keep text as text, and promise only what the contract promises", () => {
+    expectTypeOf<CaptureResult["encryption_data"]>().toEqualTypeOf<string>();
+    expectTypeOf<OrderRecord["amount"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<NonNullable<OrderRecord["payment_status"]>>().toExtend<string>();
+  });
+
+  test("leave to the client who asks and the signature", () => {
+    expectTypeOf<DirectPaymentInput>().not.toHaveProperty("merchant_id");
+    expectTypeOf<DirectPaymentInput>().not.toHaveProperty("encryption_data");
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId>();
+    expectTypeOf<keyof Handlers>().toEqualTypeOf<OperationId>();
+  });
+
+  test("take a profile with its values as types, and no other values", () => {
+    const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
+    expectTypeOf(profile.extension_points["signature.scheme"].output).toEqualTypeOf<"hex">();
+    const algorithm = "rot13";
+    // @ts-expect-error -- an algorithm that no gateway is known to use
+    const unknown: Profile["extension_points"] = { "signature.scheme": { ...scheme, algorithm } };
+    expect(checkProfile({ profile: "p", extension_points: unknown })).toMatchObject({
+      ok: false,
+      issues: [{ at: "/extension_points/signature.scheme/algorithm" }],
+    });
+    const points = { "signature.scheme": scheme, "query.selektion": { by: {} } };
+    // @ts-expect-error -- a point that does not exist, beside one that does
+    const typo = defineProfile({ profile: "p", extension_points: points });
+    expect(checkProfile(typo)).toMatchObject({
+      ok: false,
+      issues: [{ message: expect.stringContaining("`query.selection`") }],
+    });
+  });
+});
+
+describe("the catalogue", () => {
+  test("names each operation, rule and point once, and what they are about exists", () => {
+    expect(operations.map(({ id }) => id)).toEqual([...operationIds]);
+    for (const list of [rules, extensionPoints]) {
+      const ids = list.map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const { operations: about } of list)
+        expect(operationIds).toEqual(expect.arrayContaining([...about]));
+    }
+    expect(textForms.map(({ form }) => form)).toContain("decimal");
+    expect(contractVersion).toMatch(/^\d+\.\d+\.\d+$/u);
+  });
+
+  test("has a batch with the limit of the contract, and a signature on every request", () => {
+    expect(captureTransactions.batch).toEqual({
+      limit: 50,
+      request: "capture_orders",
+      response: "capture_orders",
+      status: "capture_status",
+      error: "error_message",
+    });
+    expect(operations.map(({ request }) => request.signature)).toEqual(
+      operations.map(() => "encryption_data"),
+    );
+  });
+});
+
+describe("client and server", () => {
+  const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
+  const seen: CaptureRequest[] = [];
+  const serve = createGatewayHandler({
+    profile,
+    keysOf: (merchant) => (merchant === credentials.merchant_id ? ["k"] : undefined),
+    handlers: {
+      captureTransactions(request) {
+        seen.push(request);
+        const orders = request.capture_orders ?? [];
+        if (orders.length === 0) return refuse(400);
+        return {
+          return_status: "1",
+          return_message: "OK",
+          capture_orders: orders.map(() => ({ capture_status: "1", error_message: "" })),
+        };
+      },
+      queryTransactions: () => ({ return_status: "1", return_message: "OK", orders_list: [] }),
+    },
+  });
+  const gatewayWith = (more: Profile) =>
+    createGateway({
+      baseUrl: "http://gateway.test",
+      credentials,
+      profile: more,
+      fetch: (input, init) => serve(new Request(input, init)),
+    });
+
+  test("speak with each other through the same descriptors", async () => {
+    const result = await gatewayWith(profile).captureTransactions({
+      capture_orders: [{ transaction_id: "t", amount: "1.00" }],
+    });
+    expect(result.capture_orders).toEqual([{ capture_status: "1", error_message: "" }]);
+    expect(seen.at(-1)).toMatchObject({
+      merchant_id: "1000",
+      account_id: "1000001",
+      capture_orders: [{ amount: "1.00" }],
+    });
+  });
+
+  test("a refusal of the handler is an error of the client", async () => {
+    const call = gatewayWith(profile).captureTransactions({ capture_orders: [] });
+    await expect(call).rejects.toSatisfy((error) => error instanceof GatewayError && error.status === 400);
+  });
+
+  test("a request is written as the profile says that the gateway reads it, and otherwise as the contract declares", async () => {
+    const types: (string | null)[] = [];
+    const bodies: string[] = [];
+    const send = async (more: Profile) => {
+      const gateway = createGateway({
+        baseUrl: "http://gateway.test",
+        credentials,
+        profile: more,
+        async fetch(input, init) {
+          const request = new Request(input, init);
+          types.push(request.headers.get("content-type"));
+          bodies.push(await request.clone().text());
+          return serve(request);
+        },
+      });
+      await gateway.queryTransactions({});
+    };
+    await send(profile);
+    const reads = [{ media: "application/x-www-form-urlencoded", body: "json" }] as const;
+    await send({
+      ...profile,
+      extension_points: { ...profile.extension_points, "encoding.query": { reads } },
+    });
+    expect(types.map((type) => type?.split(";")[0])).toEqual([
+      "application/x-www-form-urlencoded",
+      "application/x-www-form-urlencoded",
+    ]);
+    expect(bodies.map((body) => body.slice(0, 1))).toEqual(["m", "{"]);
+  });
+
+  test("without a scheme a client sends nothing", async () => {
+    const gateway = createGateway({
+      baseUrl: "http://gateway.test",
+      credentials,
+      fetch: () => Promise.reject(new Error("sent")),
+    });
+    await expect(gateway.queryTransactions({})).rejects.toMatchObject({ kind: "not-sent" });
+  });
+});

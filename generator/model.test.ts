@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { load } from "./load.ts";
+import { modelOf } from "./model.ts";
+import { small } from "./testing/small.ts";
+
+const model = modelOf(load(small()));
+const operation = (id: string) => model.operations.find((one) => one.id === id);
+const fieldsOf = (name: string) => {
+  const schema = model.schemas.get(name);
+  return schema?.kind === "record" ? schema.fields : [];
+};
+
+test("makes one operation of each variant, over one path, in the order of the contract", () => {
+  expect(model.operations.map(({ id, path, variant }) => [id, path, variant])).toEqual([
+    ["payByCard", "/v1/pay", { field: "method", carried: false }],
+    ["payOtherwise", "/v1/pay", { field: "method", carried: true }],
+    ["capture", "/v1/capture", undefined],
+    ["openPage", "/v1/page", undefined],
+  ]);
+});
+
+test("gives a variant its own schemas, words and rules beside the shared ones", () => {
+  expect(operation("payOtherwise")).toMatchObject({
+    title: "Pay otherwise",
+    description: "Otherwise.",
+    rules: ["pay.rule", "pay.other"],
+    refusals: [400],
+    request: { schema: "OtherRequest", signature: "encryption_data" },
+    response: { schema: "CardResult", root: "respon", signature: "encryption_data" },
+  });
+});
+
+test("marks the field that a variant's request never carries", () => {
+  expect(model.schemas.get("CardRequest")).toMatchObject({ never: "method" });
+  expect(model.schemas.get("OtherRequest")).not.toHaveProperty("never");
+});
+
+test("flattens merged records, the rule of each required field kept", () => {
+  expect(
+    fieldsOf("CardRequest").map(({ name, required, requiredBy }) => [name, required, requiredBy]),
+  ).toEqual([
+    ["merchant_id", true, "identity"],
+    ["account_id", true, "identity"],
+    ["encryption_data", true, "identity"],
+    ["amount", false, undefined],
+    ["card", true, "pay.rule"],
+    ["email", false, undefined],
+    ["device", false, undefined],
+    ["cart", false, undefined],
+  ]);
+  expect(model.schemas.has("Common")).toBe(false);
+});
+
+test("gives a record without a name the name of its place", () => {
+  const cart = fieldsOf("CardRequest").find(({ name }) => name === "cart")?.value;
+  expect(cart).toMatchObject({ kind: "list", of: { kind: "named", name: "CardRequestCartEntry" } });
+  expect(fieldsOf("CardRequestCartEntry").map(({ name, value }) => [name, value.kind])).toEqual([
+    ["name", "text"],
+    ["count", "integer"],
+  ]);
+});
+
+test("keeps what is said of a field beside its type", () => {
+  expect(fieldsOf("Entry")[0]?.value).toMatchObject({ kind: "named", name: "Open", observed: ["1"] });
+  expect(model.schemas.get("Open")).toMatchObject({ kind: "alias", value: { kind: "scalar" } });
+});
+
+test("makes a record of a page, which has no fields of its own", () => {
+  expect(operation("openPage")?.response).toEqual({
+    schema: "Page",
+    encodings: [{ media: "text/html", body: "html", evidence: "declared" }],
+  });
+  expect(fieldsOf("Page").map(({ name, required }) => [name, required])).toEqual([["page", true]]);
+});
+
+test("knows the batch, the text forms, the rules and the points", () => {
+  expect(operation("capture")?.batch).toMatchObject({
+    limit: 50,
+    request: "orders",
+    status: "status",
+    error: "error",
+  });
+  expect(model.textForms).toContainEqual({
+    form: "digits",
+    schema: "DigitsText",
+    pattern: "^[0-9]*$",
+    description: "Digits.",
+  });
+  expect(model.rules.map(({ id }) => id)).toEqual(["pay.rule", "capture.limit"]);
+  expect(model.points.map(({ id }) => id)).toEqual(["scheme", "encoding.json", "words", "base", "form"]);
+  expect(model.version).toBe("1.2.3");
+});

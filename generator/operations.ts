@@ -1,0 +1,269 @@
+// From bundled paths to the model's operations: one for each method, or for each variant where several share a path.
+// Every name that an annotation gives is looked up, so that nothing generated can point at nothing.
+import type { Contract } from "./load.ts";
+import type { Batch, Body, Encoding, Operation } from "./model.ts";
+import { below, type Place, type Report } from "./problem.ts";
+import { notesOf, type Records } from "./records.ts";
+import { type Json, type JsonObject, listOf, objectOf, textOf } from "./source.ts";
+
+export function operationsOf(contract: Contract, records: Records, report: Report): Operation[] {
+  const operations = Object.entries(objectOf(contract.openapi["paths"])).flatMap(([path, item]) => {
+    const inline = below({ file: "openapi.yaml", pointer: "" }, "paths", path);
+    const at = below(contract.origins.get(path) ?? inline, "post");
+    const post = objectOf(objectOf(item)["post"]);
+    const variants = objectOf(post["x-variants"]);
+    if (post["x-variants"] === undefined) return [oneOperation({ path, post, at, records, report })];
+    const here = below(at, "x-variants", "operations");
+    const field = textOf(variants["field"]) ?? "";
+    return Object.entries(objectOf(variants["operations"])).map(([id, variant]) =>
+      oneVariant({ path, post, at, records, report }, id, field, objectOf(variant), below(here, id)),
+    );
+  });
+  refuseDouble(operations, report);
+  refuseUnknown(contract, operations, report);
+  return operations;
+}
+
+/** One path's method, on its way into the model. */
+interface Making {
+  readonly path: string;
+  readonly post: JsonObject;
+  readonly at: Place;
+  readonly records: Records;
+  readonly report: Report;
+}
+
+function oneOperation(making: Making): Operation {
+  const { post, at, report } = making;
+  const id = textOf(post["operationId"]);
+  if (id === undefined) report.refuse(at, "An operation needs an `operationId`.", "Give it one.");
+  const request = bodyOf(making, below(at, "requestBody"), post["requestBody"]);
+  const response = bodyOf(making, below(at, "responses", "200"), objectOf(post["responses"])["200"]);
+  const notes = notesOf(post);
+  return {
+    ...common(making),
+    ...notes,
+    id: id ?? "",
+    title: textOf(post["summary"]) ?? id ?? "",
+    request,
+    response,
+  };
+}
+
+function oneVariant(making: Making, id: string, field: string, variant: JsonObject, at: Place): Operation {
+  const { post, records, report } = making;
+  const carried = variant["carried"] === true;
+  const named = (side: "request" | "response", body: Json | undefined) =>
+    bodyOf(making, below(at, side), body, textOf(variant[side]) ?? "");
+  const request = named("request", post["requestBody"]);
+  const response = named("response", objectOf(post["responses"])["200"]);
+  const record = records.get(request.schema, below(at, "request"));
+  const has = record?.kind === "record" && record.fields.some(({ name }) => name === field);
+  if (record?.kind === "record" && has !== carried) {
+    report.refuse(
+      below(at, "carried"),
+      `\`${request.schema}\` has ${has ? "the" : "no"} field \`${field}\`.`,
+      "A variant's request has the field if, and only if, it carries it.",
+    );
+  }
+  if (record?.kind === "record" && !carried) records.add({ ...record, never: field });
+  const shared = notesOf(post);
+  return {
+    ...common(making),
+    id,
+    title: textOf(variant["summary"]) ?? id,
+    ...(textOf(variant["description"]) === undefined
+      ? {}
+      : { description: textOf(variant["description"]) ?? "" }),
+    variant: { field, carried },
+    request,
+    response,
+    rules: [...shared.rules, ...listOf(variant["rules"]).map(String)],
+    points: [...shared.points, ...listOf(variant["extension-points"]).map(String)],
+  };
+}
+
+function common(making: Making): Pick<Operation, "path" | "effect" | "refusals" | "batch" | "tag"> {
+  const { path, post, at, report } = making;
+  const effect = post["x-effect"];
+  if (effect !== "read" && effect !== "write") {
+    report.refuse(at, "An operation needs `x-effect`.", "Say `read` or `write`.");
+  }
+  const refusals = Object.keys(objectOf(post["responses"]))
+    .map(Number)
+    .filter((status) => status !== 200);
+  if (!refusals.every((status) => status >= 400 && status <= 499)) {
+    report.refuse(
+      below(at, "responses"),
+      "Besides 200, only statuses from 400 to 499 are supported.",
+      "Leave the others out.",
+    );
+  }
+  const batch = batchOf(making);
+  const [tag] = listOf(post["tags"]).map(String);
+  return {
+    path,
+    effect: effect === "read" ? "read" : "write",
+    refusals,
+    ...(tag === undefined ? {} : { tag }),
+    ...(batch === undefined ? {} : { batch }),
+  };
+}
+
+function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: string): Body {
+  const { records, report } = making;
+  const given = objectOf(body);
+  const encodings = listOf(given["x-encodings"]) as unknown as Encoding[];
+  if (encodings.length === 0)
+    report.refuse(at, "A body needs `x-encodings`.", "Say how it is written, and why it is believed.");
+  const content = objectOf(given["content"]);
+  const declared = Object.keys(content).toSorted().join(", ");
+  const encoded = [...new Set(encodings.map(({ media }) => media))].toSorted().join(", ");
+  if (declared !== encoded) {
+    report.refuse(
+      below(at, "content"),
+      `\`content\` has ${declared || "nothing"}, \`x-encodings\` ${encoded || "nothing"}.`,
+      "Both name the same media types.",
+    );
+  }
+  const names = [
+    ...new Set(Object.values(content).map((media) => nameOf(objectOf(objectOf(media)["schema"]), variant))),
+  ];
+  const [schema = ""] = names;
+  if (names.length !== 1 || schema === "") {
+    const message =
+      variant === undefined
+        ? "A body has one named schema, the same for each media type."
+        : `\`${variant}\` is none of the body's schemas.`;
+    report.refuse(at, message, "Refer to it from each media type.");
+    return { schema: "", encodings };
+  }
+  const record = records.get(schema, at);
+  if (record?.kind === "alias") return { schema: pageOf(making, at, record.name, encodings), encodings };
+  const signature = record?.fields.find(({ value }) => {
+    const resolved = records.resolve(value);
+    const plain = resolved.kind === "alias" ? resolved.value : resolved;
+    return plain.kind === "text" && plain.form === "signature";
+  })?.name;
+  return {
+    schema,
+    encodings,
+    ...(signature === undefined ? {} : { signature }),
+    ...(record?.root === undefined ? {} : { root: record.root }),
+  };
+}
+
+function nameOf(schema: JsonObject, variant: string | undefined): string {
+  const names = [schema, ...listOf(schema["anyOf"]).map(objectOf)].flatMap(({ $ref }) =>
+    typeof $ref === "string" ? [$ref.slice($ref.lastIndexOf("/") + 1)] : [],
+  );
+  if (variant === undefined)
+    return names.length === 1 && schema["anyOf"] === undefined ? (names[0] ?? "") : "";
+  return names.includes(variant) ? variant : "";
+}
+
+// A page has no fields of its own; as a value it is a record with the page's text in it.
+function pageOf(
+  { records, report }: Making,
+  at: Place,
+  name: string,
+  encodings: readonly Encoding[],
+): string {
+  if (!encodings.every(({ body }) => body === "html")) {
+    report.refuse(
+      at,
+      `\`${name}\` is no record.`,
+      "Only an HTML page may be a text; every other body is an object.",
+    );
+  }
+  const page = records.get(name, at);
+  const none = { rules: [], points: [] };
+  const value = { ...none, kind: "text", bounds: {}, description: "The whole page, as it came." } as const;
+  records.add({
+    ...none,
+    ...(page?.description === undefined ? {} : { description: page.description }),
+    name,
+    kind: "record",
+    fields: [{ name: "page", required: true, value }],
+  });
+  return name;
+}
+
+function batchOf({ post, at, records, report }: Making): Batch | undefined {
+  if (post["x-batch"] === undefined) return undefined;
+  const batch = objectOf(post["x-batch"]) as unknown as Batch;
+  const place = below(at, "x-batch");
+  const side = (name: "requestBody" | "200") =>
+    objectOf(name === "200" ? objectOf(post["responses"])["200"] : post["requestBody"]);
+  const entryOf = (body: JsonObject, list: string, from: Place) => {
+    const [media] = Object.values(objectOf(body["content"]));
+    const record = records.get(nameOf(objectOf(objectOf(media)["schema"]), undefined), from);
+    const field = record?.kind === "record" ? record.fields.find(({ name }) => name === list) : undefined;
+    const entry = field?.value.kind === "list" ? records.resolve(field.value.of) : undefined;
+    if (entry?.kind !== "record") {
+      report.refuse(
+        from,
+        `\`${list}\` is no list of records of ${record?.name ?? "the body"}.`,
+        "Name the field that holds the entries.",
+      );
+      return undefined;
+    }
+    return entry;
+  };
+  if (batch.request !== undefined) entryOf(side("requestBody"), batch.request, below(place, "request"));
+  const result = entryOf(side("200"), batch.response, below(place, "response"));
+  for (const part of ["status", "error"] as const) {
+    const name = batch[part];
+    if (name !== undefined && result !== undefined && !result.fields.some((field) => field.name === name)) {
+      report.refuse(
+        below(place, part),
+        `An entry of \`${batch.response}\` has no field \`${name}\`.`,
+        "Mend the name.",
+      );
+    }
+  }
+  return batch;
+}
+
+function refuseDouble(operations: readonly Operation[], { refuse }: Report): void {
+  const seen = new Set<string>();
+  for (const { id, path } of operations) {
+    const place: Place = { file: "openapi.yaml", pointer: "" };
+    if (!/^[a-z][A-Za-z0-9]*$/u.test(id))
+      refuse(
+        below(place, "paths", path),
+        `\`${id}\` cannot be the name of a function.`,
+        "Write it like `captureTransactions`.",
+      );
+    if (seen.has(id))
+      refuse(
+        below(place, "paths", path),
+        `The operation id \`${id}\` is given twice.`,
+        "Give one of them another.",
+      );
+    seen.add(id);
+  }
+}
+
+function refuseUnknown(
+  { rules, points }: Contract,
+  operations: readonly Operation[],
+  { refuse }: Report,
+): void {
+  const known = new Set(operations.map(({ id }) => id));
+  const lists = [
+    { file: "rules.yaml", pointer: "", entries: rules },
+    { file: "extension-points.yaml", pointer: "/points", entries: points },
+  ];
+  for (const { file, pointer, entries } of lists) {
+    for (const [index, entry] of entries.entries()) {
+      for (const id of entry.operations.filter((one) => !known.has(one))) {
+        refuse(
+          below({ file, pointer }, index, "operations"),
+          `\`${entry.id}\` is about \`${id}\`, which is no operation.`,
+          "Mend the name.",
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// From bundled schemas to the model's: merged records become flat ones, nameless records get the name of their place.
+// Operations are made in operations.ts.
+import { referenced } from "./bundle.ts";
+import type { Contract } from "./load.ts";
+import type { Bounds, Field, Notes, Schema, Value } from "./model.ts";
+import { below, type Place, type Report } from "./problem.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "./source.ts";
+
+export interface Records {
+  /** A schema by its name; nothing, and a problem at `from`, where there is none. */
+  readonly get: (name: string, from: Place) => Schema | undefined;
+  /** The field itself, or what its value's name stands for. */
+  readonly resolve: (value: Value) => Value | Schema;
+  readonly add: (schema: Schema) => void;
+  /** These schemas and all that they refer to. */
+  readonly needed: (names: readonly string[]) => Map<string, Schema>;
+}
+
+interface Making {
+  readonly components: JsonObject;
+  readonly origins: Contract["origins"];
+  readonly schemas: Map<string, Schema>;
+  readonly report: Report;
+}
+
+export function recordsOf({ openapi, origins }: Contract, report: Report): Records {
+  const components = objectOf(objectOf(openapi["components"])["schemas"]);
+  const schemas = new Map<string, Schema>();
+  const making: Making = { components, origins, schemas, report };
+  // Parts that are only merged into records are no records of their own: whatever is wrong with them shows there.
+  for (const name of namedValues(openapi)) make(making, name);
+  return {
+    get(name, from) {
+      const schema = schemas.get(name);
+      if (schema === undefined)
+        report.refuse(from, `There is no schema \`${name}\`.`, "Write it, or mend the name.");
+      return schema;
+    },
+    resolve: (value) => (value.kind === "named" ? (schemas.get(value.name) ?? value) : value),
+    add: (schema) => schemas.set(schema.name, schema),
+    needed: (names) => needed(schemas, names),
+  };
+}
+
+function namedValues({ paths, components }: JsonObject): Set<string> {
+  const used = new Set(referenced(paths ?? {}));
+  const all = objectOf(objectOf(components)["schemas"]);
+  for (const schema of Object.values(all)) for (const name of valuesOf(schema)) used.add(name);
+  return used;
+}
+
+// What a schema refers to other than by merging.
+function valuesOf(schema: Json): string[] {
+  if (!isObject(schema)) return [];
+  const { allOf, ...rest } = schema;
+  return [
+    ...referenced(rest),
+    ...listOf(allOf).flatMap((part) => (isObject(part) && part["$ref"] !== undefined ? [] : valuesOf(part))),
+  ];
+}
+
+function make(making: Making, name: string): void {
+  const schema = objectOf(making.components[name]);
+  const place = making.origins.get(name) ?? { file: "openapi.yaml", pointer: "" };
+  const notes = notesOf(schema);
+  if (schema["type"] === "object" || schema["allOf"] !== undefined) {
+    const root = textOf(objectOf(schema["xml"])["name"]);
+    const fields = fieldsOf(making, name, schema, place);
+    making.schemas.set(name, {
+      ...notes,
+      name,
+      kind: "record",
+      fields,
+      ...(root === undefined ? {} : { root }),
+    });
+  } else {
+    making.schemas.set(name, { ...notes, name, kind: "alias", value: valueOf(making, name, schema, place) });
+  }
+}
+
+/** All parts of a record, those that it refers to included, each with its place. */
+function partsOf(making: Making, schema: JsonObject, place: Place): [JsonObject, Place][] {
+  const { components, origins, report } = making;
+  if (schema["$ref"] !== undefined) {
+    const [name = ""] = referenced(schema);
+    return partsOf(making, objectOf(components[name]), origins.get(name) ?? place);
+  }
+  if (schema["allOf"] === undefined) {
+    if (schema["type"] !== "object")
+      report.refuse(
+        place,
+        "Only plain objects can be merged.",
+        "Refer to an object, or write the fields out.",
+      );
+    return [[schema, place]];
+  }
+  const parts = listOf(schema["allOf"]).flatMap((part, index) =>
+    partsOf(making, objectOf(part), below(place, "allOf", index)),
+  );
+  return [[{ ...schema, properties: {} }, place], ...parts];
+}
+
+function fieldsOf(making: Making, record: string, schema: JsonObject, place: Place): Field[] {
+  const { report } = making;
+  const parts = partsOf(making, schema, place);
+  const requiredBy = new Map<string, { rule: string | undefined; place: Place }>();
+  for (const [part, at] of parts) {
+    const rules = objectOf(part["x-required"]);
+    for (const [index, name] of listOf(part["required"]).entries()) {
+      requiredBy.set(String(name), {
+        rule: textOf(rules[String(name)]),
+        place: below(at, "required", index),
+      });
+    }
+  }
+  const fields = new Map<string, Field>();
+  for (const [part, at] of parts) {
+    for (const [name, value] of Object.entries(objectOf(part["properties"]))) {
+      const here = below(at, "properties", name);
+      if (fields.has(name))
+        report.refuse(here, `\`${record}\` gets the field \`${name}\` twice.`, "Leave one of them out.");
+      const rule = requiredBy.get(name)?.rule;
+      fields.set(name, {
+        name,
+        required: requiredBy.has(name),
+        ...(rule === undefined ? {} : { requiredBy: rule }),
+        value: valueOf(making, record + pascal(name), objectOf(value), here),
+      });
+    }
+  }
+  for (const [name, { place: at }] of requiredBy) {
+    if (!fields.has(name))
+      report.refuse(
+        at,
+        `\`${record}\` has no field \`${name}\` that could be required.`,
+        "Write it below `properties`, or leave it out.",
+      );
+  }
+  return [...fields.values()];
+}
+
+const plainKinds: Readonly<Record<string, "text" | "number" | "integer">> = {
+  string: "text",
+  number: "number",
+  integer: "integer",
+};
+
+function valueOf(making: Making, name: string, schema: JsonObject, place: Place): Value {
+  const notes = notesOf(schema);
+  const { type } = schema;
+  if (schema["$ref"] !== undefined) return { ...notes, kind: "named", name: referenced(schema)[0] ?? "" };
+  if (type === "object" || schema["allOf"] !== undefined) {
+    if (making.schemas.has(name) || making.components[name] !== undefined) {
+      making.report.refuse(
+        place,
+        `This record would be called \`${name}\`, which is already the name of another.`,
+        "Put it into a file below schemas/ under a name of its own.",
+      );
+    }
+    making.schemas.set(name, {
+      ...notes,
+      name,
+      kind: "record",
+      fields: fieldsOf(making, name, schema, place),
+    });
+    return { ...notes, kind: "named", name };
+  }
+  const bounds = boundsOf(schema);
+  if (type === "array") {
+    const of = valueOf(making, `${name}Entry`, objectOf(schema["items"]), below(place, "items"));
+    return { ...notes, kind: "list", of, bounds };
+  }
+  const form = textOf(schema["x-text"]);
+  const kind = Array.isArray(type) ? "scalar" : (plainKinds[String(type)] ?? "text");
+  return { ...notes, kind, bounds, ...(form === undefined ? {} : { form }) };
+}
+
+export function notesOf(schema: JsonObject): Notes {
+  const description = textOf(schema["description"]);
+  const observed = listOf(schema["x-observed"]).map(String);
+  const observedForm = textOf(schema["x-observed-form"]);
+  const sensitive = textOf(schema["x-sensitive"]);
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(observed.length === 0 ? {} : { observed }),
+    ...(observedForm === undefined ? {} : { observedForm }),
+    ...(sensitive === undefined ? {} : { sensitive }),
+    rules: listOf(schema["x-rules"]).map(String),
+    points: listOf(schema["x-extension-points"]).map(String),
+  };
+}
+
+const boundNames = ["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "pattern"];
+
+const boundsOf = (schema: JsonObject): Bounds =>
+  Object.fromEntries(
+    boundNames.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]),
+  );
+
+const pascal = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/u)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join("");
+
+function needed(schemas: ReadonlyMap<string, Schema>, names: readonly string[]): Map<string, Schema> {
+  const found = new Map<string, Schema>();
+  const enter = (name: string): void => {
+    const schema = schemas.get(name);
+    if (schema === undefined || found.has(name)) return;
+    found.set(name, schema);
+    for (const value of schema.kind === "alias" ? [schema.value] : schema.fields.map((field) => field.value))
+      visit(value);
+  };
+  const visit = (value: Value): void => {
+    if (value.kind === "named") enter(value.name);
+    if (value.kind === "list") visit(value.of);
+  };
+  for (const name of names) enter(name);
+  return found;
+}

@@ -1,0 +1,60 @@
+// The hand-written files as plain values: reading and parsing YAML, once per file.
+// What the values mean is for bundle.ts and load.ts.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseDocument } from "yaml";
+import type { Place, Report } from "./problem.ts";
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [name: string]: Json;
+}
+
+/** The hand-written files, by their path below `spec/` with `/` between folders. */
+export type Files = (path: string) => string | undefined;
+
+/** Gives a file as a plain value; `undefined`, and a problem at `from`, where it cannot be read. */
+export type Source = (path: string, from: Place) => Json | undefined;
+
+/** The YAML files of a folder. */
+export function folder(root: string): Files {
+  const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
+  const known = new Set(paths.filter((path) => path.endsWith(".yaml")));
+  return (path) => (known.has(path) ? readFileSync(join(root, path), "utf8") : undefined);
+}
+
+/** Parses each file once; anchors and `<<` are resolved, a key given twice is refused. */
+export function source(files: Files, { refuse }: Report): Source {
+  const parsed = new Map<string, Json | undefined>();
+  return (path, from) => {
+    if (parsed.has(path)) return parsed.get(path);
+    const text = files(path);
+    if (text === undefined) {
+      refuse(from, `There is no file \`${path}\`.`, "Write it, or mend the path.");
+      return undefined;
+    }
+    const document = parseDocument(text, { merge: true, uniqueKeys: true });
+    for (const error of document.errors) {
+      const line = error.linePos?.[0].line ?? 0;
+      const [first = ""] = error.message.split("\n", 1);
+      const why = first.replace(/ at line \d+, column \d+:?$/u, "");
+      refuse({ file: path, pointer: "" }, `Line ${line} is not YAML: ${why}.`, "Mend the line.");
+    }
+    const value = document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: 10_000 }) as Json);
+    parsed.set(path, value);
+    return value;
+  };
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A member that is an object; an empty one where it is not there. */
+export const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
+
+export const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
+
+export const textOf = (value: Json | undefined): string | undefined =>
+  typeof value === "string" ? value : undefined;

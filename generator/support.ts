@@ -1,0 +1,165 @@
+// Which part of OpenAPI the generator understands, as tables, and the checks of one schema. The walk over the documents is
+// bundle.ts's. Whatever is not listed is refused: a keyword that is silently ignored would be a promise that nobody keeps.
+import { below, type Place, type Report } from "./problem.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf } from "./source.ts";
+
+export type Kind = "Root" | "PathItem" | "Operation" | "RequestBody" | "Response" | "MediaType" | "Schema";
+
+/** What stands below a member: nothing that is looked into, one node, or several by name or in a row. */
+export type Member = "plain" | { readonly one: Kind } | { readonly map: Kind } | { readonly list: Kind };
+
+export const members: Readonly<Record<Kind, Readonly<Record<string, Member>>>> = {
+  Root: {
+    openapi: "plain",
+    info: "plain",
+    servers: "plain",
+    tags: "plain",
+    security: "plain",
+    externalDocs: "plain",
+    paths: { map: "PathItem" },
+  },
+  PathItem: { summary: "plain", description: "plain", post: { one: "Operation" } },
+  Operation: {
+    operationId: "plain",
+    summary: "plain",
+    description: "plain",
+    tags: "plain",
+    deprecated: "plain",
+    security: "plain",
+    externalDocs: "plain",
+    requestBody: { one: "RequestBody" },
+    responses: { map: "Response" },
+  },
+  RequestBody: { description: "plain", required: "plain", content: { map: "MediaType" } },
+  Response: { description: "plain", content: { map: "MediaType" } },
+  MediaType: { schema: { one: "Schema" }, example: "plain", examples: "plain", encoding: "plain" },
+  Schema: {
+    type: "plain",
+    title: "plain",
+    description: "plain",
+    deprecated: "plain",
+    example: "plain",
+    examples: "plain",
+    pattern: "plain",
+    minLength: "plain",
+    maxLength: "plain",
+    minimum: "plain",
+    maximum: "plain",
+    minItems: "plain",
+    maxItems: "plain",
+    required: "plain",
+    xml: "plain",
+    items: { one: "Schema" },
+    properties: { map: "Schema" },
+    allOf: { list: "Schema" },
+  },
+};
+
+const variants = "Write the schemas out under `x-variants`, where a rule tells them apart.";
+const open = "Say `x-observed`: values that were seen are an open set.";
+const unknownFields = "Leave it out: unknown fields are always allowed and survive.";
+const named = "Put the schema into a file below schemas/ under a name of its own and refer to it.";
+
+/** What to do instead, by keyword. */
+export const waysOut: Readonly<Record<string, string>> = {
+  oneOf: variants,
+  anyOf: variants,
+  not: variants,
+  discriminator: variants,
+  enum: open,
+  const: open,
+  additionalProperties: unknownFields,
+  unevaluatedProperties: unknownFields,
+  patternProperties: unknownFields,
+  $defs: named,
+  components: named,
+  $id: named,
+  $anchor: named,
+  $dynamicRef: named,
+  nullable: "Leave it out: the interface has no null.",
+  format: "Use a text form of schemas/texts.yaml, which says its pattern.",
+  default: "Leave it out: what an absent field means is the extension point `fields.defaults`.",
+  parameters: "Leave them out: everything is in the body.",
+  get: "Use `post`: the interface has no other method.",
+  put: "Use `post`: the interface has no other method.",
+  patch: "Use `post`: the interface has no other method.",
+  delete: "Use `post`: the interface has no other method.",
+};
+
+const types = new Set(["string", "number", "integer", "object", "array"]);
+
+/** The checks of one schema that no table can say. `$ref`s are for the walk. */
+export function checkSchema(schema: JsonObject, place: Place, report: Report): void {
+  checkType(schema, place, report);
+  checkPattern(schema["pattern"], below(place, "pattern"), report);
+  checkRoot(schema["xml"], below(place, "xml"), report);
+  if (Array.isArray(schema["allOf"])) checkMerge(schema, place, report);
+}
+
+function checkType(schema: JsonObject, place: Place, { refuse }: Report): void {
+  const { type } = schema;
+  if (type === undefined) {
+    if (schema["allOf"] === undefined)
+      refuse(place, "A schema needs a `type`.", "Say it, or refer to a named schema.");
+    return;
+  }
+  const at = below(place, "type");
+  if (Array.isArray(type)) {
+    const both = type.length === 2 && type.includes("string") && type.includes("number");
+    if (!both)
+      refuse(at, `The types [${type.join(", ")}] are not supported.`, "Use one type, or [string, number].");
+  } else if (typeof type !== "string" || !types.has(type)) {
+    refuse(at, `The type ${JSON.stringify(type)} is not supported.`, `Use one of ${[...types].join(", ")}.`);
+  }
+  if (type === "array" && schema["items"] === undefined) {
+    refuse(place, "An array needs `items`.", "Say what its entries are.");
+  }
+  if (type !== "object" && schema["properties"] !== undefined) {
+    refuse(place, "Only an object has `properties`.", "Say `type: object`.");
+  }
+}
+
+function checkPattern(pattern: Json | undefined, place: Place, { refuse }: Report): void {
+  if (pattern === undefined) return;
+  try {
+    RegExp(String(pattern), "u");
+  } catch {
+    refuse(
+      place,
+      "The pattern is not a regular expression with the flag `u`.",
+      "Escape what it needs escaped.",
+    );
+  }
+}
+
+function checkRoot(xml: Json | undefined, place: Place, { refuse }: Report): void {
+  if (xml === undefined) return;
+  const names = Object.keys(objectOf(xml));
+  if (names.some((name) => name !== "name") || typeof objectOf(xml)["name"] !== "string") {
+    refuse(place, "Of `xml`, only the `name` of a root element is supported.", "Leave the rest out.");
+  }
+}
+
+const mergeable = new Set(["type", "description", "properties", "required"]);
+
+// Merging is for plain records alone, so that a record can be written down flat.
+function checkMerge(schema: JsonObject, place: Place, { refuse }: Report): void {
+  for (const [index, part] of listOf(schema["allOf"]).entries()) {
+    if (!isObject(part) || part["$ref"] !== undefined) continue;
+    const other = Object.keys(part).find((name) => !mergeable.has(name) && !name.startsWith("x-"));
+    if (other !== undefined) {
+      refuse(
+        below(place, "allOf", index, other),
+        `\`allOf\` only merges plain objects; \`${other}\` is more.`,
+        "Give the part a name and refer to it, or leave it out.",
+      );
+    }
+  }
+  if (schema["properties"] !== undefined) {
+    refuse(
+      below(place, "properties"),
+      "`properties` beside `allOf` are not supported.",
+      "Make them a last part of `allOf`.",
+    );
+  }
+}

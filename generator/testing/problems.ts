@@ -1,0 +1,30 @@
+// What a changed small contract is refused for. Only tests use it.
+import { load } from "../load.ts";
+import { modelOf } from "../model.ts";
+import { ContractError, type Problem } from "../problem.ts";
+import { small } from "./small.ts";
+
+export type Change = readonly [file: string, piece: string, instead: string];
+
+/** What is refused, how it is brought into the small contract, the file and the pointer that are named, and what is said. */
+export type Refused = readonly [what: string, change: Change, at: string, says: RegExp];
+
+export function problemsOf(...changes: readonly Change[]): readonly Problem[] {
+  try {
+    modelOf(load(small(...changes)));
+  } catch (error) {
+    if (error instanceof ContractError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+/** What is said at a place about a change, way out included; otherwise what is said elsewhere. */
+export function saidAt(change: Change, at: string): string {
+  const problems = problemsOf(change).map(({ file, pointer, message, wayOut }) => ({
+    at: `${file}#${pointer}`,
+    text: wayOut === "" ? "No way out is told." : `${message} ${wayOut}`,
+  }));
+  const elsewhere = `Nothing is said there, but: ${JSON.stringify(problems)}`;
+  return problems.find((problem) => problem.at === at)?.text ?? elsewhere;
+}

@@ -1,0 +1,53 @@
+// What is generated against what is on the disk: which files differ, and bringing the folder up to date.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Generated } from "./generate.ts";
+
+/** `stray`: on the disk, but nothing generates it. */
+type State = "unchanged" | "stale" | "missing" | "stray";
+
+export interface Compared {
+  readonly path: string;
+  readonly state: State;
+  /** Of what is generated; of what is there, for a stray file. */
+  readonly bytes: number;
+}
+
+/** Compares byte by byte, strays last. */
+export function compare(generated: Generated, folder: string): Compared[] {
+  const there = new Set(filesOf(folder));
+  const compared = [...generated].map(([path, text]): Compared => {
+    const bytes = Buffer.byteLength(text);
+    if (!there.has(path)) return { path, state: "missing", bytes };
+    const same = readFileSync(join(folder, path)).equals(Buffer.from(text));
+    return { path, state: same ? "unchanged" : "stale", bytes };
+  });
+  const strays = [...there].filter((path) => !generated.has(path)).toSorted();
+  return [
+    ...compared,
+    ...strays.map((path): Compared => ({
+      path,
+      state: "stray",
+      bytes: readFileSync(join(folder, path)).byteLength,
+    })),
+  ];
+}
+
+/** Makes the folder what was generated: stale and missing files are written, strays are removed. */
+export function write(generated: Generated, folder: string, compared: readonly Compared[]): void {
+  for (const { path, state } of compared) {
+    const target = join(folder, path);
+    if (state === "stray") rmSync(target);
+    if (state !== "stale" && state !== "missing") continue;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, generated.get(path) ?? "");
+  }
+}
+
+function filesOf(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, "/").length).replaceAll("\\", "/"))
+    .toSorted();
+}
