@@ -1,0 +1,34 @@
+// The stages of .ci/run, one after the other, each with its time. A stage that fails does not keep the next from running.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { runTests } from "./test.ts";
+
+const root = join(import.meta.dirname, "..");
+
+// Each is a script of package.json, so that what fails here can be run alone.
+const checks = ["lint:code", "format:check", "lint:spec", "lint:unused", "typecheck", "check:generated"];
+
+const heading = (text: string): void => console.log(`\n=== ${text}`);
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+function check(name: string): boolean {
+  heading(name);
+  const start = performance.now();
+  const { status } = spawnSync("npm", ["run", "--silent", name], { cwd: root, stdio: "inherit" });
+  console.log(`${name}: ${status === 0 ? "ok" : "FAILED"} in ${seconds(start)}`);
+  return status === 0;
+}
+
+const start = performance.now();
+const failedChecks = checks.filter((name) => !check(name));
+
+heading("test");
+const testStart = performance.now();
+const { passed, failed } = await runTests(process.argv.slice(2));
+console.log(`test: ${failed === 0 ? "ok" : "FAILED"} in ${seconds(testStart)}`);
+
+heading(`all in ${seconds(start)}`);
+if (failedChecks.length > 0) console.log(`failed besides tests, counted below: ${failedChecks.join(", ")}`);
+const allFailed = failed + failedChecks.length;
+console.log(`${passed} passed, ${allFailed} failed`);
+process.exitCode = allFailed === 0 ? 0 : 1;

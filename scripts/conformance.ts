@@ -1,0 +1,81 @@
+// `npm run conformance`: the suite against the reference gateway, which is started for it, or against any other with --target.
+// Only starts and stops things; what is checked, and what is printed about it, is the suite's.
+import { spawn } from "node:child_process";
+import { extname, join } from "node:path";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+
+const root = join(import.meta.dirname, "..");
+
+const reports = ["json", "html"].map((kind) => join(root, "reports", `conformance.${kind}`));
+
+const help = `npm run conformance                        starts the reference gateway, runs the suite against it, stops it
+npm run conformance -- --target URL ...    runs the suite against another gateway
+npm run conformance -- --help              this text, and the suite's options
+
+The reports of the first form lie in reports/: conformance.json and conformance.html.
+Any option of the suite may follow: npm run conformance -- --only 'capture.*'
+`;
+
+/** Runs the suite's command as it is installed for everybody else. Answers its exit code. */
+function suite(args: readonly string[], signal: AbortSignal, key?: string): Promise<number> {
+  const command = [
+    "--conditions=@acquiring/source",
+    join(root, "conformance", "cli.ts"),
+    "conformance",
+    "run",
+  ];
+  const child = spawn(process.execPath, [...command, ...args], {
+    cwd: root,
+    env: key === undefined ? process.env : { ...process.env, GATEWAY_KEY: key },
+    stdio: "inherit",
+  });
+  // Ctrl-C reaches the suite as well, which then ends by itself; what comes from elsewhere is passed on.
+  const passOn = (): void => void setTimeout(() => child.kill("SIGINT"), 1000).unref();
+  signal.addEventListener("abort", passOn, { once: true });
+  return new Promise((done, failed) => {
+    child.on("error", failed);
+    child.on("exit", (code) => done(code ?? 130));
+  });
+}
+
+const names = (args: readonly string[], option: string): boolean =>
+  args.some((arg) => arg === option || arg.startsWith(`${option}=`));
+
+/** Starts the gateway; `undefined`, with its reason told, if it does not start. */
+async function reference(): Promise<RunningGateway | undefined> {
+  try {
+    return await startGateway({ databaseUrl: process.env["DATABASE_URL"] });
+  } catch (error) {
+    console.error(
+      `The reference gateway did not start: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
+}
+
+async function againstReference(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const gateway = await reference();
+  if (gateway === undefined) return 2;
+  try {
+    if (signal.aborted) return 130;
+    const defaults = [
+      `--target=${gateway.url}`,
+      ...(names(args, "--profile") ? [] : [`--profile=${join(root, "gateway", "profile.yaml")}`]),
+      ...(names(args, "--settings") ? [] : [`--settings=${join(root, "gateway", "settings.yaml")}`]),
+      ...(names(args, "--report") ? [] : reports.map((file) => `--report=${extname(file).slice(1)}=${file}`)),
+    ];
+    return await suite([...defaults, ...args], signal, developmentAccount.key);
+  } finally {
+    await gateway.close();
+  }
+}
+
+const stop = new AbortController();
+for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stop.abort());
+
+const args = process.argv.slice(2);
+if (args.includes("--help") || args.includes("-h")) console.log(help);
+process.exitCode =
+  names(args, "--target") || names(args, "--help") || names(args, "-h")
+    ? await suite(args, stop.signal)
+    : await againstReference(args, stop.signal);

@@ -1,0 +1,48 @@
+// What the reference is made of, as it is handed around here, and how a document of it is read. Nothing here writes.
+import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
+
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+export interface Contract {
+  readonly openapi: JsonObject;
+  readonly asyncapi: JsonObject;
+  readonly rules: readonly Rule[];
+  readonly points: readonly ExtensionPoint[];
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The object under `name`; an empty one where there is none. */
+export const objectAt = (object: JsonObject, name: string): JsonObject => {
+  const value = object[name];
+  return isObject(value) ? value : {};
+};
+
+export const textAt = (object: JsonObject, name: string): string => {
+  const value = object[name];
+  return typeof value === "string" ? value : "";
+};
+
+/** The texts of the array under `name`. */
+export const textsAt = (object: JsonObject, name: string): readonly string[] => {
+  const value = object[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+};
+
+/** The objects of the array under `name`. */
+export const objectsAt = (object: JsonObject, name: string): readonly JsonObject[] => {
+  const value = object[name];
+  return Array.isArray(value) ? value.filter(isObject) : [];
+};
+
+/** The value with each object in it rewritten, innermost first. */
+export function mapObjects(value: Json, rewrite: (object: JsonObject) => JsonObject): Json {
+  if (Array.isArray(value)) return value.map((one) => mapObjects(one, rewrite));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, one]) => [name, mapObjects(one, rewrite)] as const);
+  return rewrite(Object.fromEntries(entries));
+}

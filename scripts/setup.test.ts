@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+// A stand-in for npm: it installs, slowly, what package-lock.json names, and notes that it was called and how.
+const npm = `
+import { appendFileSync, copyFileSync, mkdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+appendFileSync("calls", process.argv.slice(2).join(" ") + "\\n");
+if (process.env.FAILING) process.exit(7);
+await sleep(400);
+mkdirSync("node_modules", { recursive: true });
+copyFileSync("package-lock.json", "node_modules/.package-lock.json");
+`;
+
+const lock = (version: string) => ({
+  packages: {
+    "": { name: "fixture" },
+    "node_modules/thing": { version, integrity: `sha512-${version}` },
+    "node_modules/elsewhere": { version: "1.0.0", optional: true, os: ["none"] },
+  },
+});
+
+let root: string;
+
+const write = (name: string, content: unknown): void =>
+  writeFileSync(join(root, name), typeof content === "string" ? content : JSON.stringify(content));
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "set-up-test-"));
+  mkdirSync(join(root, "scripts"));
+  cpSync(join(import.meta.dirname, "setup.mjs"), join(root, "scripts", "setup.mjs"));
+  write("package.json", { name: "fixture", private: true });
+  write("package-lock.json", lock("1.0.0"));
+  write("npm.mjs", npm);
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const setUp = (env: Record<string, string> = {}): Promise<{ code: number | null; said: string }> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, ["scripts/setup.mjs"], {
+      cwd: root,
+      env: {
+        ...process.env,
+        npm_node_execpath: process.execPath,
+        npm_execpath: join(root, "npm.mjs"),
+        ...env,
+      },
+    });
+    let said = "";
+    child.stdout.on("data", (chunk) => (said += chunk));
+    child.stderr.on("data", (chunk) => (said += chunk));
+    child.on("close", (code) => done({ code, said }));
+  });
+
+const calls = (): string[] =>
+  existsSync(join(root, "calls")) ? readFileSync(join(root, "calls"), "utf8").trim().split("\n") : [];
+
+test("an empty folder is installed from the lock file, with one line that says so", async () => {
+  const { code, said } = await setUp();
+  expect(code).toBe(0);
+  expect(said.trim().split("\n")).toHaveLength(1);
+  expect(said).toContain("nothing is installed");
+  expect(calls()).toEqual([expect.stringMatching(/^install --no-save /)]);
+});
+
+test("the second time nothing is done and nothing is said", async () => {
+  await setUp();
+  expect(await setUp()).toEqual({ code: 0, said: "" });
+  expect(calls()).toHaveLength(1);
+});
+
+test("another version in the lock file is installed, and named", async () => {
+  await setUp();
+  write("package-lock.json", lock("1.0.1"));
+  expect((await setUp()).said).toContain("node_modules/thing is another version");
+  expect(calls()).toHaveLength(2);
+});
+
+test("a package of another platform that is not there is no reason to install", async () => {
+  await setUp();
+  const { packages } = lock("1.0.0");
+  write("node_modules/.package-lock.json", {
+    packages: { "node_modules/thing": packages["node_modules/thing"] },
+  });
+  expect(await setUp()).toEqual({ code: 0, said: "" });
+});
+
+test("a pinned Node that does not run on this machine is installed again from nothing, and reported if that does not help", async () => {
+  const { packages } = lock("1.0.0");
+  write("package-lock.json", { packages: { ...packages, "node_modules/node": { version: "24.0.0" } } });
+  mkdirSync(join(root, "node_modules", "left-over"), { recursive: true });
+  const { code, said } = await setUp();
+  expect(code).toBe(1);
+  expect(said).toContain("Node 24.0.0 does not run here");
+  expect(calls()).toHaveLength(2);
+  expect(existsSync(join(root, "node_modules", "left-over"))).toBe(false);
+});
+
+test("of two at once one installs and the other waits for it", async () => {
+  const [one, two] = await Promise.all([setUp(), setUp()]);
+  expect([one.code, two.code]).toEqual([0, 0]);
+  expect(calls()).toHaveLength(1);
+});
+
+test("npm's exit code is passed on, and the next attempt is not locked out", async () => {
+  const failed = await setUp({ FAILING: "1" });
+  expect(failed.code).toBe(7);
+  expect(failed.said).toContain("`npm install` ended with 7");
+  expect((await setUp()).code).toBe(0);
+});
+
+test("this project's own lock file has what its manifests ask for", () => {
+  const project = join(import.meta.dirname, "..");
+  const parse = (name: string) => JSON.parse(readFileSync(join(project, name), "utf8"));
+  const { packages } = parse("package-lock.json");
+  for (const folder of ["", "conformance", "gateway"]) {
+    const { dependencies = {}, devDependencies = {} } = parse(join(folder, "package.json"));
+    const locked = packages[folder];
+    expect({ ...locked.dependencies, ...locked.devDependencies }).toEqual({
+      ...dependencies,
+      ...devDependencies,
+    });
+  }
+});
