@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { merchantOf, send } from "./testing/merchant.ts";
+
+const cli = fileURLToPath(new URL("cli.ts", import.meta.url));
+
+function start(parameters: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ["--conditions=@acquiring/source", cli, ...parameters], {
+    stdio: ["pipe", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+}
+
+/** Runs the command to its end. */
+async function run(parameters: readonly string[], input = "", env: Record<string, string> = {}) {
+  const child = start(parameters, env);
+  let [out, err] = ["", ""];
+  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  child.stdin?.end(input);
+  const code = await new Promise<number | null>((done) => child.on("close", done));
+  return { code, out, err };
+}
+
+test("the payment that the gateway shows on its start goes through as it is printed, and SIGTERM ends it with 0", async () => {
+  const gateway = start(["start", "--port", "0"], { GATEWAY_KEY: "a key of one's own" });
+  let [out, err] = ["", ""];
+  gateway.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  await new Promise<void>((done, failed) => {
+    gateway.stdout?.on("data", (chunk: Buffer) => {
+      out += chunk.toString();
+      if (out.includes("Ctrl+C")) done();
+    });
+    gateway.on("close", () => failed(new Error(err)));
+  });
+  expect(out).not.toContain("a key of one's own");
+  const url = /http:\/\/\S+/.exec(out)?.[0] ?? "";
+  const body = /echo '(.*)'/.exec(out)?.[1] ?? "";
+  expect(out).toMatch(/\| .+ sign \\\n {4}\| curl -s http:\S+\/v1\/authorise /);
+  const signed = await run(["sign"], body, { GATEWAY_KEY: "a key of one's own" });
+  const paid = await send(url, "/v1/authorise", signed.out);
+  expect(paid.fields).toMatchObject({ result_info: "0000:Success" });
+  expect((await merchantOf(url).pay()).status).toBe(400);
+
+  gateway.kill("SIGTERM");
+  const code = await new Promise((done) => gateway.on("close", done));
+  expect(code).toBe(0);
+  expect(
+    err
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { status: number }).status),
+  ).toEqual([200, 400]);
+});
+
+test("a wrong option ends with 2, a start that fails with 1, help and version with 0", async () => {
+  const [port, unknown, profile, database, help, version] = await Promise.all([
+    run(["--port", "65536"]),
+    run(["--nonsense"]),
+    run(["--profile", "/nowhere.yaml"]),
+    run(["--port", "0"], "", { DATABASE_URL: "postgres://u:hidden@127.0.0.1:1/d" }),
+    run(["--help"]),
+    run(["--version"]),
+  ]);
+  expect(port).toMatchObject({ code: 2, err: expect.stringContaining("0 to 65535") });
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("--nonsense") });
+  expect(profile).toMatchObject({ code: 1, err: expect.stringContaining("/nowhere.yaml") });
+  expect(database).toMatchObject({ code: 1, err: expect.stringContaining("DATABASE_URL") });
+  expect(database.err).not.toContain("hidden");
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining("GATEWAY_KEY") });
+  expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
+test("a body that cannot be signed ends with 1 and says so", async () => {
+  expect(await run(["sign"], "{")).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringContaining("not JSON"),
+  });
+  expect(await run(["sign", "--file", "/nowhere.json"])).toMatchObject({ code: 1, out: "" });
+});

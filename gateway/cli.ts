@@ -1,0 +1,157 @@
+#!/usr/bin/env node
+// The command line: `acquiring-gateway` starts a gateway, `acquiring-gateway sign` signs a request for it.
+// Exit codes: 0 stopped as asked, 1 could not start or sign, 2 a wrong option.
+import { readFileSync } from "node:fs";
+import { basename, relative } from "node:path";
+import { text } from "node:stream/consumers";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { packageFile, readProfile } from "./config.ts";
+import { jsonLog } from "./log.ts";
+import { signBody } from "./sign.ts";
+import { developmentAccount, startGateway } from "./start.ts";
+
+interface AccountFlags {
+  readonly merchant: string;
+  readonly account: string;
+  readonly profile?: string;
+}
+
+interface StartFlags extends AccountFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly quiet: boolean;
+}
+
+interface SignFlags extends AccountFlags {
+  readonly file?: string;
+}
+
+const key = (): string => process.env["GATEWAY_KEY"] || developmentAccount.key;
+
+async function run(): Promise<void> {
+  const program = new Command("acquiring-gateway")
+    .description("A payment acquiring gateway on PostgreSQL, with a simulated acquirer.")
+    .version(version())
+    .exitOverride()
+    .addHelpText(
+      "after",
+      `
+Environment:
+  GATEWAY_KEY   the key that the merchant signs with; "${developmentAccount.key}" if not given
+  DATABASE_URL  a PostgreSQL server; without it the gateway starts one of its own`,
+    );
+  const withAccount = (command: Command) =>
+    command
+      .option("--merchant <id>", "the merchant", developmentAccount.merchant_id)
+      .option("--account <id>", "the merchant's account", developmentAccount.account_id)
+      .option(
+        "--profile <file>",
+        "how the contract's extension points are filled (default: the gateway's own)",
+      );
+
+  withAccount(program.command("start", { isDefault: true }).description("start a gateway"))
+    .option("--port <number>", "where it listens; 0 takes a free port", readPort, 8080)
+    .option("--host <address>", "the address it listens on", "127.0.0.1")
+    .option("--data <folder>", "keeps its own database there; temporary if not given")
+    .option("--quiet", "writes no log", false)
+    .action((flags: StartFlags) => start(flags));
+
+  withAccount(program.command("sign").description("sign a request: JSON in, signed JSON out"))
+    .option("--file <file>", "the body; standard input if not given")
+    .action(async (flags: SignFlags) => {
+      const body = flags.file === undefined ? await text(process.stdin) : readFileSync(flags.file, "utf8");
+      const signer = { merchant_id: flags.merchant, account_id: flags.account, key: key() };
+      process.stdout.write(`${signBody(body, readProfile(flags.profile), signer)}\n`);
+    });
+  await program.parseAsync();
+}
+
+async function start(flags: StartFlags): Promise<void> {
+  const gateway = await startGateway({
+    port: flags.port,
+    host: flags.host,
+    profile: flags.profile,
+    data: flags.data,
+    databaseUrl: process.env["DATABASE_URL"] || undefined,
+    account: { merchant_id: flags.merchant, account_id: flags.account, key: key() },
+    // The log goes to standard error, so that standard output holds what people read.
+    ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),
+  });
+  process.stdout.write(welcome(gateway.url, flags));
+  // `npm run` passes on a Ctrl+C that the terminal has sent already, so a second signal means nothing new;
+  // requests under way that take too long are cut off by the server itself.
+  const stop = () => {
+    gateway.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+}
+
+function welcome(url: string, { merchant, account, data, profile, host }: StartFlags): string {
+  const payment = {
+    order_no: `first-${Date.now()}`,
+    amount: "10.00",
+    currency: "USD",
+    card: "4111111111111111",
+    expiration_month: "12",
+    expiration_year: "2034",
+    security_code: "123",
+  };
+  const flags = [
+    merchant === developmentAccount.merchant_id ? "" : ` --merchant ${merchant}`,
+    account === developmentAccount.account_id ? "" : ` --account ${account}`,
+    profile === undefined ? "" : ` --profile ${profile}`,
+  ].join("");
+  const own = data === undefined ? "temporary, gone when it stops" : `kept in ${data}`;
+  const open = !process.env["GATEWAY_KEY"] && !["127.0.0.1", "::1", "localhost"].includes(host);
+  return [
+    `The gateway listens at ${url}`,
+    `  merchant ${merchant}, account ${account}, key ${process.env["GATEWAY_KEY"] ? "from GATEWAY_KEY" : developmentAccount.key}`,
+    `  database ${process.env["DATABASE_URL"] ? "at DATABASE_URL" : own}`,
+    ...(open ? ["  Everybody knows this key: set GATEWAY_KEY before others can reach the gateway."] : []),
+    "",
+    "A first payment:",
+    "",
+    `  echo '${JSON.stringify(payment)}' \\`,
+    `    | ${invocation()} sign${flags} \\`,
+    `    | curl -s ${url}/v1/authorise -H 'content-type: application/json' --data-binary @-`,
+    "",
+    "Ctrl+C stops it.",
+    "",
+  ].join("\n");
+}
+
+/** How whoever started this command would start it again. */
+function invocation(): string {
+  const script = process.env["npm_lifecycle_event"];
+  if (script === "npx") return "npx acquiring-gateway";
+  if (script !== undefined) return `npm run --silent ${script} --`;
+  const file = process.argv[1] ?? "";
+  const node = ["node", ...process.execArgv, relative(process.cwd(), file)].join(" ");
+  return basename(file).startsWith("cli.") ? node : basename(file);
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is 0 to 65535.");
+  return port;
+}
+
+function version(): string {
+  const { version = "" } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
+    version?: string;
+  };
+  return version;
+}
+
+function fail(error: unknown): never {
+  // Commander has written what is wrong with an option already.
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
+  process.stderr.write(`${error instanceof Error ? error.message : "Something went wrong."}\n`);
+  process.exit(1);
+}
+
+run().catch(fail);

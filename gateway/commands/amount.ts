@@ -1,0 +1,36 @@
+// Amounts of requests as minor units, as strictly as the profile's `amounts.decimals: iso-4217` says.
+import { decimalText, formatMoney, isDecimal, minorDigits, parseMoney } from "@acquiring/contract/codecs";
+
+// Far above any payment and far below the largest bigint of the database, so that sums stay in range too.
+const largest = 10n ** 17n;
+
+/** Whether the gateway knows the currency: three capital letters of ISO 4217. */
+export const isCurrency = (currency: string): boolean => minorDigits(currency) !== undefined;
+
+/**
+ * The minor units of a positive amount: `readAmount("10.5", "USD")` is `1050n`. `undefined` for anything else: zero,
+ * a sign, more places than the currency has, a number that is not exact, an unknown currency.
+ */
+export function readAmount(amount: string | number | undefined, currency: string): bigint | undefined {
+  const digits = minorDigits(currency);
+  const text = amountText(amount);
+  if (digits === undefined || text === undefined || !isDecimal(text)) return undefined;
+  const [, fraction = ""] = text.split(".");
+  if (fraction.length > digits) return undefined;
+  const minor = parseMoney(text, digits);
+  return minor.ok && minor.value > 0n && minor.value < largest ? minor.value : undefined;
+}
+
+/** An amount as text: one that came as a JSON number is written out; `undefined` if that is not exact. */
+export function amountText(amount: string | number | undefined): string | undefined {
+  if (typeof amount !== "number") return amount;
+  const text = decimalText(amount);
+  return text.ok ? text.value : undefined;
+}
+
+/** Minor units as decimal text with all the currency's places. */
+export function writeAmount(minor: bigint, currency: string): string {
+  const digits = minorDigits(currency);
+  if (digits === undefined) throw new RangeError("A stored amount has a currency that is not known.");
+  return formatMoney(minor, digits);
+}

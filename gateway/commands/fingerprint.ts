@@ -1,0 +1,35 @@
+// Whether a payment request with an order number that was used is the same request again.
+import { createHmac } from "node:crypto";
+import type { DirectPaymentRequest } from "@acquiring/contract";
+
+// The signature and the time of checkout differ from one sending to the next. The security code must not leave
+// a trace, not even one that somebody who has the database and its secret could find by trying all codes.
+const leftOut = new Set(["encryption_data", "checkout_time", "security_code"]);
+
+/**
+ * A keyed fingerprint of everything that makes the request the same one, unknown fields included. Of the card number
+ * only the ten digits that may be shown take part: with them known, the rest of a whole number could be found by trying.
+ */
+export function fingerprintOf(request: DirectPaymentRequest, secret: string): Buffer {
+  const parts = Object.entries(request).filter(([name]) => !leftOut.has(name));
+  const kept = parts.map(([name, value]) =>
+    name === "card" && typeof value === "string" ? [name, shownDigits(value)] : [name, value],
+  );
+  return createHmac("sha256", secret)
+    .update(canonical(Object.fromEntries(kept)), "utf8")
+    .digest();
+}
+
+/** The digits of a card number that may be kept. */
+export function shownDigits(pan: string): { readonly firstSix: string; readonly lastFour: string } | null {
+  // Of a shorter number ten digits would tell too much.
+  return /^\d{13,19}$/.test(pan) ? { firstSix: pan.slice(0, 6), lastFour: pan.slice(-4) } : null;
+}
+
+/** JSON in which the order of fields does not matter. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
+}

@@ -1,0 +1,35 @@
+// Why an order of a batch is not done: the texts of `error_message` that this gateway uses.
+
+/** Each stands in the profile's `codes.error-message`; those of refunds have a code in `codes.refund-message` too. */
+export const reasons = [
+  "order not found",
+  "amount malformed",
+  "amount above what is left",
+  "amount does not match",
+  "nothing captured",
+  "not authorised",
+  "state does not allow it",
+] as const;
+
+export type Reason = (typeof reasons)[number];
+
+export const refundReasons = [
+  "order not found",
+  "amount malformed",
+  "amount above what is left",
+  "amount does not match",
+  "nothing captured",
+  "state does not allow it",
+] as const satisfies readonly Reason[];
+
+export type RefundReason = (typeof refundReasons)[number];
+
+/** What is decided about one order: done, or why not. */
+export type Outcome<Done, Why extends Reason> =
+  | ({ readonly done: true } & Done)
+  | { readonly done: false; readonly reason: Why };
+
+export const notDone = <Why extends Reason>(reason: Why): { readonly done: false; readonly reason: Why } => ({
+  done: false,
+  reason,
+});

@@ -1,0 +1,37 @@
+// Which orders or refunds a request selects, as the profile's `query.selection` or `refund-search.selection` says.
+
+export type SelectBy = "order_no" | "transaction_id" | "refund_reference_id";
+
+/** One way to select: the request's field, and what joins several values in it. */
+export interface Selector<By extends SelectBy> {
+  readonly by: By;
+  readonly field: string;
+  readonly separator: string | undefined;
+}
+
+export type Selected<By extends SelectBy> =
+  | { readonly ok: true; readonly by: By; readonly values: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads the one field that selects. Empty values are skipped, values given twice count once. */
+export function readSelection<By extends SelectBy>(
+  request: Readonly<Record<string, unknown>>,
+  selectors: readonly Selector<By>[],
+): Selected<By> {
+  const names = selectors.map(({ field }) => field).join(", ");
+  const found = selectors.flatMap(({ by, field, separator }) => {
+    const values = Object.hasOwn(request, field) ? valuesOf(request[field], separator) : [];
+    return values.length === 0 ? [] : [{ by, values }];
+  });
+  const [first, second] = found;
+  if (first === undefined) return { ok: false, message: `Select by one of ${names}.` };
+  if (second !== undefined) return { ok: false, message: `Select by only one of ${names}.` };
+  return { ok: true, ...first };
+}
+
+function valuesOf(value: unknown, separator: string | undefined): readonly string[] {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string") return [];
+  const values = separator === undefined ? [text] : text.split(separator);
+  return [...new Set(values.filter((one) => one !== ""))];
+}

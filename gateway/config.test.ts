@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ExtensionPoints } from "@acquiring/contract";
+import { expect, test } from "vitest";
+import { ConfigurationError, readChoices, readProfile } from "./config.ts";
+
+const own = readProfile();
+const without = (...ids: readonly (keyof ExtensionPoints)[]) => ({
+  profile: "changed",
+  extension_points: Object.fromEntries(
+    Object.entries(own.extension_points).filter(([id]) => !ids.some((one) => one === id)),
+  ),
+});
+const withPoints = (points: ExtensionPoints) => ({
+  profile: "changed",
+  extension_points: { ...own.extension_points, ...points },
+});
+
+test("the gateway can keep its own profile", () => {
+  const choices = readChoices(own);
+  expect(choices.captureMode).toBe("authorise");
+  expect(choices.resultInfo("0000")).toBe("0000:Success");
+  expect(choices.refundMessage("OK")).toBe("V0000:OK");
+  expect(choices.refundMessage("nothing captured")).toBe("V1005:nothing captured");
+});
+
+test("a profile that asks for what the gateway cannot do is refused, with everything that is wrong at once", () => {
+  const profile = withPoints({ "payment.repeat": "new-payment", "query.over-limit": "first-100" });
+  expect(() => readChoices(profile)).toThrow(
+    /payment\.repeat: .*same-answer[^]*query\.over-limit: .*refused/,
+  );
+});
+
+test("a point that the gateway cannot do without is asked for by name", () => {
+  expect(() => readChoices(without("signature.scheme", "query.selection"))).toThrow(
+    /signature\.scheme[^]*query\.selection/,
+  );
+  expect(() => readChoices(withPoints({ "codes.result-info": { "0000": "Success" } }))).toThrow(
+    "codes.result-info: add 1001, 1002, 1003, 1004.",
+  );
+});
+
+test("points that do not matter to the gateway may stay open", () => {
+  expect(readChoices(without("states.order", "batch.empty", "codes.error-message")).moves).toBeUndefined();
+});
+
+test("a sale needs the move that captures at once", () => {
+  expect(() => readChoices(withPoints({ "payment.capture-mode": "sale" }))).toThrow("to: captured");
+  const moves = [
+    ...(own.extension_points["states.order"] ?? []),
+    { from: "new", by: "authorise", to: "captured" },
+  ];
+  const choices = readChoices(withPoints({ "payment.capture-mode": "sale", "states.order": moves }));
+  expect(choices.captureMode).toBe("sale");
+});
+
+test("a file that is missing, no YAML or misspelt is refused with its name and the place", () => {
+  const folder = mkdtempSync(join(tmpdir(), "profile-"));
+  const file = join(folder, "profile.yaml");
+  try {
+    expect(() => readProfile(file)).toThrow(ConfigurationError);
+    writeFileSync(file, "profile: [");
+    expect(() => readProfile(file)).toThrow(file);
+    writeFileSync(file, "profile: p\nextension_points: { payment.repeet: same-answer }\n");
+    expect(() => readProfile(file)).toThrow(/payment\.repeet.*payment\.repeat/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,193 @@
+// The gateway's choices: its profile, read from a file, checked, and turned into what the commands need.
+// Nothing is decided by the way: what this gateway cannot do, it refuses to start with.
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { checkProfile, type ExtensionPoints, type Profile } from "@acquiring/contract";
+import { parse } from "yaml";
+import { approved, type CaptureMode, orderNumberUsed } from "./commands/authorise.ts";
+import { type Reason, type RefundReason, reasons, refundReasons } from "./commands/reasons.ts";
+import type { QuerySelector } from "./commands/query.ts";
+import type { SelectBy, Selector } from "./commands/selection.ts";
+import { type Move, paymentStatus } from "./commands/states.ts";
+
+/** A start that cannot succeed as it was asked for; the message says what to change. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+/** What the profile leaves to this gateway, in the words of its commands. */
+export interface Choices {
+  readonly profile: Profile;
+  readonly captureMode: CaptureMode;
+  readonly moves: readonly Move[] | undefined;
+  /** By operation id. */
+  readonly requiredFields: Readonly<Record<string, readonly string[]>>;
+  /** In characters, by `operation.field`. */
+  readonly lengths: Readonly<Record<string, number>>;
+  /** `result_info` by its code. */
+  readonly resultInfo: (code: string) => string;
+  /** `refund_message` of a refund that was done, or why not. */
+  readonly refundMessage: (reason: RefundReason | "OK") => string;
+  readonly mask: string;
+  readonly querySelectors: readonly QuerySelector[];
+  readonly refundSelectors: readonly Selector<SelectBy>[];
+  readonly unregisteredStatus: number;
+  readonly searchNeedsRegistration: boolean;
+  readonly invalidStatus: number;
+}
+
+// A profile may leave these open; if it fills them, there is one way that this gateway knows.
+const fixed: ExtensionPoints = {
+  "types.unstated": "text",
+  "dates.time-zone": "UTC",
+  "amounts.decimals": "iso-4217",
+  "payment.repeat": "same-answer",
+  "direct-payment.failure": "result",
+  "batch.partial-failure": "success",
+  "batch.result-order": "as-requested",
+  "batch.duplicate-entry": "each-counts",
+  "batch.empty": "refused",
+  "batch.refund-error-message": "present",
+  "capture.partial": "accepted",
+  "capture.several": "accepted",
+  "capture.above-authorised": "refused",
+  "capture.amount": "amount-to-act-on",
+  "capture.identification": "refused",
+  "refund.before-capture": "refused",
+  "refund.above-remaining": "refused",
+  "refund.amount-match": "refused",
+  "refund.processing-date": "YYYYMMDDHHMMSS",
+  "query.over-limit": "refused",
+  "query.no-match": "empty-list",
+  "order-record.amount-meaning": "requested",
+  "refund-search.over-limit": "first-100",
+  "refund-search.no-match": "empty-list",
+  "refund-search.payment-status": "of-the-payment",
+};
+
+/** The file of this package, which lies beside the source and above what is built of it. */
+export function packageFile(name: string): string {
+  const places = [new URL(name, import.meta.url), new URL(`../${name}`, import.meta.url)];
+  return fileURLToPath(places.find((place) => existsSync(place)) ?? new URL(name, import.meta.url));
+}
+
+/**
+ * Reads a profile's file; the reference gateway's own where none is given.
+ *
+ * @throws ConfigurationError for a file that cannot be read, is no YAML or no profile.
+ */
+export function readProfile(file: string = packageFile("profile.yaml")): Profile {
+  let value: unknown;
+  try {
+    value = parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new ConfigurationError(`The profile ${file} cannot be read: ${messageOf(error)}`);
+  }
+  const checked = checkProfile(value);
+  if (checked.ok) return checked.value;
+  const issues = checked.issues.slice(0, 5).map(({ at, message }) => `  ${at}: ${message}`);
+  throw new ConfigurationError(`The profile ${file} is not valid:\n${issues.join("\n")}`);
+}
+
+/**
+ * What a profile means for this gateway.
+ *
+ * @throws ConfigurationError that lists everything that this gateway needs and does not find, or cannot do.
+ */
+export function readChoices(profile: Profile): Choices {
+  const points = profile.extension_points;
+  const problems = [...unsupported(points), ...missing(points), ...wrongCodes(points)];
+  const captureMode = points["payment.capture-mode"] ?? "authorise";
+  const moves = points["states.order"];
+  const first = captureMode === "sale" ? "captured" : "authorised";
+  for (const to of [first, "declined"]) {
+    if (moves?.some((move) => move.from === "new" && move.by === "authorise" && move.to === to) === false)
+      problems.push(`states.order: add { from: new, by: authorise, to: ${to} }.`);
+  }
+  if (problems.length > 0) {
+    const lines = problems.map((problem) => `  ${problem}`).join("\n");
+    throw new ConfigurationError(
+      `The gateway cannot keep the profile "${profile.profile}". Change:\n${lines}`,
+    );
+  }
+  const resultInfo = points["codes.result-info"] ?? {};
+  const refundCodes = new Map(
+    Object.entries(points["codes.refund-message"] ?? {}).map(([code, text]) => [text, code]),
+  );
+  return {
+    profile,
+    captureMode,
+    moves,
+    requiredFields: points["request.required-fields"] ?? {},
+    // An order number stands in an index, which cannot hold texts of any length.
+    lengths: { "createDirectPayment.order_no": 100, ...points["fields.lengths"] },
+    resultInfo: (code) => `${code}:${resultInfo[code] ?? ""}`,
+    refundMessage: (reason) => `${refundCodes.get(reason) ?? ""}:${reason}`,
+    mask: points["direct-payment.mask"]?.character ?? "*",
+    querySelectors: selectorsOf(points, "query.selection", ["order_no", "transaction_id"]),
+    refundSelectors: selectorsOf(points, "refund-search.selection", [
+      "order_no",
+      "transaction_id",
+      "refund_reference_id",
+    ]),
+    unregisteredStatus: points["query.unregistered-ip"]?.status ?? 403,
+    searchNeedsRegistration: points["refund-search.registered-ip"] === "needed",
+    invalidStatus: points["errors.other-operations"]?.invalid_input ?? 400,
+  };
+}
+
+function unsupported(points: ExtensionPoints): string[] {
+  const given: Readonly<Record<string, unknown>> = { ...points };
+  const problems = Object.entries(fixed).flatMap(([id, can]) =>
+    given[id] === undefined || given[id] === can ? [] : [`${id}: this gateway can only do ${String(can)}.`],
+  );
+  if (points["direct-payment.mask"]?.keeps_length === false)
+    problems.push("direct-payment.mask: this gateway always keeps the length.");
+  if (/\s/u.test(points["direct-payment.mask"]?.character ?? "*"))
+    problems.push("direct-payment.mask: a blank cannot be a mask.");
+  if (points["query.selection"]?.by.refund_reference_id !== undefined)
+    problems.push("query.selection: this gateway cannot select orders by refund_reference_id.");
+  return problems;
+}
+
+function missing(points: ExtensionPoints): string[] {
+  const needed = ["signature.scheme", "query.selection", "refund-search.selection"] as const;
+  return needed.flatMap((id) => (points[id] === undefined ? [`${id}: this gateway needs it.`] : []));
+}
+
+function wrongCodes(points: ExtensionPoints): string[] {
+  const lacking = (id: string, has: Iterable<string>, needed: readonly string[]): string[] => {
+    const known = new Set(has);
+    const absent = needed.filter((one) => !known.has(one));
+    return absent.length === 0 ? [] : [`${id}: add ${absent.join(", ")}.`];
+  };
+  const results = [approved, "1001", "1002", "1003", orderNumberUsed];
+  const statuses = points["codes.payment-status"];
+  const errors = points["codes.error-message"];
+  const used: readonly Reason[] = reasons;
+  return [
+    ...lacking("codes.result-info", Object.keys(points["codes.result-info"] ?? {}), results),
+    ...lacking("codes.refund-message", Object.values(points["codes.refund-message"] ?? {}), [
+      "OK",
+      ...refundReasons,
+    ]),
+    ...(errors === undefined ? [] : lacking("codes.error-message", Object.keys(errors), used)),
+    ...(statuses === undefined
+      ? []
+      : lacking("codes.payment-status", Object.keys(statuses), Object.values(paymentStatus))),
+  ];
+}
+
+function selectorsOf<By extends SelectBy>(
+  points: ExtensionPoints,
+  id: "query.selection" | "refund-search.selection",
+  allowed: readonly By[],
+): readonly Selector<By>[] {
+  const by = points[id]?.by ?? {};
+  return allowed.flatMap((one) => {
+    const selector = by[one];
+    return selector === undefined ? [] : [{ by: one, field: selector.field, separator: selector.separator }];
+  });
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "unknown reason");

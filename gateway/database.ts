@@ -1,0 +1,43 @@
+// Which database the gateway uses: any PostgreSQL by its URL, or one of its own that it starts and stops.
+import { startPostgres } from "./postgres/server.ts";
+import { openPool, type Pool } from "./store/pool.ts";
+
+export interface DatabaseOptions {
+  /** A server that runs already. */
+  readonly databaseUrl?: string | undefined;
+  /** Where the gateway's own server keeps its data; a temporary folder where left out. */
+  readonly data?: string | undefined;
+}
+
+export interface OpenDatabase {
+  readonly url: string;
+  readonly pool: Pool;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the database and makes sure that it answers. */
+export async function openDatabase(
+  { databaseUrl, data }: DatabaseOptions,
+  onError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined && data !== undefined)
+    throw new Error("Give either a database's URL or a data folder, not both.");
+  const server = databaseUrl === undefined ? await startPostgres(data) : undefined;
+  const url = server?.url ?? databaseUrl ?? "";
+  const close = async (pool?: Pool) => {
+    await pool?.end();
+    await server?.stop();
+  };
+  let pool: Pool | undefined;
+  try {
+    pool = openPool(url, onError);
+    await pool.query("select 1");
+    const open = pool;
+    return { url, pool, close: () => close(open) };
+  } catch (error) {
+    await close(pool);
+    // Neither the URL nor its password is repeated.
+    const why = error instanceof Error ? error.message : "unknown reason";
+    throw new Error(`The database does not answer: ${why}. Check DATABASE_URL.`, { cause: error });
+  }
+}

@@ -1,0 +1,26 @@
+// Who may ask: an account's keys, and the addresses from which its merchant may query.
+import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
+import type { Choices } from "../config.ts";
+import { isRegistered, keysOf } from "../store/accounts.ts";
+import type { Database } from "../store/pool.ts";
+
+type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "authorise">>;
+
+/** The parts of the server's face that know accounts (source: Authentication 3 and 4). */
+export function gate(choices: Choices, database: Database): Gate {
+  const guarded = new Set(
+    choices.searchNeedsRegistration ? ["queryTransactions", "searchRefunds"] : ["queryTransactions"],
+  );
+  return {
+    keysOf: (merchant_id, account_id) => keysOf(database, { merchant_id, account_id }),
+    authorise: async ({ merchant_id }, { operation, remoteAddress }) => {
+      if (!guarded.has(operation.id)) return undefined;
+      if (remoteAddress !== undefined && (await isRegistered(database, merchant_id, remoteAddress)))
+        return undefined;
+      return refuse(choices.unregisteredStatus, {
+        code: "address",
+        message: "The address that you call from is not registered.",
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// What capture and refund share on the wire: the envelope, the checks of a whole batch, the names in an entry.
+import type { ErrorBody } from "@acquiring/contract/server";
+import type { Choices } from "../config.ts";
+import type { Account } from "../store/accounts.ts";
+import type { PaymentName } from "../store/payments.ts";
+import { missingFields, strangeText } from "./checks.ts";
+
+/** What every entry of a batch names its payment by; texts, or numbers where a merchant writes them so. */
+export interface Entry {
+  readonly transaction_id?: string | number;
+  readonly order_no?: string | number;
+  readonly currency?: string;
+}
+
+/** The fields that every answer of a batch has; entries tell for themselves how they went. */
+export const envelope = ({ merchant_id, account_id }: Account) => ({
+  merchant_id,
+  account_id,
+  return_status: "1",
+  return_message: "OK",
+});
+
+/** Why a batch is refused as a whole; then none of its entries has been looked at. */
+export function batchProblem(
+  choices: Choices,
+  operation: string,
+  request: object,
+  entries: readonly object[] | undefined,
+): ErrorBody | undefined {
+  const missing = missingFields(choices, operation, { ...request });
+  if (missing !== undefined) return missing;
+  if (entries === undefined || entries.length === 0)
+    return { code: "empty-batch", message: "A batch has at least one entry." };
+  for (const entry of entries) {
+    const problem = strangeText({ ...entry }, Object.keys(entry), "json");
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The names in an entry; one that is missing fits no payment. */
+export const nameOf = ({ transaction_id, order_no, currency = "" }: Entry): PaymentName => ({
+  transactionId: textOf(transaction_id),
+  orderNo: textOf(order_no),
+  currency,
+});
+
+/** Text or number as text; `""` where there is none. */
+export const textOf = (value: string | number | undefined): string =>
+  value === undefined ? "" : String(value);

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readProfile } from "../config.ts";
+import { type RunningGateway, startGateway } from "../start.ts";
+import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
+
+let gateway: RunningGateway;
+let merchant: ReturnType<typeof merchantOf>;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  merchant = merchantOf(gateway.url);
+});
+afterAll(() => gateway?.close());
+
+const statusOf = async (order_no: unknown) => {
+  const { entries } = await merchant.query({ order_no });
+  return entries[0]?.["payment_status"];
+};
+
+test("a payment is captured in two parts, refunded in part, and found by query and refund search", async () => {
+  const order_no = newOrderNo();
+  const shopper = {
+    shopper_email: "a@example.com",
+    shopper_phone: "+41 1",
+    delivery_city: "Bern",
+    delivery_country: "CH",
+  };
+  const paid = await merchant.pay({ order_no, note: "<&>", ...shopper });
+  expect(paid.status).toBe(200);
+  expect(paid.fields).toMatchObject({
+    merchant_id: "1000",
+    account_id: "1000001",
+    order_no,
+    amount: "100.00",
+    currency: "USD",
+    card: "411111******1111",
+    order_status: "1",
+    result_info: "0000:Success",
+    note: "<&>",
+  });
+  const { transaction_id } = paid.fields;
+  expect(transaction_id).toMatch(/^\d{24}$/);
+  const names = { transaction_id, order_no, currency: "USD" };
+  expect(await statusOf(order_no)).toBe("2000");
+
+  const first = await merchant.capture([{ ...names, amount: "60" }]);
+  expect(first.fields).toMatchObject({ return_status: "1", return_message: "OK" });
+  expect(first.entries).toEqual([{ ...names, amount: "60", capture_status: "1", error_message: "" }]);
+  expect(await statusOf(order_no)).toBe("2500");
+  await merchant.capture([{ ...names, amount: 40 }]);
+  expect(await statusOf(order_no)).toBe("3000");
+
+  const back = { ...names, amount: "100.00", refund_amount: "30.5", refund_reason: "late" };
+  const refunded = await merchant.refund([back]);
+  expect(refunded.entries).toEqual([
+    {
+      ...back,
+      refund_reference: "",
+      refund_reference_id: `${String(transaction_id)}-01`,
+      refund_status: "1",
+      refund_message: "V0000:OK",
+      error_message: "",
+    },
+  ]);
+
+  const { fields, entries } = await merchant.query({ transaction_id });
+  expect(fields).toMatchObject({
+    merchant_id: "1000",
+    account_id: "1000001",
+    return_status: "1",
+    return_message: "OK",
+  });
+  expect(entries).toEqual([
+    {
+      ...names,
+      amount: "100.00",
+      payment_status: "4000",
+      query_result: "1",
+      is3ds: "0",
+      transaction_date: String(transaction_id).slice(0, 14),
+      shopper_email: "a@example.com",
+      shopper_phone: "+41 1",
+      delivery_information: { delivery_city: "Bern", delivery_country: "CH" },
+    },
+  ]);
+
+  const found = await merchant.search({ refund_reference_id: `${String(transaction_id)}-01` });
+  expect(found.entries).toEqual([
+    {
+      ...names,
+      amount: "100.00",
+      refund_amount: "30.50",
+      refund_reason: "late",
+      refund_reference: "",
+      refund_reference_id: `${String(transaction_id)}-01`,
+      refund_status: "1",
+      error_message: "",
+      payment_status: "4000",
+      refund_date: expect.stringMatching(/^\d{14}$/),
+      refund_processing_date: expect.stringMatching(/^\d{14}$/),
+    },
+  ]);
+  await merchant.refund([{ ...back, refund_amount: "69.50" }]);
+  expect(await statusOf(order_no)).toBe("4100");
+  const both = await merchant.search({ order_no });
+  expect(both.entries.map((entry) => entry["refund_amount"])).toEqual(["69.50", "30.50"]);
+});
+
+test.each([
+  ["4000000000000002", "12", "2034", "1001:The card was declined."],
+  ["4111111111111111", "01", "2020", "1002:The card has expired."],
+  ["6011000990139424", "12", "2034", "1003:The card is not known to the test acquirer."],
+])(
+  "a refused card (%s, %s/%s) gets a result that says why, and nothing can be captured",
+  async (card, expiration_month, expiration_year, result_info) => {
+    const { status, fields } = await merchant.pay({ card, expiration_month, expiration_year });
+    expect(status).toBe(200);
+    expect(fields).toMatchObject({
+      order_status: "0",
+      result_info,
+      card: `${card.slice(0, 6)}******${card.slice(-4)}`,
+    });
+    const { transaction_id, order_no, currency } = fields;
+    expect(await statusOf(order_no)).toBe("9000");
+    const names = { transaction_id, order_no, currency };
+    const { entries } = await merchant.capture([{ ...names, amount: "1" }]);
+    expect(entries[0]).toMatchObject({ capture_status: "0", error_message: "not authorised" });
+    const refund = await merchant.refund([{ ...names, amount: "100", refund_amount: "1" }]);
+    expect(refund.entries[0]).toMatchObject({ refund_status: "0", refund_message: "V1005:nothing captured" });
+  },
+);
+
+test("a card number too short to be masked is not shown at all", async () => {
+  const { fields } = await merchant.pay({ card: "411111111111" });
+  expect(fields).toMatchObject({ result_info: expect.stringMatching(/^1003:/), card: "" });
+});
+
+describe("an order number that was used", () => {
+  test("gets the first answer for the same request, and nothing moves", async () => {
+    const order_no = newOrderNo();
+    const first = await merchant.pay({ order_no, checkout_time: 1 });
+    const again = await merchant.pay({ order_no, checkout_time: 2 });
+    expect(again.text).toBe(first.text);
+    const { entries } = await merchant.query({ order_no });
+    expect(entries).toHaveLength(1);
+  });
+
+  test("gets 1004 and no transaction for another request", async () => {
+    const order_no = newOrderNo();
+    await merchant.pay({ order_no });
+    for (const other of [
+      { amount: "100.01" },
+      { currency: "EUR" },
+      { card: "5555555555554444" },
+      { note: "x" },
+    ]) {
+      const { fields } = await merchant.pay({ order_no, ...other });
+      expect(fields).toMatchObject({ order_status: "0", transaction_id: "" });
+      expect(fields["result_info"]).toMatch(/^1004:/);
+    }
+  });
+});
+
+test("amounts of currencies without and with three decimal places are exact", async () => {
+  const yen = await merchant.payment({ currency: "JPY", amount: "100" });
+  const dinar = await merchant.payment({ currency: "KWD", amount: "1.234" });
+  const { entries } = await merchant.capture([
+    { ...yen, amount: "100" },
+    { ...dinar, amount: "1.234" },
+    { ...dinar, amount: "0.001" },
+  ]);
+  expect(entries.map((entry) => entry["capture_status"])).toEqual(["1", "1", "0"]);
+  const found = await merchant.query({ order_no: `${String(dinar.order_no)},${String(yen.order_no)}` });
+  expect(found.entries.map((entry) => entry["amount"])).toEqual(["1.234", "100"]);
+});
+
+test("each entry of a batch goes its own way, in the order of the request", async () => {
+  const good = await merchant.payment();
+  const other = await merchant.payment();
+  const entries: Fields[] = [
+    { ...good, amount: "10" },
+    { ...good, transaction_id: other.transaction_id, amount: "10" },
+    { ...good, currency: "EUR", amount: "10" },
+    { ...good, order_no: undefined, amount: "10" },
+    { ...good, amount: "-1" },
+    { ...good, amount: "1.001" },
+    {},
+    { ...good, amount: "90" },
+    { ...good, amount: "0.01" },
+  ];
+  const { fields, entries: results } = await merchant.capture(entries);
+  expect(fields).toMatchObject({ return_status: "1", return_message: "OK" });
+  expect(results.map((result) => result["error_message"])).toEqual([
+    "",
+    "order not found",
+    "order not found",
+    "order not found",
+    "amount malformed",
+    "amount malformed",
+    "order not found",
+    "",
+    "amount above what is left",
+  ]);
+  expect(results[1]).toMatchObject({
+    transaction_id: other.transaction_id,
+    order_no: good.order_no,
+    amount: "10",
+  });
+});
+
+test("a refund tells by its code why it is not done, and has no reference then", async () => {
+  const payment = await merchant.payment();
+  const refund = async (change: Fields) => {
+    const { entries } = await merchant.refund([{ ...payment, amount: "100", refund_amount: "1", ...change }]);
+    return entries[0] ?? {};
+  };
+  expect(await refund({})).toMatchObject({ refund_status: "0", refund_message: "V1005:nothing captured" });
+  await merchant.capture([{ ...payment, amount: "50" }]);
+  expect(await refund({ amount: "50" })).toMatchObject({ refund_message: "V1004:amount does not match" });
+  expect(await refund({ refund_amount: "50.01" })).toMatchObject({
+    refund_message: "V1003:amount above what is left",
+  });
+  expect(await refund({ refund_amount: undefined })).toMatchObject({
+    refund_message: "V1002:amount malformed",
+  });
+  expect(await refund({ currency: "DOLLAR" })).toMatchObject({
+    refund_message: "V1001:order not found",
+    error_message: "order not found",
+    currency: "",
+  });
+  expect(await refund({ amount: "50" })).not.toHaveProperty("refund_reference_id");
+  expect(await refund({ refund_amount: 50 })).toMatchObject({ refund_status: "1", refund_amount: "50" });
+});
+
+test("a query that finds nothing is a success with an empty list", async () => {
+  const query = await merchant.query({ order_no: "nobody-has-this" });
+  expect(query.fields).toMatchObject({ return_status: "1", orders_list: [] });
+  const search = await merchant.search({ order_no: "nobody-has-this" });
+  expect(search.fields).toMatchObject({ return_status: "1", refund_orders: [] });
+});
+
+test("a refund search gives the newest 100", async () => {
+  const payment = await merchant.payment();
+  await merchant.capture([{ ...payment, amount: "100" }]);
+  const one = { ...payment, amount: "100", refund_amount: "0.01" };
+  for (const size of [50, 50, 1]) await merchant.refund(Array.from({ length: size }, () => one));
+  const { entries } = await merchant.search({ transaction_id: payment.transaction_id });
+  expect(entries).toHaveLength(100);
+  expect(entries[0]).toMatchObject({ refund_reference_id: `${String(payment.transaction_id)}-101` });
+  expect(entries[99]).toMatchObject({ refund_reference_id: `${String(payment.transaction_id)}-02` });
+});
+
+test("in a gateway of sales a payment is captured at once, and can be refunded", async () => {
+  const own = readProfile();
+  const moves = own.extension_points["states.order"] ?? [];
+  const sales = await startGateway({
+    databaseUrl: gateway.databaseUrl,
+    profile: {
+      profile: "sales",
+      extension_points: {
+        ...own.extension_points,
+        "payment.capture-mode": "sale",
+        "states.order": [...moves, { from: "new", by: "authorise", to: "captured" }],
+      },
+    },
+  });
+  try {
+    const { payment: pay, capture, refund, query } = merchantOf(sales.url);
+    const payment = await pay();
+    const { entries } = await query({ order_no: payment.order_no });
+    expect(entries[0]).toMatchObject({ payment_status: "3000" });
+    const captured = await capture([{ ...payment, amount: "0.01" }]);
+    expect(captured.entries[0]).toMatchObject({ error_message: "amount above what is left" });
+    const refunded = await refund([{ ...payment, amount: "100", refund_amount: "100" }]);
+    expect(refunded.entries[0]).toMatchObject({ refund_status: "1" });
+  } finally {
+    await sales.close();
+  }
+});

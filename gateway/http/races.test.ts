@@ -1,0 +1,112 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "../start.ts";
+import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
+
+// Two gateways on one database: what holds between them is held by the database, not by a process.
+let gateways: RunningGateway[] = [];
+let merchants: ReturnType<typeof merchantOf>[] = [];
+
+beforeAll(async () => {
+  const first = await startGateway();
+  gateways = [first];
+  gateways.push(await startGateway({ databaseUrl: first.databaseUrl }));
+  merchants = gateways.map(({ url }) => merchantOf(url));
+});
+afterAll(async () => {
+  for (const gateway of gateways.toReversed()) await gateway.close();
+});
+
+/** Does it so many times at once, by turns at each gateway. */
+const atOnce = <T>(
+  times: number,
+  work: (merchant: ReturnType<typeof merchantOf>) => Promise<T>,
+): Promise<T[]> =>
+  Promise.all(
+    Array.from({ length: times }, (_, index) => {
+      const merchant = merchants[index % merchants.length];
+      if (merchant === undefined) throw new Error("There is no gateway.");
+      return work(merchant);
+    }),
+  );
+
+async function rows(sql: string, values: readonly unknown[]): Promise<readonly Fields[]> {
+  const client = new Client({ connectionString: gateways[0]?.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const newPayment = async () => {
+  const [payment] = await atOnce(1, (merchant) => merchant.payment());
+  if (payment === undefined) throw new Error("There is no payment.");
+  return payment;
+};
+const count = (replies: readonly { status: number; entries: readonly Fields[] }[], field: string) => {
+  // Who loses is told so; it is no failure of the gateway.
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  return replies.filter(({ entries }) => entries[0]?.[field] === "1").length;
+};
+
+test("of two captures of 60 on 100 at once, exactly one is done", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const payment = await newPayment();
+    const replies = await atOnce(2, ({ capture }) => capture([{ ...payment, amount: "60" }]));
+    expect(count(replies, "capture_status")).toBe(1);
+    const [row] = await rows("select captured from payments where transaction_id = $1", [
+      payment.transaction_id,
+    ]);
+    expect(row).toEqual({ captured: "6000" });
+  }
+});
+
+test("of 20 refunds of 9 on 100 at once, 11 are done, each with its own number", async () => {
+  const payment = await newPayment();
+  await atOnce(1, ({ capture }) => capture([{ ...payment, amount: "100" }]));
+  const replies = await atOnce(20, ({ refund }) =>
+    refund([{ ...payment, amount: "100", refund_amount: "9" }]),
+  );
+  expect(count(replies, "refund_status")).toBe(11);
+  const numbers = replies.flatMap(({ entries }) => entries[0]?.["refund_reference_id"] ?? []);
+  const expected = Array.from(
+    { length: 11 },
+    (_, index) => `${String(payment.transaction_id)}-${String(index + 1).padStart(2, "0")}`,
+  );
+  expect(numbers.toSorted()).toEqual(expected);
+  const [row] = await rows(
+    `select refunded, (select sum(amount) from refunds r where r.transaction_id = p.transaction_id) as sum
+     from payments p where transaction_id = $1`,
+    [payment.transaction_id],
+  );
+  expect(row).toEqual({ refunded: "9900", sum: "9900" });
+});
+
+test("batches that name the same payments in opposite order do not block each other", async () => {
+  const payments = await Promise.all([newPayment(), newPayment(), newPayment()]);
+  const entries = payments.map((payment) => ({ ...payment, amount: "10" }));
+  let turn = 0;
+  const replies = await atOnce(12, ({ capture }) =>
+    capture((turn += 1) % 2 ? entries : entries.toReversed()),
+  );
+  const done = replies.flatMap((reply) => reply.entries).filter((entry) => entry["capture_status"] === "1");
+  expect(done).toHaveLength(30);
+});
+
+test("the same payment sent ten times at once is one payment with one answer", async () => {
+  const order_no = newOrderNo();
+  const replies = await atOnce(10, ({ pay }) => pay({ order_no }));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(replies[0]?.fields).toMatchObject({ result_info: "0000:Success" });
+  expect(await rows("select from payments where order_no = $1", [order_no])).toHaveLength(1);
+});
+
+test("of different payments with one order number at once, one is made", async () => {
+  const order_no = newOrderNo();
+  let amount = 0;
+  const replies = await atOnce(10, ({ pay }) => pay({ order_no, amount: `${(amount += 1)}.00` }));
+  const results = replies.map(({ fields }) => String(fields["result_info"]).slice(0, 4)).toSorted();
+  expect(results).toEqual(["0000", ...Array.from({ length: 9 }, () => "1004")]);
+});

@@ -1,0 +1,85 @@
+// Refund and refund search on the wire. What happens to a payment is in commands/refund.ts.
+import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiring/contract";
+import { type Handlers, refuse } from "@acquiring/contract/server";
+import { amountText, writeAmount } from "../commands/amount.ts";
+import { compactTime } from "../commands/dates.ts";
+import { refund, type RefundOptions } from "../commands/refund.ts";
+import { decide, searchRefunds } from "../commands/search-refunds.ts";
+import { paymentStatus, stateOf } from "../commands/states.ts";
+import type { Choices } from "../config.ts";
+import type { Account } from "../store/accounts.ts";
+import type { Database } from "../store/pool.ts";
+import type { Refund } from "../store/refunds.ts";
+import { batchProblem, envelope, nameOf, textOf } from "./batch.ts";
+
+/** Answers refunds (source: Endpoints 10). */
+export const refundBatch =
+  (choices: Choices, options: RefundOptions): NonNullable<Handlers["refundTransactions"]> =>
+  async (request) => {
+    const orders = request.refund_orders;
+    const problem = batchProblem(choices, "refundTransactions", request, orders);
+    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    const entries: RefundResultEntry[] = [];
+    // One after the other, each in its own transaction: a batch may name one payment twice, and both count.
+    for (const order of orders ?? []) entries.push(await refundOne(choices, options, request, order));
+    return { ...envelope(request), refund_orders: entries };
+  };
+
+async function refundOne(
+  { refundMessage }: Choices,
+  options: RefundOptions,
+  { merchant_id, account_id }: Account,
+  order: RefundOrder,
+): Promise<RefundResultEntry> {
+  const { transaction_id, order_no, currency = "", amount, refund_amount, refund_reason } = order;
+  const outcome = await refund(
+    options,
+    { merchant_id, account_id },
+    { name: nameOf(order), original: amount, refund: refund_amount, reason: refund_reason },
+  );
+  return {
+    transaction_id: textOf(transaction_id),
+    order_no: textOf(order_no),
+    // The record's currency has a form, the request's has none.
+    currency: /^[A-Za-z]{3}$/.test(currency) ? currency : "",
+    amount: amountText(amount) ?? "",
+    refund_amount: amountText(refund_amount) ?? "",
+    ...(refund_reason === undefined ? {} : { refund_reason }),
+    refund_reference: "",
+    ...(outcome.done ? { refund_reference_id: outcome.referenceId } : {}),
+    refund_status: outcome.done ? "1" : "0",
+    refund_message: refundMessage(outcome.done ? "OK" : outcome.reason),
+    error_message: outcome.done ? "" : outcome.reason,
+  };
+}
+
+/** Answers refund searches (source: Endpoints 11). */
+export const refundSearch =
+  (choices: Choices, database: Database): NonNullable<Handlers["searchRefunds"]> =>
+  async (request) => {
+    const { merchant_id, account_id } = request;
+    const selected = decide({ ...request }, choices.refundSelectors);
+    if (!selected.ok) return refuse(choices.invalidStatus, { code: "selection", message: selected.message });
+    const found = await searchRefunds(database, { merchant_id, account_id }, selected);
+    return { ...envelope(request), refund_orders: found.map(toSearchEntry) };
+  };
+
+function toSearchEntry({ referenceId, amount, reason, createdAt, payment }: Refund): RefundSearchEntry {
+  const refund_date = compactTime(createdAt);
+  return {
+    transaction_id: payment.transactionId,
+    order_no: payment.orderNo,
+    amount: writeAmount(payment.amount, payment.currency),
+    currency: payment.currency,
+    refund_amount: writeAmount(amount, payment.currency),
+    ...(reason === null ? {} : { refund_reason: reason }),
+    refund_reference: "",
+    refund_reference_id: referenceId,
+    refund_status: "1",
+    error_message: "",
+    payment_status: paymentStatus[stateOf(payment)],
+    refund_date,
+    // The simulated acquirer pays back at once.
+    refund_processing_date: refund_date,
+  };
+}

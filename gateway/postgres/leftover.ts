@@ -1,0 +1,75 @@
+// A server that still runs on a data folder when a gateway starts: left behind, about to end, or in use.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { program } from "./binaries.ts";
+import { run, type Site } from "./site.ts";
+
+/** Where a gateway notes its process. */
+export const processFile = (folder: string): string => join(folder, "gateway.pid");
+
+/**
+ * Ends a server that a gateway left behind; waits for one that is just ending.
+ *
+ * A noted process number alone proves nothing, since another process may have it by now. So only a server that
+ * answers to the folder's own password counts as one.
+ *
+ * @throws Error if another gateway is using the folder.
+ */
+export async function clearAway(site: Site, password: string): Promise<void> {
+  const { folder, data, binaries } = site;
+  const pgCtl = program(binaries, "pg_ctl");
+  for (let attempt = 0; attempt < 25; attempt += 1) {
+    if (await answers(data, password)) {
+      const user = Number(readIf(processFile(folder)));
+      if (isRunning(user))
+        throw new Error(
+          `The folder ${folder} is in use by another gateway (process ${user}). Stop it, or take another folder.`,
+        );
+      const stopped = run(site, pgCtl, ["stop", "--pgdata", data, "--mode", "fast", "--wait"]);
+      if (!stopped.ok) throw new Error(`A PostgreSQL server in ${folder} does not stop:\n${stopped.said}`);
+      return;
+    }
+    // What PostgreSQL still notes after its end it clears away by itself.
+    if (!run(site, pgCtl, ["status", "--pgdata", data]).ok) return;
+    await sleep(200);
+  }
+}
+
+async function answers(data: string, password: string): Promise<boolean> {
+  // The fourth line is the port, by PostgreSQL's documented form of the file.
+  const port = Number(readIf(join(data, "postmaster.pid")).split("\n")[3]);
+  if (!Number.isInteger(port) || port <= 0) return false;
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "gateway",
+    password,
+    database: "postgres",
+    connectionTimeoutMillis: 2_000,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const readIf = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8") : "");
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  // A process that has ended and that nobody has asked about still has its number.
+  if (/^\d+ \(.*\) Z/s.test(readIf(`/proc/${pid}/stat`))) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,15 @@
+// What server.ts and keeper.ts, two processes, have agreed on.
+
+/** What the keeper is told, as JSON in its only argument. */
+export interface KeeperOrder {
+  readonly postgres: string;
+  readonly pgCtl: string;
+  readonly arguments: readonly string[];
+  readonly dataFolder: string;
+  readonly owner?: { readonly uid: number; readonly gid: number };
+  /** Removed once the server has stopped. */
+  readonly remove?: string;
+}
+
+/** What the server writes once it can be used; the keeper sees to it that this is in English. */
+export const readyText = "database system is ready to accept connections";

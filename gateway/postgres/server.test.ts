@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { findBinaries, findOwner, reachable } from "./binaries.ts";
+import { startPostgres } from "./server.ts";
+
+const root = mkdtempSync(join(tmpdir(), "postgres-test-"));
+// As root, PostgreSQL runs as somebody else, who has to get through.
+chmodSync(root, 0o755);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const folderOf = async (url: string) =>
+  String((await query(url, "show data_directory"))[0]?.["data_directory"]);
+const isReachable = (url: string) =>
+  query(url, "select 1").then(
+    () => true,
+    () => false,
+  );
+
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await holds()) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return false;
+}
+
+/** Starts a server in a process of its own, as another gateway would; gives its URL. */
+async function elsewhere(
+  folder: string | undefined,
+  user?: number,
+): Promise<{ process: ChildProcess; url: string }> {
+  const server = fileURLToPath(new URL("server.ts", import.meta.url));
+  const script = `
+    const { startPostgres } = await import(${JSON.stringify(server)});
+    const { url } = await startPostgres(${JSON.stringify(folder)});
+    console.log(url);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(user === undefined ? {} : { uid: user, gid: user, env: { ...process.env, HOME: root } }),
+  });
+  let said = "";
+  const url = await new Promise<string>((done, failed) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes("\n")) done(said.trim());
+    });
+    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    child.on("exit", () => failed(new Error(said)));
+  });
+  return { process: child, url };
+}
+
+describe("a server in a temporary folder", () => {
+  test("starts twice in a row, side by side, and leaves no folder behind", async () => {
+    const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
+    const folders = await Promise.all([folderOf(one.url), folderOf(two.url)]);
+    expect(one.url).not.toBe(two.url);
+    await Promise.all([one.stop(), two.stop()]);
+    await one.stop();
+    expect(folders.map((folder) => existsSync(folder))).toEqual([false, false]);
+    const third = await startPostgres();
+    expect(await query(third.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await third.stop();
+  });
+
+  test("takes nobody without its password, which is another one each time", async () => {
+    const server = await startPostgres();
+    try {
+      const wrong = new URL(server.url);
+      wrong.password = "postgres";
+      await expect(query(wrong.href, "select 1")).rejects.toThrow("password");
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("goes, folder and all, when its gateway is killed", async () => {
+    const { process: child, url } = await elsewhere(undefined);
+    const folder = await folderOf(url);
+    child.kill("SIGKILL");
+    expect(await eventually(async () => !existsSync(folder) && !(await isReachable(url)))).toBe(true);
+  });
+
+  test.runIf(process.getuid?.() === 0)("starts for a user that is not root as well", async () => {
+    const { process: child, url } = await elsewhere(undefined, 65_534);
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+    child.kill("SIGKILL");
+    expect(await eventually(async () => !(await isReachable(url)))).toBe(true);
+  });
+});
+
+describe("a server in a folder that is kept", () => {
+  test("has its data at the next start", async () => {
+    const folder = join(root, "kept");
+    const first = await startPostgres(folder);
+    await query(first.url, "create table kept as select 7 as number");
+    await first.stop();
+    const second = await startPostgres(folder);
+    try {
+      expect(await query(second.url, "select number from kept")).toEqual([{ number: 7 }]);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test("is refused to a second gateway, of this process or of another", async () => {
+    const folder = join(root, "shared");
+    const { process: child } = await elsewhere(folder);
+    await expect(startPostgres(folder)).rejects.toThrow(`in use by another gateway (process ${child.pid})`);
+    child.kill("SIGKILL");
+    const server = await startPostgres(folder);
+    await expect(startPostgres(folder)).rejects.toThrow("in use by another gateway of this process");
+    await server.stop();
+  });
+
+  test("is taken over from a gateway that was killed, its keeper with it", async () => {
+    const folder = join(root, "orphaned");
+    const { process: child, url } = await elsewhere(folder);
+    await query(url, "create table kept as select 7 as number");
+    const keeper = keeperOf(join(folder, "postgres"));
+    process.kill(keeper, "SIGKILL");
+    child.kill("SIGKILL");
+    expect(await isReachable(url)).toBe(true);
+    const server = await startPostgres(folder);
+    try {
+      expect(await query(server.url, "select number from kept")).toEqual([{ number: 7 }]);
+      expect(await isReachable(url)).toBe(false);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test("is set up anew where an earlier attempt broke off", async () => {
+    const folder = join(root, "half");
+    mkdirSync(join(folder, "postgres.new"), { recursive: true });
+    writeFileSync(join(folder, "postgres.new", "PG_VERSION"), "18\n");
+    const server = await startPostgres(folder);
+    expect(await query(server.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  test("that cannot be one says so", async () => {
+    const file = join(root, "file");
+    writeFileSync(file, "");
+    await expect(startPostgres(file)).rejects.toThrow("file");
+    const broken = join(root, "broken");
+    mkdirSync(join(broken, "postgres"), { recursive: true });
+    writeFileSync(join(broken, "postgres", "PG_VERSION"), "9\n");
+    writeFileSync(join(broken, "password"), "x");
+    await expect(startPostgres(broken)).rejects.toThrow(/PostgreSQL did not start in .*broken/);
+  });
+});
+
+test.runIf(process.getuid?.() === 0)(
+  "programs in a folder that only root can enter are copied out of it",
+  () => {
+    const closed = join(root, "closed");
+    mkdirSync(closed, { mode: 0o700 });
+    const owner = findOwner(join(root, "nothing"));
+    cpSync(join(findBinaries(), "bin"), join(closed, "native", "bin"), { recursive: true });
+    const spare = join(root, "spare");
+    expect(owner?.uid).toBeGreaterThan(0);
+    expect(reachable(join(closed, "native"), owner, spare)).toBe(spare);
+    expect(existsSync(join(spare, "bin", "postgres"))).toBe(true);
+    expect(reachable(join(closed, "native"), undefined, spare)).toBe(join(closed, "native"));
+  },
+);
+
+/** The process whose child serves the folder: the first line of its notes is the server's own process. */
+function keeperOf(data: string): number {
+  const server = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
+  const status = readFileSync(`/proc/${server}/stat`, "utf8");
+  return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1]);
+}

@@ -1,0 +1,129 @@
+// A PostgreSQL server of the gateway's own, in a folder, on a free port of this machine that nobody else is told.
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findBinaries, findOwner, program, reachable } from "./binaries.ts";
+import { clearAway, processFile } from "./leftover.ts";
+import { type KeeperOrder, readyText } from "./order.ts";
+import { explained, initialise, type Site } from "./site.ts";
+
+export interface PostgresServer {
+  readonly url: string;
+  /** Stops the server; a temporary folder is gone afterwards. May be called more than once. */
+  readonly stop: () => Promise<void>;
+}
+
+// The folders of servers that this process has started.
+const mine = new Set<string>();
+
+/**
+ * Starts PostgreSQL on a folder of its own: a temporary one that is removed at the end, or `dataFolder`, which is
+ * made where there is none and kept.
+ *
+ * @throws Error with what PostgreSQL said, if it does not start.
+ */
+export async function startPostgres(dataFolder?: string): Promise<PostgresServer> {
+  const temporary = dataFolder === undefined;
+  const folder = temporary ? mkdtempSync(join(tmpdir(), "acquiring-gateway-")) : resolve(dataFolder);
+  if (mine.has(folder)) throw new Error(`The folder ${folder} is in use by another gateway of this process.`);
+  mine.add(folder);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const data = join(folder, "postgres");
+    const owner = findOwner(data);
+    if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+    const binaries = reachable(findBinaries(), owner, join(folder, "programs"));
+    const site: Site = { folder, data, owner, binaries, temporary };
+    const isNew = !existsSync(join(data, "PG_VERSION"));
+    if (isNew) initialise(site);
+    const password = readFileSync(join(folder, "password"), "utf8").trim();
+    if (!isNew) await clearAway(site, password);
+    return await start(site, password);
+  } catch (error) {
+    mine.delete(folder);
+    if (temporary) rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function start(site: Site, password: string): Promise<PostgresServer> {
+  // Between finding a free port and taking it somebody else can; then another one is tried.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const kept = await startKeeper(site, port);
+    if (typeof kept !== "string")
+      return { url: `postgres://gateway:${password}@127.0.0.1:${port}/postgres`, stop: kept };
+    if (attempt === 3 || !/could not (?:bind|create any TCP)/i.test(kept))
+      throw new Error(`PostgreSQL did not start in ${site.folder}:\n${explained(kept, site)}`);
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer();
+    server.once("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+
+/** How to stop the server, or what it said instead of starting. */
+function startKeeper(site: Site, port: number): Promise<(() => Promise<void>) | string> {
+  const { folder, data, owner, binaries, temporary } = site;
+  const order: KeeperOrder = {
+    postgres: program(binaries, "postgres"),
+    pgCtl: program(binaries, "pg_ctl"),
+    arguments: serverArguments(data, port, temporary),
+    dataFolder: data,
+    ...(owner === undefined ? {} : { owner }),
+    ...(temporary ? { remove: folder } : {}),
+  };
+  const file = new URL(`./keeper${extname(fileURLToPath(import.meta.url))}`, import.meta.url);
+  const keeper = spawn(process.execPath, [fileURLToPath(file), JSON.stringify(order)], {
+    detached: true,
+    stdio: ["pipe", "pipe", "ignore"],
+    windowsHide: true,
+  });
+  writeFileSync(processFile(folder), String(process.pid));
+  const gone = new Promise<void>((done) => {
+    keeper.once("exit", () => done());
+    keeper.once("error", () => done());
+  });
+  const stop = async () => {
+    keeper.stdin.end();
+    await gone;
+    mine.delete(folder);
+    if (!temporary) rmSync(processFile(folder), { force: true });
+  };
+  keeper.stdin.on("error", () => {});
+  return new Promise((done) => {
+    let said = "";
+    keeper.once("error", (error) => done(error.message));
+    keeper.once("close", () => done(said.trim()));
+    keeper.stdout.on("data", (chunk: Buffer) => {
+      if (said.includes(readyText)) return;
+      said += chunk.toString("utf8");
+      if (said.includes(readyText)) done(stop);
+    });
+  });
+}
+
+function serverArguments(data: string, port: number, temporary: boolean): string[] {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    lc_messages: "C",
+    max_connections: "50",
+    // A statement that fails can hold what a shopper wrote.
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    // What is thrown away anyway need not survive a power cut.
+    ...(temporary ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+  };
+  return ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}

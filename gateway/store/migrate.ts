@@ -1,0 +1,34 @@
+// Brings a database's tables up to date when the gateway starts. What the tables are is in schema.ts.
+import { type Pool, transaction } from "./pool.ts";
+import { type Migration, migrations } from "./schema.ts";
+
+// Any number will do as long as every gateway takes the same.
+const lock = 7_274_801;
+
+/**
+ * Applies what is missing, in one transaction. Gateways that start together wait for each other.
+ *
+ * @throws Error for a database that a newer gateway has already changed further.
+ */
+export async function migrate(pool: Pool, steps: readonly Migration[] = migrations): Promise<void> {
+  await transaction(pool, async (database) => {
+    await database.query("select pg_advisory_xact_lock($1)", [lock]);
+    await database.query(
+      "create table if not exists gateway_migrations (version integer primary key, applied_at timestamptz not null default now())",
+    );
+    const { rows } = await database.query<{ version: number }>("select version from gateway_migrations");
+    const applied = new Set(rows.map(({ version }) => version));
+    const newest = Math.max(0, ...applied);
+    const known = Math.max(0, ...steps.map(({ version }) => version));
+    if (newest > known) {
+      throw new Error(
+        `The database has version ${newest}, this gateway knows ${known}. Use a newer gateway, or another database.`,
+      );
+    }
+    for (const { version, sql } of steps) {
+      if (applied.has(version)) continue;
+      await database.query(sql);
+      await database.query("insert into gateway_migrations (version) values ($1)", [version]);
+    }
+  });
+}

@@ -1,0 +1,43 @@
+// Connections and transactions. No query of a table stands here.
+import { Pool as ConnectionPool, type PoolClient } from "pg";
+
+/** Whatever takes a query: the pool, or one connection inside a transaction. */
+export type Database = Pick<PoolClient, "query">;
+export type Pool = ConnectionPool;
+
+/** Opens connections as they are needed. `onError` is told of connections that break while nobody uses them. */
+export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
+  const pool = new ConnectionPool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: "acquiring-gateway",
+  });
+  pool.on("error", onError);
+  return pool;
+}
+
+/** Runs `work` in one transaction: all of it counts, or, if it throws, nothing. */
+export async function transaction<T>(pool: Pool, work: (database: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error("The transaction could not be rolled back.");
+    });
+    throw error;
+  } finally {
+    // A connection that cannot even roll back is not used again.
+    client.release(broken);
+  }
+}
+
+/** Whether PostgreSQL can hold the text: it has no NUL, and UTF-8 has no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);

@@ -1,0 +1,116 @@
+// A merchant for tests: sends signed requests with literal field names, reads what comes back. Knows no test framework.
+import { request as httpRequest } from "node:http";
+import { readXml, sign } from "@acquiring/contract/codecs";
+import { readProfile } from "../config.ts";
+import { developmentAccount } from "../start.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  /** The fields of a JSON answer, or the elements of an XML answer. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A card that the simulated acquirer approves. */
+export const goodCard = {
+  card: "4111111111111111",
+  expiration_month: "12",
+  expiration_year: "2034",
+  security_code: "737",
+};
+
+const scheme = readProfile().extension_points["signature.scheme"];
+
+export function signed(body: Fields, key: string = developmentAccount.key): Fields {
+  if (scheme === undefined) throw new Error("The profile has no scheme.");
+  const { merchant_id, account_id } = developmentAccount;
+  const whole = { merchant_id, account_id, ...body };
+  return { ...whole, encryption_data: sign(whole, scheme, key) };
+}
+
+/** Sends a body as it is. */
+export async function send(
+  url: string,
+  path: string,
+  body: string,
+  media = "application/json",
+): Promise<Reply> {
+  const response = await fetch(url + path, { method: "POST", body, headers: { "content-type": media } });
+  return toReply(response.status, await response.text());
+}
+
+const toReply = (status: number, text: string): Reply => ({
+  status,
+  text,
+  fields: text.startsWith("<") ? elements(text) : (JSON.parse(text) as Fields),
+});
+
+function elements(text: string): Fields {
+  const read = readXml(text);
+  if (!read.ok) throw new Error(`The answer is no XML: ${read.issues[0].message}`);
+  const children = read.value.children.filter((child) => typeof child !== "string");
+  return Object.fromEntries(children.map((child) => [child.name, child.children.join("")]));
+}
+
+/** A request from another address of this machine. */
+export function sendFrom(localAddress: string, url: string, path: string, body: Fields): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      url + path,
+      { method: "POST", localAddress, headers: { "content-type": "application/x-www-form-urlencoded" } },
+      (incoming) => {
+        let text = "";
+        incoming.setEncoding("utf8").on("data", (part: string) => (text += part));
+        incoming.on("end", () => resolve(toReply(incoming.statusCode ?? 0, text)));
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(JSON.stringify(body));
+  });
+}
+
+let orders = 0;
+/** An order number that no other test has. */
+export const newOrderNo = (): string => `order-${process.pid}-${(orders += 1)}`;
+
+/** What every merchant does, against the gateway at `url`. */
+export const merchantOf = (url: string) => {
+  const post = (path: string, body: Fields, media?: string) =>
+    send(url, path, JSON.stringify(signed(body)), media);
+  const form = "application/x-www-form-urlencoded";
+  const pay = (body: Fields = {}) =>
+    post("/v1/authorise", {
+      order_no: newOrderNo(),
+      currency: "USD",
+      amount: "100.00",
+      ...goodCard,
+      ...body,
+    });
+  const batch = async (path: string, array: string, entries: readonly Fields[]) => {
+    const reply = await post(path, { [array]: entries });
+    return { ...reply, entries: (reply.fields[array] ?? []) as readonly Fields[] };
+  };
+  return {
+    post,
+    pay,
+    /** The names of a new, approved payment, as entries of a batch give them. */
+    payment: async (body: Fields = {}) => {
+      const { fields } = await pay(body);
+      if (fields["result_info"] !== "0000:Success") throw new Error("The payment was not approved.");
+      const { transaction_id, order_no, currency } = fields;
+      return { transaction_id, order_no, currency };
+    },
+    capture: (entries: readonly Fields[]) => batch("/v1/capture", "capture_orders", entries),
+    refund: (entries: readonly Fields[]) => batch("/v1/refund", "refund_orders", entries),
+    query: async (selection: Fields) => {
+      const reply = await post("/v1/retrievalTrans", selection, form);
+      return { ...reply, entries: (reply.fields["orders_list"] ?? []) as readonly Fields[] };
+    },
+    search: async (selection: Fields) => {
+      const reply = await post("/v1/retrievalRefund", selection, form);
+      return { ...reply, entries: (reply.fields["refund_orders"] ?? []) as readonly Fields[] };
+    },
+  };
+};
