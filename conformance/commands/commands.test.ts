@@ -1,0 +1,270 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { Report } from "../runner/model.ts";
+import { installedContract } from "../runner/contract.ts";
+import { profileOf } from "../runner/profile.ts";
+import { defaultSettings, settingsOf } from "../runner/settings.ts";
+import { conforming, startTinyGateway, type Handler, type TinyGateway } from "../testing/tiny-gateway.ts";
+import { conformanceCommand } from "./program.ts";
+
+let folder = "";
+const gateways: TinyGateway[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "conformance-"));
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  for (const gateway of gateways.splice(0)) await gateway.close();
+});
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function acquiring(...args: string[]): Promise<Ended> {
+  const texts = { out: "", err: "" };
+  const output = (name: "out" | "err"): { write: (text: string) => void } => ({
+    write: (text) => void (texts[name] += text),
+  });
+  const code = await conformanceCommand(["conformance", ...args], {
+    out: output("out"),
+    err: output("err"),
+    env: { GATEWAY_KEY: "k" },
+  });
+  return { code, ...texts };
+}
+
+async function gateway(handler?: Handler): Promise<string> {
+  const started = await startTinyGateway(handler);
+  gateways.push(started);
+  return started.url;
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const scope = ["--only", "capture.whole.*"];
+const settings = (): string => file("settings.yaml", "features: { captures: true }\n");
+
+describe("run ends with", () => {
+  test("0 for a gateway that conforms, in a style of its own, and says what could not be checked", async () => {
+    const report = join(folder, "report.json");
+    const ended = await acquiring(
+      "run",
+      "--target",
+      await gateway(),
+      "--settings",
+      settings(),
+      ...scope,
+      "--only",
+      "answer.direct-payment.*",
+      "--report",
+      `json=${report}`,
+    );
+    expect(ended).toMatchObject({ code: 0, err: "" });
+    expect(ended.out).toContain("signature.scheme");
+    expect(ended.out).toContain(report);
+    const { conforms, totals } = JSON.parse(readFileSync(report, "utf8")) as Report;
+    expect(conforms).toBe(true);
+    expect(totals.pass).toBeGreaterThan(5);
+  });
+
+  test("1 for one that does not, with rule, place, expected and actual", async () => {
+    const target = await gateway((request) => {
+      const answer = conforming(request);
+      return request.path === "/v1/capture"
+        ? { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
+        : answer;
+    });
+    const ended = await acquiring("run", "--target", target, "--settings", settings(), ...scope);
+    expect(ended.code).toBe(1);
+    expect(ended.out).toMatch(/errors\.app\.1/);
+    expect(ended.out).toMatch(/at \/return_message\n\s+expected "OK"\n\s+got\s+"Fine"/);
+    expect(ended.out).toContain("curl -sS -X POST");
+  });
+
+  test("2 where an unsigned payment is refused, naming the open signature scheme", async () => {
+    const target = await gateway(() => ({ status: 400, body: "{}" }));
+    const ended = await acquiring("run", "--target", target, "--settings", settings(), ...scope);
+    expect(ended.code).toBe(2);
+    expect(ended.out).toMatch(/the profile leaves open: signature\.scheme/);
+    expect(ended.out).toContain("Nothing can be said");
+    expect(gateways[0]?.requests).toHaveLength(1);
+  });
+
+  test.each<[string, () => string[], string]>([
+    ["an unreachable target", () => ["--target", "http://127.0.0.1:1"], "ECONNREFUSED"],
+    ["a target that is no address", () => ["--target", "gateway"], "http"],
+    [
+      "a profile with a typo",
+      () => [
+        "--target",
+        "http://127.0.0.1:1",
+        "--profile",
+        file("p.yaml", "profile: x\nextension_points: { batch.emty: refused }"),
+      ],
+      "Did you mean `batch.empty`",
+    ],
+    [
+      "a file that is not there",
+      () => ["--target", "http://127.0.0.1:1", "--settings", join(folder, "none.yaml")],
+      "none.yaml",
+    ],
+    [
+      "a pattern that matches nothing",
+      () => ["--target", "http://127.0.0.1:1", "--only", "nothing.*"],
+      "nothing.*",
+    ],
+    [
+      "a waiver that matches nothing",
+      () => ["--target", "http://127.0.0.1:1", "--waivers", file("w.yaml", "- { id: no.such, reason: x }")],
+      "no.such",
+    ],
+    [
+      "an unknown kind of report",
+      () => ["--target", "http://127.0.0.1:1", "--report", "pdf=x"],
+      "json, junit or html",
+    ],
+    ["an unknown flag", () => ["--target", "http://127.0.0.1:1", "--fast"], "--fast"],
+    ["no target", () => [], "--target"],
+  ])("2 for %s", async (_, args, reason) => {
+    const ended = await acquiring("run", ...args());
+    expect(ended.code).toBe(2);
+    expect(ended.err).toContain(reason);
+  });
+
+  test("2 for a scheme without a key", async () => {
+    const scheme =
+      "{ algorithm: hmac-sha256, fields: sorted, nested: flatten, empty: omit, pair: name=value, join: '&', key: { place: hmac }, output: hex }";
+    const profile = file("p.yaml", `profile: x\nextension_points: { signature.scheme: ${scheme} }`);
+    const ended = await acquiring(
+      "run",
+      "--target",
+      "http://127.0.0.1:1",
+      "--profile",
+      profile,
+      "--settings",
+      file("s.yaml", "credentials: { key: { env: NO_SUCH_KEY } }"),
+    );
+    expect(ended).toMatchObject({ code: 2 });
+    expect(ended.err).toContain("NO_SUCH_KEY");
+  });
+});
+
+test("list tells every check without a server, also as JSON", async () => {
+  const [plain, json] = [await acquiring("list"), await acquiring("list", "--json")];
+  expect([plain.code, json.code]).toEqual([0, 0]);
+  const entries = JSON.parse(json.out) as {
+    readonly id: string;
+    readonly level: string;
+    readonly rules: string[];
+    readonly needs: string[];
+  }[];
+  expect(entries).toContainEqual(
+    expect.objectContaining({ id: "capture.whole.done", level: "must", needs: ["features.captures"] }),
+  );
+  for (const { id } of entries) expect(plain.out).toContain(id);
+});
+
+test("explain tells rule, scenario, request and what passes, of checks of both kinds", async () => {
+  const { out, code } = await acquiring("explain", "capture.whole.done");
+  expect(code).toBe(0);
+  expect(out).toContain("A capture is a POST to `/v1/capture`");
+  expect(out).toContain("features.captures");
+  expect(out).toContain("capture_orders");
+  expect(out).toContain("success: true");
+  expect((await acquiring("explain", "answer.capture.errors.app.1")).out).toContain(
+    "every answer with status 200",
+  );
+  const unknown = await acquiring("explain", "capture.whole.dome");
+  expect(unknown).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("Did you mean `capture.whole.done`") as string,
+  });
+});
+
+describe("init", () => {
+  test("writes both files with every entry as a comment, which mean the defaults", async () => {
+    const { code } = await acquiring("init", folder);
+    expect(code).toBe(0);
+    const [settingsYaml, profileYaml] = ["settings.yaml", "profile.yaml"].map((name) =>
+      readFileSync(join(folder, name), "utf8"),
+    );
+    expect(settingsOf(parse(settingsYaml ?? ""), "x")).toEqual(defaultSettings);
+    expect(profileOf(parse(profileYaml ?? ""), "x").points).toEqual({});
+    for (const id of installedContract().points.keys()) expect(profileYaml).toContain(`\n  # ${id}:`);
+  });
+
+  test("writes what is valid once the comment signs are taken away from the settings", async () => {
+    await acquiring("init", folder);
+    const text = readFileSync(join(folder, "settings.yaml"), "utf8");
+    const entries = text.split("\n").filter((line) => /^#\s*[\w.]+:|^# {3,}[\w.]+:/.test(line));
+    expect(() =>
+      settingsOf(
+        parse(entries.map((line) => line.replace(/^# ?/, "").replace(/^( *)# /, "$1")).join("\n")),
+        "x",
+      ),
+    ).not.toThrow();
+  });
+
+  test("overwrites nothing", async () => {
+    const path = file("profile.yaml", "mine");
+    expect(await acquiring("init", folder)).toMatchObject({ code: 2 });
+    expect(readFileSync(path, "utf8")).toBe("mine");
+  });
+});
+
+describe("replay", () => {
+  test("plays one check of a report again, with fresh references, and shows every message", async () => {
+    const target = await gateway();
+    const report = join(folder, "report.json");
+    await acquiring(
+      "run",
+      "--target",
+      target,
+      "--settings",
+      settings(),
+      ...scope,
+      "--report",
+      `json=${report}`,
+    );
+    const before = gateways[0]?.requests.map(({ value }) => value["order_no"]) ?? [];
+    const ended = await acquiring("replay", report, "capture.whole.done", "--settings", settings());
+    expect(ended.code).toBe(0);
+    expect(ended.out).toContain("> POST");
+    expect(ended.out).toContain("/v1/capture");
+    const after =
+      gateways[0]?.requests.slice(before.length).flatMap(({ value }) => value["order_no"] ?? []) ?? [];
+    expect(after.length).toBeGreaterThan(0);
+    for (const order of after) expect(before).not.toContain(order);
+  });
+
+  test("refuses a check that the report does not have, and what is no report", async () => {
+    const report = file(
+      "report.json",
+      JSON.stringify({ target: "http://127.0.0.1:1", profile: "bare", checks: [{ id: "a.b" }] }),
+    );
+    expect((await acquiring("replay", report, "a.c")).err).toContain("Did you mean `a.b`");
+    expect((await acquiring("replay", file("x.json", "{"), "a.b")).code).toBe(2);
+  });
+});
+
+test("help and version end with 0, an unknown command with 2", async () => {
+  expect((await acquiring("--help")).code).toBe(0);
+  expect(
+    await conformanceCommand(["--version"], {
+      out: { write: () => true },
+      err: { write: () => true },
+      env: {},
+    }),
+  ).toBe(0);
+  expect((await acquiring("rnu")).code).toBe(2);
+});

@@ -1,0 +1,55 @@
+// `acquiring conformance list`: every check and what it needs. Needs no server, settings or profile.
+import { needsOf } from "../runner/load.ts";
+import type { Requires } from "../runner/model.ts";
+import type { PlannedCheck } from "../runner/plan.ts";
+import { prepare } from "../runner/run.ts";
+
+export function listCommand(json: boolean): string {
+  const entries = prepare({}).all.map(entryOf);
+  if (json) return `${JSON.stringify(entries, undefined, 2)}\n`;
+  const width = Math.max(...entries.map(({ id }) => id.length));
+  const lines = entries.map(({ id, level, rules, needs }) => {
+    const cited = rules.length === 0 ? "" : ` ${rules.join(", ")}`;
+    return `${id.padEnd(width)}  ${level.padEnd(8)}${cited}${needs.length === 0 ? "" : `  needs ${needs.join(", ")}`}`;
+  });
+  return `${lines.join("\n")}\n${entries.length} checks\n`;
+}
+
+interface Entry {
+  readonly id: string;
+  readonly title: string;
+  readonly operation: string;
+  readonly scenario?: string;
+  readonly level: string;
+  readonly rules: readonly string[];
+  readonly control?: string;
+  readonly needs: readonly string[];
+}
+
+function entryOf(planned: PlannedCheck): Entry {
+  const { id, operation, check } = planned;
+  const requires = planned.kind === "scenario" ? needsOf(planned.scenario, planned.check) : [];
+  const control = planned.kind === "scenario" ? planned.check.control : undefined;
+  return {
+    id,
+    title: check.title,
+    operation,
+    ...(planned.kind === "scenario" ? { scenario: planned.scenario.scenario } : {}),
+    level: check.level,
+    rules: check.rules ?? [],
+    ...(control === undefined ? {} : { control }),
+    needs: needNames(requires, check.points ?? []),
+  };
+}
+
+/** Extension points by their ids; what the settings give under its path in them. */
+export const needNames = (requires: readonly Requires[], points: readonly string[]): string[] => [
+  ...new Set([
+    ...requires.flatMap(({ features = [], test_data = [], filled = {} }) => [
+      ...features.map((name) => `features.${name}`),
+      ...test_data.map((name) => `test_data.${name}`),
+      ...Object.keys(filled),
+    ]),
+    ...points,
+  ]),
+];

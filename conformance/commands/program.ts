@@ -1,0 +1,115 @@
+// The command line: its words, flags and exit codes. Each command's work stands in a file of its own.
+import { Command, CommanderError, InvalidArgumentError } from "commander";
+import type { Output } from "../reporters/colours.ts";
+import { SuiteError, UsageError } from "../runner/errors.ts";
+import { suiteVersion } from "../runner/package.ts";
+import { exitCodes } from "../runner/report.ts";
+import { explainCommand } from "./explain.ts";
+import { initCommand } from "./init.ts";
+import { listCommand } from "./list.ts";
+import { replayCommand } from "./replay.ts";
+import { runCommand, type RunFlags } from "./run.ts";
+
+export interface Terminal {
+  readonly out: Output;
+  readonly err: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends a run early, as an interrupt does. */
+  readonly signal?: AbortSignal;
+}
+
+const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
+
+const count =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most))
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    return value;
+  };
+
+/** What `run` and `replay` share. */
+const withRunFlags = (command: Command): Command =>
+  command
+    .option("--settings <file>", "test data, features and credentials of this target (YAML)")
+    .option(
+      "--profile <file>",
+      "how the gateway fills the contract's extension points (YAML); bare if not given",
+    )
+    .option("--merchant <id>", "merchant_id to ask as")
+    .option("--account <id>", "account_id to ask as")
+    .option("--listen <host:port>", "where to wait for notifications; a free port on 127.0.0.1 if not given")
+    .option("--notify-url <url>", "how the gateway reaches that place")
+    .option("--timeout <ms>", "for each answer", count(1, 600_000))
+    .option("--seed <n>", "makes the references of an earlier run again", count(0, 2 ** 31 - 1));
+
+/** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault. */
+export async function conformanceCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  let code = 0;
+  const { out, err } = terminal;
+  const program = new Command("acquiring").version(suiteVersion);
+  const conformance = program
+    .command("conformance")
+    .description("hold a payment acquiring gateway against the contract");
+  withRunFlags(conformance.command("run"))
+    .description("send requests to a gateway and say, rule by rule, whether it keeps the contract")
+    .requiredOption("--target <url>", "the gateway's base URL, without /v1")
+    .option(
+      "--only <pattern>",
+      "only checks with this id, rule or operation (* and ?); may be repeated",
+      collect,
+    )
+    .option("--skip <pattern>", "not these; may be repeated", collect)
+    .option("--waivers <file>", "checks that are known to fail, with reasons (YAML)")
+    .option("--report <kind=path>", "write a report: json, junit or html; may be repeated", collect)
+    .option("--concurrency <n>", "scenarios at the same time", count(1, 64))
+    .option("--strict", "a form that is only known by example counts too")
+    .option("--advice", "also checks that are good engineering, not contract")
+    .option("--fail-fast", "stop at the first check that is red")
+    .action(async (flags: RunFlags) => void (code = await runCommand(flags, terminal)));
+  conformance
+    .command("list")
+    .description("every check: id, rules, level, what it needs")
+    .option("--json", "as JSON")
+    .action((flags: { readonly json?: true }) => void out.write(listCommand(flags.json === true)));
+  conformance
+    .command("explain")
+    .argument("<id>", "of a check")
+    .description("the rule, the scenario, the request, what would pass and what fails")
+    .action((id: string) => void out.write(explainCommand(id)));
+  conformance
+    .command("init")
+    .argument("[dir]", "where to write", ".")
+    .description("write settings.yaml and profile.yaml with every entry as a comment")
+    .action((folder: string) => void out.write(initCommand(folder)));
+  withRunFlags(conformance.command("replay"))
+    .argument("<report>", "a JSON report")
+    .argument("<id>", "of a check in it")
+    .description("one check of an earlier report again, with fresh references, verbosely")
+    .option("--target <url>", "another target than the report's")
+    .action(
+      async (report: string, id: string, flags: Partial<RunFlags>) =>
+        void (code = await replayCommand(report, id, flags, terminal)),
+    );
+  for (const command of [program, conformance, ...conformance.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => void out.write(text),
+      writeErr: (text) => void err.write(text),
+    });
+    command.showHelpAfterError("(see --help)");
+  }
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+    if (error instanceof UsageError) err.write(`${error.message}\n`);
+    else if (error instanceof SuiteError) err.write(`The suite is at fault. ${error.message}\n`);
+    else
+      err.write(
+        `The suite failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      );
+    return error instanceof UsageError ? exitCodes.usage : exitCodes.suite;
+  }
+}

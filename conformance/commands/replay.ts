@@ -1,0 +1,49 @@
+// `acquiring conformance replay`: one check of an earlier report again, with fresh references, every message shown.
+import { readFileSync } from "node:fs";
+import { objectOf } from "../runner/contract.ts";
+import { UsageError, suggestion } from "../runner/errors.ts";
+import type { Terminal } from "./program.ts";
+import { runCommand, type RunFlags } from "./run.ts";
+
+export async function replayCommand(
+  file: string,
+  id: string,
+  flags: Partial<RunFlags>,
+  terminal: Terminal,
+): Promise<number> {
+  const report = readReport(file);
+  const checks = Array.isArray(report["checks"]) ? report["checks"].map(objectOf) : [];
+  const check = checks.find((one) => one["id"] === id);
+  if (check === undefined) {
+    throw new UsageError(
+      `The report has no check \`${id}\`.${suggestion(
+        id,
+        checks.map((one) => String(one["id"])),
+      )}`,
+    );
+  }
+  const { target, profile } = report;
+  if (typeof target !== "string")
+    throw new UsageError(`${file} is no report of this suite: it names no target.`);
+  if (profile !== "bare" && flags.profile === undefined) {
+    throw new UsageError(
+      `The report was made under the profile ${String(profile)}; name its file by --profile, and the settings by --settings.`,
+    );
+  }
+  terminal.out.write(`${id} was ${String(check["status"])} at ${String(report["startedAt"])}.\n`);
+  return runCommand(
+    { target, ...flags, only: [id], ...(check["level"] === "advice" ? { advice: true as const } : {}) },
+    terminal,
+    true,
+  );
+}
+
+function readReport(file: string): Readonly<Record<string, unknown>> {
+  try {
+    return objectOf(JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw new UsageError(
+      `The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

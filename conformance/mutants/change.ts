@@ -1,0 +1,90 @@
+// Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
+import { decodeBody, encodeBody, sign, writeJson, writeXml } from "@acquiring/contract/codecs";
+import type { Body, BodyKind, SignatureScheme, WireObject } from "@acquiring/contract/codecs";
+import { operations } from "@acquiring/contract/catalogue";
+import type { Answer, Asked, Change } from "./mutant.ts";
+
+/** How a gateway signs; what is changed without it keeps the signature that it had. */
+export interface Signing {
+  readonly scheme: SignatureScheme;
+  readonly key: string;
+}
+
+/** An answer as it comes and goes. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+type Descriptor = (typeof operations)[number];
+
+/** A request, as far as it can be read. */
+export interface ReadRequest {
+  readonly operation: Descriptor | undefined;
+  readonly as: BodyKind | undefined;
+  readonly body: WireObject | undefined;
+}
+
+/** Which operation a request is, by its path and by the field that tells the variants of one path apart. */
+export function readRequest(path: string, bytes: Buffer, media: string | undefined): ReadRequest {
+  const candidates: readonly Descriptor[] = operations.filter((operation) => path.endsWith(operation.path));
+  const [first] = candidates;
+  if (first === undefined) return { operation: undefined, as: undefined, body: undefined };
+  const read = decodeBody(bytes, media, first.request as Body<unknown>);
+  const body = read.ok ? read.value.value : undefined;
+  const meant = candidates.find(
+    ({ variant }) => variant === undefined || Object.hasOwn(body ?? {}, variant.field) === variant.carried,
+  );
+  return { operation: meant ?? first, as: read.ok ? read.value.as : undefined, body };
+}
+
+/** The request's bytes after the change. */
+export function changedRequest(
+  { request: change }: Change,
+  { operation, as, body }: ReadRequest,
+  bytes: Buffer,
+  signing: Signing | undefined,
+): Buffer {
+  if (change === undefined || operation === undefined || body === undefined || as === undefined) return bytes;
+  const request = operation.request as Body<unknown>;
+  const [{ media, evidence }] = request.encodings;
+  const changed = signed(change(body), request.signature, signing);
+  const written = encodeBody(changed, request, { media, body: as, evidence });
+  if (!written.ok) throw new Error(`A changed request of ${operation.id} cannot be written.`);
+  return Buffer.from(written.value.bytes);
+}
+
+/** The answer after the change. @throws Error for a change that makes something that cannot be written */
+export function changedReply(
+  change: Change,
+  { operation, as, body: request }: ReadRequest,
+  headers: Asked["headers"],
+  reply: Reply,
+  signing: Signing | undefined,
+): Reply {
+  if (change.answer === undefined || operation === undefined) return reply;
+  const response = operation.response as Body<unknown>;
+  const read = decodeBody(reply.bytes, String(reply.headers["content-type"] ?? ""), response);
+  const answer: Answer = {
+    status: reply.status,
+    as: read.ok ? read.value.as : "json",
+    root: response.root,
+    body: read.ok ? read.value.value : undefined,
+  };
+  const told = change.answer(answer, { headers, as, body: request });
+  if (told === answer) return reply;
+  if (told.body === undefined) return { ...reply, status: told.status };
+  const body = signed(told.body, response.signature, signing);
+  const written = told.as === "xml" ? writeXml(told.root ?? "result", body) : writeJson(body);
+  if (!written.ok) throw new Error(`A changed answer of ${operation.id} cannot be written.`);
+  const media = told.as === "xml" ? "application/xml" : "application/json";
+  const text = change.write?.(written.value, told) ?? written.value;
+  return { status: told.status, headers: { "content-type": media }, bytes: Buffer.from(text) };
+}
+
+/** Signs what had a signature; one that was left out on purpose stays out. */
+function signed(body: WireObject, field: string | undefined, signing: Signing | undefined): WireObject {
+  if (signing === undefined || field === undefined || !Object.hasOwn(body, field)) return body;
+  return { ...body, [field]: sign(body, signing.scheme, signing.key, field) };
+}

@@ -1,0 +1,161 @@
+// Gateways that conform in another style than the reference gateway: no rule forbids what they do, so the suite must not mind.
+// Each is a proxy, like a mutant, with a profile that promises less.
+import type { WireObject, WireValue } from "@acquiring/contract/codecs";
+import { type Change, changing, isRecord, records, text } from "./mutant.ts";
+
+export interface Style {
+  readonly name: string;
+  /** What its profile fills, and as the reference gateway's does. */
+  readonly fills: readonly string[];
+  readonly change: (operation: string) => Change | undefined;
+}
+
+/** Without these a suite cannot sign, and cannot ask for anything. */
+const least = ["signature.scheme", "signature.response", "query.selection", "refund-search.selection"];
+
+const lists: Readonly<Record<string, string>> = {
+  queryTransactions: "orders_list",
+  captureTransactions: "capture_orders",
+  refundTransactions: "refund_orders",
+  searchRefunds: "refund_orders",
+};
+
+const only = (body: WireObject, names: readonly string[]): WireObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+
+const envelope = ["return_status", "return_message", "encryption_data"];
+
+/** What each entry keeps: what is promised, and what tells a captured order apart. */
+const promised: Readonly<Record<string, readonly string[]>> = {
+  queryTransactions: [],
+  captureTransactions: ["order_no", "capture_status", "error_message"],
+  refundTransactions: ["refund_status"],
+  searchRefunds: [],
+};
+
+const sparse = (operation: string): Change => {
+  const list = lists[operation];
+  // Nothing promises a `transaction_id`, but without one there is nothing to capture.
+  const result = [
+    "merchant_id",
+    "account_id",
+    "order_no",
+    "transaction_id",
+    "result_info",
+    "encryption_data",
+  ];
+  if (list === undefined) return { answer: changing((body) => only(body, result)) };
+  return {
+    answer: changing((body) => ({
+      ...only(body, envelope),
+      [list]: records(body, list).map((entry) => only(entry, promised[operation] ?? [])),
+    })),
+  };
+};
+
+/** The fields without a stated type that hold a short number. */
+const untyped = ["merchant_id", "account_id", "return_status", "capture_status", "amount"];
+
+const asNumbers = (body: WireObject): WireObject =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, untyped.includes(name) ? Number(text(value)) : value]),
+  );
+
+const numbers = (operation: string): Change | undefined => {
+  if (operation === "createDirectPayment") return undefined;
+  const entry = operation === "captureTransactions" ? asNumbers : (one: WireObject) => one;
+  return {
+    answer: changing((body) => {
+      const list = lists[operation] ?? "";
+      return { ...asNumbers(body), [list]: records(body, list).map(entry) };
+    }),
+  };
+};
+
+/** The fields backwards, lists too, amounts without needless zeros, and a field that nobody knows. */
+const inside = (value: WireValue, name = ""): WireValue => {
+  if (Array.isArray(value)) return value.map((item) => inside(item)).toReversed();
+  if (isRecord(value)) {
+    const fields = Object.entries(value).map(([key, item]) => [key, inside(item, key)] as const);
+    return { x_house: "1", ...Object.fromEntries(fields.toReversed()) };
+  }
+  return name.endsWith("amount") ? text(value).replace(/\.?0+$/, "") : value;
+};
+
+/** Empty elements for whatever a result may have. */
+const empties: WireObject = Object.fromEntries(
+  [
+    "contract_name",
+    "recurring_id",
+    "recurring_deduction_period",
+    "recurring_deduction_time",
+    "note",
+    "token_id",
+  ]
+    .concat(["connector", "threeds_result", "risk_action", "risk_score", "risk_reasons"])
+    .map((name) => [name, ""]),
+);
+
+const verbose = (operation: string): Change => ({
+  answer: changing((body) => {
+    const turned = inside(body);
+    return { ...(operation === "createDirectPayment" ? empties : {}), ...(isRecord(turned) ? turned : {}) };
+  }),
+  write: (written, { as }) =>
+    as === "xml"
+      ? written
+          .replaceAll(/(<\/[^>]+>)</g, "$1\n  <")
+          .replace("<respon>", "<!-- made in another house --><respon>\n")
+      : JSON.stringify(JSON.parse(written), undefined, 2),
+});
+
+/** Every refusal of a batch is an answer with status 200 that says no, and has no entries. */
+const saysNo = (operation: string): Change | undefined =>
+  operation === "createDirectPayment"
+    ? undefined
+    : {
+        answer: (answer) =>
+          answer.status === 200
+            ? answer
+            : {
+                status: 200,
+                as: "json",
+                root: undefined,
+                body: { return_status: "9", return_message: "Refused", encryption_data: "" },
+              },
+      };
+
+/** Takes the first hundred of more, where the reference gateway refuses. */
+const cuts = (operation: string): Change | undefined =>
+  operation === "queryTransactions"
+    ? {
+        request: (request) => ({
+          ...request,
+          ...(request["order_no"] === undefined
+            ? {}
+            : { order_no: text(request["order_no"]).split(",").slice(0, 100).join(",") }),
+        }),
+      }
+    : undefined;
+
+export const styles: readonly Style[] = [
+  { name: "promises nothing that it need not", fills: least, change: () => undefined },
+  { name: "answers with the promised fields and no other", fills: least, change: sparse },
+  { name: "writes numbers where no type is stated", fills: least, change: numbers },
+  { name: "writes much, in another order and another layout", fills: least, change: verbose },
+  { name: "refuses batches by their return status", fills: least, change: saysNo },
+  { name: "cuts what is too much", fills: least, change: cuts },
+];
+
+/** A gateway that notifies: it posts to the `notify_url` of each direct payment that it was sent. */
+export const notifying = (operation: string): Change | undefined =>
+  operation === "createDirectPayment"
+    ? {
+        answer: (answer, { body = {} }) => {
+          const told = { method: "POST", body: JSON.stringify({ order_no: text(body["order_no"]) }) };
+          // Nobody may be listening there, which is the merchant's affair.
+          if (answer.status === 200) fetch(text(body["notify_url"]), told).catch(() => undefined);
+          return answer;
+        },
+      }
+    : undefined;

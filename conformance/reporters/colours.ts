@@ -1,0 +1,32 @@
+// Colours of the console, and when there are none: without a terminal, and with NO_COLOR.
+import picocolors from "picocolors";
+import type { Status } from "../runner/model.ts";
+
+export type Colours = ReturnType<typeof picocolors.createColors>;
+
+export interface Output {
+  readonly write: (text: string) => unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export const coloursFor = (output: Output, env: Readonly<Record<string, string | undefined>>): Colours =>
+  picocolors.createColors(output.isTTY === true && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb");
+
+/** A status in its colour. */
+export function painted(status: Status, colours: Colours, text: string = status): string {
+  switch (status) {
+    case "pass":
+      return colours.green(text);
+    case "fail":
+    case "stale-waiver":
+    case "blocked":
+    case "suite-error":
+      return colours.red(text);
+    case "deviates":
+    case "waived":
+      return colours.yellow(text);
+    default:
+      return colours.dim(text);
+  }
+}

@@ -1,0 +1,15 @@
+// Text as it may stand in XML and HTML, in elements and in quoted attributes.
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escaped, and without the characters that XML 1.0 cannot carry. */
+export const escapeMarkup = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\ufffd")
+    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,0 +1,195 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CheckResult, Report, RunEvent } from "../runner/model.ts";
+import { runConformance } from "../runner/run.ts";
+import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
+import { consoleReporter } from "./console.ts";
+import { htmlReport } from "./html.ts";
+import { jsonReport } from "./json.ts";
+import { junitReport } from "./junit.ts";
+
+const card = "6011000990139424";
+const foreign = "5555 5555 5555 4444";
+const cvv = "9071";
+const key = "canary-key<5f3e>";
+
+let gateway: TinyGateway;
+let events: RunEvent[] = [];
+let report: Report;
+let results: readonly CheckResult[] = [];
+
+beforeAll(async () => {
+  // It gives away whatever it gets, and more.
+  gateway = await startTinyGateway(({ path, text, value }) => {
+    const leak = `${text} key=${key} card ${foreign} cvv ${cvv}`;
+    if (path === "/v1/capture")
+      return { status: 500, body: JSON.stringify({ leak, token_id: "secret-token", "<b>": "&" }) };
+    const result = `<result_info>0000:Success</result_info><transaction_id>tx-1</transaction_id>`;
+    const leaks = `<card>${String(value["card"])}</card><note>${cvv} ${key.replaceAll("<", "&lt;")}</note><token_id>secret-token</token_id>`;
+    return { media: "application/xml", body: `<respon>${result}${leaks}</respon>` };
+  });
+  report = await runConformance({
+    target: gateway.url,
+    settings: {
+      features: { captures: true },
+      test_data: {
+        "card.approved": {
+          number: card,
+          expiration_month: "11",
+          expiration_year: "2041",
+          security_code: cvv,
+        },
+      },
+    },
+    profile: {
+      profile: "leaky",
+      extension_points: {
+        "signature.scheme": {
+          algorithm: "sha256",
+          fields: "sorted",
+          nested: "flatten",
+          empty: "omit",
+          pair: "name=value",
+          join: "&",
+          key: { place: "suffix", join: "" },
+          output: "hex",
+        },
+      },
+    },
+    env: { GATEWAY_KEY: key },
+    only: ["capture.whole.*", "answer.direct-payment.*"],
+    onEvent: (event) => {
+      events.push(event);
+      if (event.type === "finished") ({ results } = event);
+    },
+  });
+});
+afterAll(() => gateway.close());
+
+function consoleText(options: {
+  readonly isTTY: boolean;
+  readonly verbose?: boolean;
+  readonly env?: Record<string, string>;
+}): string {
+  let text = "";
+  const { isTTY, verbose = false, env = {} } = options;
+  const show = consoleReporter({
+    output: { isTTY, columns: 80, write: (part) => void (text += part) },
+    env,
+    verbose,
+  });
+  for (const event of events) show(event);
+  return text;
+}
+
+const outputs: readonly [string, () => string][] = [
+  ["json", () => jsonReport(report)],
+  ["junit", () => junitReport(report, results)],
+  ["html", () => htmlReport(report, results)],
+  ["console on a terminal", () => consoleText({ isTTY: true })],
+  ["console elsewhere", () => consoleText({ isTTY: false })],
+  ["console that tells all", () => consoleText({ isTTY: false, verbose: true })],
+  ["events", () => JSON.stringify(events)],
+];
+
+describe.each(outputs)("%s", (_, text) => {
+  test("shows what went wrong, and neither card, code, key nor token", () => {
+    const shown = text();
+    expect(shown).toContain("capture.whole.done");
+    for (const secret of [
+      card,
+      foreign,
+      foreign.replaceAll(" ", ""),
+      key,
+      key.replaceAll("<", "&lt;"),
+      encodeURIComponent(key),
+      "secret-token",
+    ]) {
+      expect(shown).not.toContain(secret);
+    }
+    expect(shown).not.toMatch(new RegExp(`(?<![0-9a-z])${cvv}(?![0-9a-z])`, "u"));
+  });
+});
+
+test("curl lines name secrets as variables, with the body otherwise as it was sent", () => {
+  const line = results.find(({ id }) => id === "capture.whole.done")?.curl ?? "";
+  expect(line).toContain(`curl -sS -X POST '${gateway.url}/v1/capture'`);
+  const payment =
+    results.find(({ id }) => id === "answer.direct-payment.authentication.1.response")?.curl ?? "";
+  expect(payment).toContain(`"card":"'"$CARD"'"`);
+  expect(payment).toContain(`"security_code":"'"$CVV"'"`);
+});
+
+describe("the console", () => {
+  const escape = "\u001b[";
+
+  test("has colours and a live line on a terminal only, and neither colour with NO_COLOR", () => {
+    expect(consoleText({ isTTY: true })).toContain(`${escape}31m`);
+    expect(consoleText({ isTTY: false })).not.toContain(escape);
+    expect(consoleText({ isTTY: true, env: { NO_COLOR: "1" } })).not.toContain(`${escape}31m`);
+  });
+
+  test("counts each status and says what could not be checked and why", () => {
+    const text = consoleText({ isTTY: false });
+    const counted = Object.entries(report.totals).filter(([, count]) => count > 0);
+    for (const [status, count] of counted) expect(text).toContain(`${count} ${status}`);
+    expect(text).toMatch(/the profile leaves open: .*always-present\.direct-payment-result/);
+    expect(text).toContain("Does not conform.");
+  });
+});
+
+test("the JSON report has the promised shape", () => {
+  const parsed = JSON.parse(jsonReport(report)) as Report;
+  expect(Object.keys(parsed)).toEqual([
+    "suite",
+    "target",
+    "profile",
+    "seed",
+    "startedAt",
+    "durationMs",
+    "totals",
+    "conforms",
+    "checks",
+    "extensionPoints",
+    "rules",
+  ]);
+  expect(parsed.conforms).toBe(false);
+  const failed = parsed.checks.find(({ id }) => id === "capture.whole.done");
+  expect(failed).toMatchObject({
+    scenario: "capture.whole",
+    operation: "captureTransactions",
+    rules: ["endpoints.capture"],
+    level: "must",
+    status: "fail",
+    step: "capture",
+  });
+  expect(failed?.exchanges?.[0]?.response.status).toBe(500);
+  expect(parsed.rules.find(({ id }) => id === "endpoints.capture")).toMatchObject({
+    status: "fail",
+    checks: expect.arrayContaining(["capture.whole.done"]) as string[],
+  });
+  expect(parsed.rules.find(({ id }) => id === "document.only-source")).toMatchObject({
+    status: "unobservable",
+    checks: [],
+  });
+  expect(parsed.extensionPoints.find(({ id }) => id === "signature.scheme")).toMatchObject({ filled: true });
+});
+
+test("the JUnit report is XML with the same counts", () => {
+  const text = junitReport(report, results);
+  expect(XMLValidator.validate(text)).toBe(true);
+  const document = new XMLParser({ ignoreAttributes: false }).parse(text) as {
+    readonly testsuites: Readonly<Record<string, unknown>>;
+  };
+  const { fail, blocked } = report.totals;
+  expect(document.testsuites["@_tests"]).toBe(String(results.length));
+  expect(document.testsuites["@_failures"]).toBe(String(fail + blocked + report.totals["stale-waiver"]));
+});
+
+test("the HTML report is one page without scripts or other files, and what a gateway answers is text in it", () => {
+  const text = htmlReport(report, results);
+  expect(text).toMatch(/^<!doctype html>/);
+  expect(text).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
+  expect(text).toContain("&quot;&lt;b&gt;&quot;");
+  expect(text).toContain("prefers-color-scheme: dark");
+});

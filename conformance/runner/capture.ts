@@ -1,0 +1,95 @@
+// What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
+import type { Shape } from "@acquiring/contract/codecs";
+import type { Built } from "./build.ts";
+import type { DecodedAnswer } from "./decode.ts";
+import { masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
+import type { Exchange } from "./model.ts";
+import type { Sent } from "./send.ts";
+
+const longestBody = 16 * 1024;
+
+export interface Captured {
+  readonly exchange: Exchange;
+  readonly curl: string;
+}
+
+export function capture(
+  built: Built,
+  url: URL,
+  sent: Sent,
+  answer: DecodedAnswer | undefined,
+  masker: Masker,
+): Captured {
+  const { request, response } = built.operation.descriptor;
+  const mine = sensitiveTexts(built.value, request.shape);
+  const theirs = [...mine, ...sensitiveTexts(answer?.value, response.shape)];
+  const headers = (
+    given: Readonly<Record<string, string>>,
+    also: readonly string[],
+  ): Record<string, string> =>
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, masker.text(value, also)]));
+  const body = (text: string, also: readonly string[]): string => {
+    const shown = masker.text(text, also);
+    return shown.length > longestBody
+      ? `${shown.slice(0, longestBody)}… (${shown.length} characters)`
+      : shown;
+  };
+  return {
+    exchange: {
+      request: {
+        method: built.method,
+        url: masker.text(url.href),
+        headers: headers(built.headers, mine),
+        body: body(
+          requestText(built, request.shape),
+          mine.filter((text) => text.length > 3),
+        ),
+      },
+      response: sent.ok
+        ? {
+            status: sent.status,
+            headers: headers(sent.headers, theirs),
+            body: body(answer?.text ?? "", theirs),
+          }
+        : { error: masker.text(sent.problem) },
+    },
+    curl: curlLine(built, url, request.shape, masker),
+  };
+}
+
+/** Our own record is masked field by field and written again; bytes that stand for themselves are masked as text. */
+const requestText = ({ value, encode, body }: Built, shape: Shape): string =>
+  value === undefined || encode === undefined
+    ? new TextDecoder().decode(body)
+    : encode({ ...(masked(value, shape) as typeof value) });
+
+const variableNames: Readonly<Record<string, string>> = { pan: "CARD", cvv: "CVV" };
+
+/** The request as a line for a shell; what is secret comes from variables such as `$CARD` and `$CVV`. */
+function curlLine(built: Built, url: URL, shape: Shape, masker: Masker): string {
+  const { method, headers, body, value, encode, localAddress } = built;
+  const names: string[] = [];
+  const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
+  const text =
+    value === undefined || encode === undefined
+      ? new TextDecoder().decode(body)
+      : encode(
+          replaced(value, shape, (_, sensitive, name) => {
+            const variable = variableNames[sensitive] ?? name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
+            if (!names.includes(variable)) names.push(variable);
+            return token(names.indexOf(variable));
+          }),
+        );
+  // Tokens keep every encoder from touching them, and become variables only behind the quoting.
+  let quoted = quote(masker.text(text));
+  for (const [index, name] of names.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
+  const parts = [
+    `curl -sS -X ${method} ${quote(masker.text(url.href))}`,
+    ...(localAddress === undefined ? [] : [`--interface ${quote(localAddress)}`]),
+    ...Object.entries(headers).map(([name, item]) => `-H ${quote(masker.text(`${name}: ${item}`))}`),
+    `--data-binary ${quoted}`,
+  ];
+  return parts.join(" ");
+}
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

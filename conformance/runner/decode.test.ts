@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import type { Shape } from "@acquiring/contract/codecs";
+import { decodeAnswer } from "./decode.ts";
+
+const shape: Shape = {
+  kind: "object",
+  fields: {
+    amount: { kind: "text" },
+    reasons: { kind: "object", fields: { name: { kind: "text" } } },
+    list: { kind: "list", of: { kind: "text" } },
+  },
+};
+const read = (text: string): ReturnType<typeof decodeAnswer> =>
+  decodeAnswer(new TextEncoder().encode(text), shape);
+
+describe("an answer in XML", () => {
+  test("keeps every value as the text that it is", () => {
+    expect(read("<r><amount>010.50</amount><code>0000</code><big>1e3</big></r>").value).toEqual({
+      amount: "010.50",
+      code: "0000",
+      big: "1e3",
+    });
+  });
+
+  test.each([
+    [
+      "a declaration, comments and layout",
+      '\ufeff<?xml version="1.0"?>\n<!-- a <!DOCTYPE b --><r>\n  <amount>1</amount>\n</r>\n',
+    ],
+    ["CDATA", "<r><amount><![CDATA[1]]></amount></r>"],
+    ["attributes", '<r id="7"><amount unit="x">1</amount></r>'],
+    ["a character reference", "<r><amount>&#49;</amount></r>"],
+  ])("may carry %s", (_, text) => {
+    expect(read(text)).toMatchObject({ kind: "xml", root: "r", value: { amount: "1" } });
+  });
+
+  test("reads both empty forms alike, as the field's shape has it", () => {
+    const empty = { amount: "", reasons: {}, list: [""] };
+    expect(read("<r><amount/><reasons/><list/></r>").value).toEqual(empty);
+    expect(read("<r><amount></amount><reasons></reasons><list></list></r>").value).toEqual(empty);
+  });
+
+  test("makes a list of one entry where the contract has a list", () => {
+    expect(read("<r><list>a</list></r>").value).toEqual({ list: ["a"] });
+    expect(read("<r><list>a</list><list>b</list></r>").value).toEqual({ list: ["a", "b"] });
+  });
+
+  test.each([
+    ["a DOCTYPE", "<!DOCTYPE r [<!ENTITY a 'b'>]><r><amount>&a;</amount></r>"],
+    ["mismatched tags", "<r><amount>1</r></amount>"],
+    ["two roots", "<r/><r/>"],
+    ["an end too early", "<r><amount>1"],
+    ["great depth", `${"<a>".repeat(500)}${"</a>".repeat(500)}`],
+    ["a dangerous name", "<r><__proto__>x</__proto__></r>"],
+  ])("is not read with %s, and nothing is thrown", (_, text) => {
+    const answer = read(text);
+    expect(answer.problem).toEqual(expect.any(String));
+    expect(answer.value).toBeUndefined();
+  });
+
+  test("with an unclosed comment a hundred thousand times over is refused without delay", () => {
+    expect(read(`<r>${"<!--".repeat(100_000)}</r>`).problem).toEqual(expect.any(String));
+  });
+});
+
+describe("any other answer", () => {
+  test("is a page by its content, whatever stands before it", () => {
+    expect(read('<?xml version="1.0"?><!-- x -->\n<!DOCTYPE html><html></html>').kind).toBe("html");
+    expect(read("<html lang='en'></html>").kind).toBe("html");
+  });
+
+  test("tells numbers from texts in JSON", () => {
+    expect(read('{"a":1,"b":"1"}')).toMatchObject({ kind: "json", value: { a: 1, b: "1" } });
+  });
+
+  test.each([
+    ["empty", "", "empty"],
+    ["json", '{"a":', "json"],
+    ["form", "a=b", "form"],
+  ])("that is %s and cannot be read says so", (_, text, kind) => {
+    expect(read(text)).toMatchObject({ kind, problem: expect.any(String) as string });
+  });
+
+  test("that is not UTF-8 is not read", () => {
+    expect(decodeAnswer(new Uint8Array([0x7b, 0xff, 0x7d]), shape).problem).toBe("it is not UTF-8");
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { freshReferences } from "./fresh.ts";
+import { maskCardNumbers } from "./mask.ts";
+
+test("references differ from each other, between scenarios and between seeds, and come again with the same seed", () => {
+  const take = (seed: number, scenario: string): string[] => {
+    const fresh = freshReferences(seed, scenario);
+    return [fresh.order_no(), fresh.order_no(), fresh.uuid(), fresh.token()];
+  };
+  expect(take(1, "a")).toEqual(take(1, "a"));
+  const all = [...take(1, "a"), ...take(1, "b"), ...take(2, "a")];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("a UUID is one, and nothing fresh looks like a card number", () => {
+  const fresh = freshReferences(7, "x");
+  for (let time = 0; time < 200; time += 1) {
+    expect(fresh.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const order = fresh.order_no();
+    expect(maskCardNumbers(order)).toBe(order);
+  }
+});

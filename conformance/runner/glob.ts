@@ -1,0 +1,10 @@
+// Patterns of --only and --skip: `*` is any text, `?` one character, everything else itself.
+
+/** Whether a pattern fits the whole text. */
+export function globMatches(pattern: string, text: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "us").test(text);
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import type { Shape } from "@acquiring/contract/codecs";
+import { maskCardNumbers, masked, maskerOf, sensitiveTexts } from "./mask.ts";
+
+const pan = "4111111111111111";
+const masker = maskerOf({ pans: [pan], cvvs: ["739"], keys: ["k&y<1>"] });
+
+describe("text", () => {
+  test.each([
+    ["a configured card", `card=${pan}&x`, "card=411111******1111&x"],
+    ["a configured card inside a word", `x${pan}y`, "x411111******1111y"],
+    ["a security code", '"cvv":"739",', '"cvv":"***",'],
+    ["a key in XML", "<k>k&amp;y&lt;1&gt;</k>", "<k>***</k>"],
+    ["a key in a form", "k=k%26y%3C1%3E", "k=***"],
+    ["a key in base64", Buffer.from("k&y<1>").toString("base64"), "***"],
+    ["another card", "5555555555554444", "555555******4444"],
+    ["a card with blanks", "to 5555 5555 5555 4444 now", "to 5555 55** **** 4444 now"],
+    ["a card with dashes", "5555-5555-5555-4444", "5555-55**-****-4444"],
+    ["a card in a form with blanks", "5555%205555%205555%204444", "5555%2055**%20****%204444"],
+    ["a card behind a date", "2026-01-02 5555555555554444", "2026-01-02 555555******4444"],
+  ])("hides %s", (_, text, shown) => {
+    expect(masker.text(text)).toBe(shown);
+  });
+
+  test.each([
+    ["an identifier of many digits", "202611200000000000000001"],
+    ["digits inside a signature", "85e530968123456780172d01991b1c"],
+    ["digits that are no card", "4111111111111112"],
+    ["an amount that holds the digits of a code", "1739.00 7.739"],
+  ])("leaves %s", (_, text) => {
+    expect(masker.text(text)).toBe(text);
+  });
+
+  test("of zeros is no card number", () => {
+    expect(maskCardNumbers("0000000000000000")).toBe("0000000000000000");
+  });
+});
+
+describe("a record", () => {
+  const shape: Shape = {
+    kind: "object",
+    fields: {
+      card: { kind: "text", sensitive: "pan" },
+      code: { kind: "text", sensitive: "cvv" },
+      people: {
+        kind: "list",
+        of: { kind: "object", fields: { name: { kind: "text", sensitive: "personal" } } },
+      },
+      open: { kind: "text" },
+    },
+  };
+  const value = { card: "6011000990139424", code: "12", people: [{ name: "Ada Lovelace" }], open: "yes" };
+
+  test("loses what the contract marks, at any depth", () => {
+    expect(masked(value, shape)).toEqual({
+      card: "601100******9424",
+      code: "***",
+      people: [{ name: "***" }],
+      open: "yes",
+    });
+  });
+
+  test("tells the texts that must go from what it was read from", () => {
+    expect(sensitiveTexts(value, shape)).toEqual(["6011000990139424", "12", "Ada Lovelace"]);
+  });
+});

@@ -1,0 +1,194 @@
+// Plays a plan: the probe, the scenarios in parallel, the automatic checks behind them; each result is told as soon as it is
+// settled. What surrounds a run (settings, target, report) is in run.ts.
+import type { AutomaticCheck } from "./automatic.ts";
+import { freshReferences } from "./fresh.ts";
+import type { Listener } from "./listener.ts";
+import { operationOf } from "./load.ts";
+import { red, type CheckResult, type RunEvent, type Scenario } from "./model.ts";
+import type { Plan, PlannedCheck } from "./plan.ts";
+import type { Stage } from "./exchange.ts";
+import { play, type Observation } from "./play.ts";
+import type { Sight } from "./sight.ts";
+import { probe } from "./probe.ts";
+import { schemeOf } from "./profile.ts";
+import { automaticSights, besideControl, resultOf, type Judging } from "./results.ts";
+
+export const mostWorkers = 64;
+const defaultConcurrency = 4;
+
+export interface Performing {
+  readonly plan: Plan;
+  readonly all: readonly PlannedCheck[];
+  readonly options: {
+    readonly concurrency?: number;
+    readonly failFast?: boolean;
+    readonly limitTo?: readonly string[];
+  };
+  readonly seed: number;
+  readonly stage: Stage;
+  readonly judging: Judging;
+  readonly emit: (event: RunEvent) => void;
+  readonly stop: AbortController;
+  readonly listener: Listener;
+}
+
+/** The results of all checks of the plan, in its order. */
+export async function perform({
+  plan,
+  all,
+  options,
+  seed,
+  stage,
+  judging,
+  emit,
+  stop,
+  listener,
+}: Performing): Promise<CheckResult[]> {
+  const sights = new Map<string, Sight>();
+  const results = new Map<string, CheckResult>();
+  const observations: Observation[] = [];
+  for (const { id, unmet } of plan.checks)
+    if (unmet !== undefined) sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
+
+  const settle = (): void => {
+    for (const planned of plan.checks) {
+      if (results.has(planned.id)) continue;
+      const sight = finalSight(planned, sights, plan);
+      if (sight === undefined) continue;
+      const result = resultOf(planned, sight, judging);
+      results.set(planned.id, result);
+      emit({ type: "check", result, done: results.size, of: plan.checks.length });
+      if (options.failFast === true && red.has(result.status)) stop.abort();
+    }
+  };
+
+  const context = (scenario: string): Parameters<typeof play>[2] & { readonly token: string } => {
+    const fresh = freshReferences(seed, scenario);
+    const token = fresh.token();
+    const { contract, settings, profile } = judging;
+    return { contract, settings, profile, fresh, notifyUrl: listener.url(token), steps: new Map(), token };
+  };
+
+  const refused =
+    schemeOf(judging.profile) === undefined && plan.scenarios.some(isSigned)
+      ? await probe(context("probe"), stage)
+      : undefined;
+  const queue = [...plan.scenarios];
+  const playNext = async (): Promise<void> => {
+    for (let scenario = queue.shift(); scenario !== undefined; scenario = queue.shift()) {
+      const checks = checksOf(scenario, plan, all);
+      if (refused !== undefined && isSigned(scenario)) {
+        for (const { id } of checks) if (!sights.has(id)) sights.set(id, refused);
+      } else if (stage.signal.aborted) {
+        for (const { id } of checks)
+          if (!sights.has(id))
+            sights.set(id, {
+              seen: "blocked",
+              accepted: false,
+              message: "It was not tried: the run was stopped.",
+            });
+      } else {
+        const here = context(scenario.scenario);
+        const performance = await play(scenario, checks, here, here.token, stage);
+        for (const [id, sight] of performance.sights) if (!sights.has(id)) sights.set(id, sight);
+        observations.push(...performance.observations);
+      }
+      settle();
+    }
+  };
+  settle();
+  const workers = Math.max(1, Math.min(mostWorkers, options.concurrency ?? defaultConcurrency));
+  await Promise.all(Array.from({ length: workers }, playNext));
+  for (const [id, sight] of automaticOf(plan, all, observations, refused, judging, options))
+    if (!sights.has(id)) sights.set(id, sight);
+  settle();
+  return plan.checks.flatMap(({ id }) => results.get(id) ?? []);
+}
+
+/** The checks of a scenario that can be tried. */
+const checksOf = (scenario: Scenario, plan: Plan, all: readonly PlannedCheck[]): Scenario["checks"] => {
+  const planned = plan.checks.some(
+    (one) => one.kind === "scenario" && one.scenario.scenario === scenario.scenario,
+  )
+    ? plan.checks
+    : all;
+  const open = new Set(planned.filter(({ unmet }) => unmet === undefined).map(({ id }) => id));
+  return scenario.checks.filter(({ id }) => open.has(id));
+};
+
+/** Whether a scenario sends a request that would have to be signed. */
+const isSigned = (scenario: Scenario): boolean =>
+  scenario.steps.some((step) => "use" in step && step.signature === undefined);
+
+/** What is seen of a check beside its control; `undefined` while one of the two is not there yet. */
+function finalSight(
+  planned: PlannedCheck,
+  sights: ReadonlyMap<string, Sight>,
+  plan: Plan,
+): Sight | undefined {
+  const own = sights.get(planned.id);
+  const controlId = planned.kind === "scenario" ? planned.check.control : undefined;
+  if (own === undefined || controlId === undefined || planned.unmet !== undefined) return own;
+  const control = plan.checks.find(({ id }) => id === controlId);
+  const seen = control === undefined ? undefined : finalSight(control, sights, plan);
+  return seen === undefined ? undefined : besideControl(own, controlId, seen);
+}
+
+function automaticOf(
+  plan: Plan,
+  all: readonly PlannedCheck[],
+  observations: readonly Observation[],
+  refused: Sight | undefined,
+  judging: Judging,
+  { limitTo }: Performing["options"],
+): Map<string, Sight> {
+  const found = new Map<string, Sight>();
+  for (const operation of judging.contract.operations.values()) {
+    const checks = plan.checks.flatMap((one): AutomaticCheck[] =>
+      one.kind === "automatic" && one.operation === operation.id ? [one.check] : [],
+    );
+    if (checks.length === 0) continue;
+    const own = inOrder(
+      observations.filter((one) => one.operation.id === operation.id),
+      plan.scenarios,
+    );
+    if (own.length > 0) for (const [id, sight] of automaticSights(checks, own, judging)) found.set(id, sight);
+    else {
+      const sight = refused ?? (limitTo === undefined ? unseen(operation.id, all) : undefined);
+      for (const { id } of checks)
+        found.set(
+          id,
+          sight ?? {
+            seen: "not-applicable",
+            accepted: false,
+            message: "The scenarios of this run send no such request.",
+          },
+        );
+    }
+  }
+  return found;
+}
+
+const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): Observation[] => {
+  const place = new Map(scenarios.map(({ scenario }, index) => [scenario, index]));
+  return observations.sort((a, b) => (place.get(a.scenario) ?? 0) - (place.get(b.scenario) ?? 0));
+};
+
+/** Why no answer of an operation was seen. */
+function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
+  const own = all.filter(
+    (one) =>
+      one.kind === "scenario" &&
+      one.scenario.steps.some((step) => operationOf(one.scenario, step) === operation),
+  );
+  const open = own.find(({ unmet }) => unmet?.status === "not-specified") ?? own[0];
+  if (open?.unmet !== undefined && own.every(({ unmet }) => unmet !== undefined)) {
+    return {
+      seen: open.unmet.status,
+      accepted: false,
+      missing: open.unmet.missing,
+      message: open.unmet.message,
+    };
+  }
+  return { seen: "blocked", accepted: false, message: "No answer with status 200 was seen." };
+}

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { check, closeGateways, capture, pay, run, scenario, signedProfile } from "../testing/scenarios.ts";
+import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+
+afterEach(closeGateways);
+
+const failing =
+  (path: string): Handler =>
+  (request) =>
+    request.path === path ? { status: 500, body: "{}" } : undefined;
+
+describe("a check", () => {
+  test("passes, and its events come in order", async () => {
+    const { status, code, events } = await run([scenario([check("t.good")])]);
+    expect(status("t.good")).toBe("pass");
+    expect(code).toBe(0);
+    expect([events[0]?.type, events.at(-1)?.type]).toEqual(["started", "finished"]);
+    const done = events.flatMap((event) => (event.type === "check" ? [event.done] : []));
+    expect(done).toEqual(done.map((_, index) => index + 1));
+  });
+
+  test("behind a prerequisite that is refused is blocked, and its request is not sent", async () => {
+    const { status, result, gateway, code } = await run(
+      [scenario([check("t.good")])],
+      { profile: signedProfile, env: { GATEWAY_KEY: "k" } },
+      failing("/v1/authorise"),
+    );
+    expect(status("t.good")).toBe("blocked");
+    expect(result("t.good")?.message).toContain("`pay` was not accepted: status 500");
+    expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise"]);
+    expect(code).toBe(1);
+  });
+
+  test("fails when no answer comes, and the request is not sent again", async () => {
+    const { result, gateway } = await run([scenario([check("t.good")])], {}, ({ path }) =>
+      path === "/v1/capture" ? { body: "", broken: true } : undefined,
+    );
+    expect(result("t.good")).toMatchObject({ status: "fail", expected: "an answer" });
+    expect(gateway.requests.map(({ path }) => path)).toEqual([
+      "/v1/authorise",
+      "/v1/authorise",
+      "/v1/capture",
+    ]);
+  });
+
+  test("that is a negative is blocked behind a control that failed, in whatever scenario that stands", async () => {
+    const negative = scenario(
+      [
+        check("n.bad", {
+          control: "t.good",
+          assert: [{ at: "/capture_orders/0/capture_status", equals: "0" }],
+        }),
+      ],
+      { scenario: "test.negative" },
+    );
+    const { status, result } = await run([
+      negative,
+      scenario([check("t.good", { assert: [{ status: 201 }] })]),
+    ]);
+    expect([status("n.bad"), status("t.good")]).toEqual(["blocked", "fail"]);
+    expect(result("n.bad")?.message).toContain("t.good");
+  });
+
+  test("with a waiver is waived, and one that passes makes the waiver stale", async () => {
+    const waivers = [
+      { id: "t.bad", reason: "known" },
+      { id: "t.good", reason: "once" },
+    ];
+    const { status, code } = await run(
+      [scenario([check("t.good"), check("t.bad", { assert: [{ status: 201 }] })])],
+      { waivers },
+    );
+    expect([status("t.bad"), status("t.good")]).toEqual(["waived", "stale-waiver"]);
+    expect(code).toBe(1);
+  });
+
+  test("of an observed form deviates, and fails when it is strict", async () => {
+    const observed = scenario([
+      check("t.good"),
+      check("t.form", { level: "observed", assert: [{ at: "/return_message", equals: "Done" }] }),
+    ]);
+    const lenient = await run([observed]);
+    expect([lenient.status("t.form"), lenient.code]).toEqual(["deviates", 0]);
+    const strict = await run([observed], { strict: true });
+    expect([strict.status("t.form"), strict.code]).toEqual(["fail", 1]);
+  });
+
+  test("that needs an unpromised field which the answer lacks is not specified, and the point is named", async () => {
+    const { result } = await run([scenario([check("t.good")])], {}, (request) => {
+      const answer = conforming(request);
+      return { ...answer, body: answer.body.replace(/<transaction_id>.*<\/transaction_id>/, "") };
+    });
+    expect(result("t.good")).toMatchObject({
+      status: "not-specified",
+      missing: ["always-present.direct-payment-result"],
+    });
+  });
+});
+
+describe("the suite's own fault", () => {
+  test("is a request that breaks the contract without saying so: nothing is sent, and the code is 3", async () => {
+    const wrong = scenario([check("t.good")], { steps: [pay, { ...capture, set: { merchant_id: 7 } }] });
+    const { status, code, gateway } = await run([wrong]);
+    expect([status("t.good"), code]).toEqual(["suite-error", 3]);
+    expect(gateway.requests.map(({ path }) => path)).not.toContain("/v1/capture");
+  });
+
+  test("is not a request that says so", async () => {
+    const wrong = scenario([check("t.good")], {
+      steps: [pay, { ...capture, set: { merchant_id: 7 }, invalid: true }],
+    });
+    expect((await run([wrong])).status("t.good")).toBe("pass");
+  });
+});
+
+test("results come in the order of the fixtures, however many scenarios run at once", async () => {
+  const many = Array.from({ length: 8 }, (_, index) =>
+    scenario([check(`t.n${index}`)], { scenario: `test.n${index}` }),
+  );
+  const { events } = await run(many, { concurrency: 8 });
+  const finished = events.at(-1);
+  const ids =
+    finished?.type === "finished"
+      ? finished.results.map(({ id }) => id).filter((id) => id.startsWith("t."))
+      : [];
+  expect(ids).toEqual(many.map((_, index) => `t.n${index}`));
+});
+
+test("a run that fails fast tries nothing more, and what it left is no pass", async () => {
+  const many = Array.from({ length: 6 }, (_, index) =>
+    scenario([check(`t.n${index}`, { assert: [{ status: 201 }] })], { scenario: `test.n${index}` }),
+  );
+  const { status, code } = await run(many, { failFast: true, concurrency: 1 });
+  expect([status("t.n0"), status("t.n5")]).toEqual(["fail", "blocked"]);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,85 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { send, unreachable, type Bounds, type Sent } from "./send.ts";
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(
+  answer: Parameters<typeof createServer>[1],
+): Promise<{ readonly url: URL; readonly count: () => number }> {
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    answer?.(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/x`),
+    count: () => count,
+  };
+}
+
+const post = (url: URL, bounds: Partial<Bounds> = {}, localAddress?: string): Promise<Sent> =>
+  send(
+    { method: "POST", url, headers: {}, body: new TextEncoder().encode("{}"), localAddress },
+    { timeoutMs: 5000, maxBytes: 1000, ...bounds },
+  );
+
+describe("a request", () => {
+  test("brings status, headers and body of the answer, and calls from the address that is asked for", async () => {
+    const { url } = await serve((request, response) =>
+      response.writeHead(402, { "x-a": "b" }).end(request.socket.remoteAddress),
+    );
+    const sent = await post(url, {}, "127.0.0.3");
+    expect(sent).toMatchObject({ ok: true, status: 402, headers: { "x-a": "b" } });
+    expect(sent.ok && new TextDecoder().decode(sent.body)).toBe("127.0.0.3");
+  });
+
+  test("whose answer does not come is sent once and given up", async () => {
+    const { url, count } = await serve(() => undefined);
+    expect(await post(url, { timeoutMs: 50 })).toEqual({
+      ok: false,
+      problem: "no whole answer within 50 ms",
+    });
+    expect(count()).toBe(1);
+  });
+
+  test("whose connection breaks is not sent again", async () => {
+    const { url, count } = await serve((request) => request.socket.destroy());
+    expect(await post(url)).toMatchObject({ ok: false });
+    expect(count()).toBe(1);
+  });
+
+  test("whose answer is cut off or too long has no answer", async () => {
+    const cut = await serve((_, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("abc");
+      setTimeout(() => response.destroy(), 20);
+    });
+    expect(await post(cut.url)).toMatchObject({ ok: false });
+    const long = await serve((_, response) => response.end("x".repeat(5000)));
+    expect(await post(long.url)).toEqual({ ok: false, problem: "the answer is longer than 1000 bytes" });
+  });
+
+  test("ends with the run", async () => {
+    const { url } = await serve(() => undefined);
+    const stop = new AbortController();
+    const sent = post(url, { signal: stop.signal });
+    stop.abort();
+    expect(await sent).toEqual({ ok: false, problem: "the run was stopped" });
+  });
+});
+
+test("a target that nobody listens on is unreachable, one that somebody does is not", async () => {
+  const { url } = await serve(() => undefined);
+  expect(await unreachable(url, 1000)).toBeUndefined();
+  servers.at(-1)?.close();
+  expect(await unreachable(new URL("http://127.0.0.1:1"), 1000)).toBe("ECONNREFUSED");
+});

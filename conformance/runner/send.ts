@@ -1,0 +1,96 @@
+// Sends one request, once. node:http itself, because a check may have to call from a certain local address. Never retried:
+// a request that was sent may have moved money.
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { connect } from "node:net";
+
+export interface Outgoing {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly localAddress?: string | undefined;
+}
+
+export interface Bounds {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Sent =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Uint8Array;
+    }
+  | { readonly ok: false; readonly problem: string };
+
+export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
+  const { method, url, headers, body, localAddress } = outgoing;
+  const { timeoutMs, maxBytes, signal } = bounds;
+  return new Promise((resolve) => {
+    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+    const request = start(url, {
+      method,
+      headers: { ...headers, "content-length": String(body.byteLength) },
+      // A connection of its own for each request: one that the other side just closed would look like a lost request.
+      agent: false,
+      ...(localAddress === undefined ? {} : { localAddress }),
+    });
+    const end = (sent: Sent): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+      resolve(sent);
+      request.destroy();
+    };
+    const timer = setTimeout(
+      () => end({ ok: false, problem: `no whole answer within ${timeoutMs} ms` }),
+      timeoutMs,
+    );
+    const abort = (): void => end({ ok: false, problem: "the run was stopped" });
+    signal?.addEventListener("abort", abort, { once: true });
+    if (signal?.aborted === true) abort();
+    request.on("error", (error) => end({ ok: false, problem: `the connection failed: ${error.message}` }));
+    request.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      response.on("data", (chunk: Buffer) => {
+        length += chunk.byteLength;
+        if (length > maxBytes) end({ ok: false, problem: `the answer is longer than ${maxBytes} bytes` });
+        else chunks.push(chunk);
+      });
+      response.on("error", (error) => end({ ok: false, problem: `the answer broke off: ${error.message}` }));
+      response.on("close", () => {
+        if (!response.complete) end({ ok: false, problem: "the answer broke off" });
+      });
+      response.on("end", () => {
+        if (!response.complete) return;
+        const flat = Object.entries(response.headers).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.join(", ") : (value ?? ""),
+        ]);
+        const received = Object.fromEntries(flat) as Record<string, string>;
+        end({ ok: true, status: response.statusCode ?? 0, headers: received, body: Buffer.concat(chunks) });
+      });
+    });
+    request.end(body);
+  });
+}
+
+/** Why a target cannot be reached, or `undefined` if it can: a connection is opened and closed, nothing is asked. */
+export async function unreachable(target: URL, timeoutMs: number): Promise<string | undefined> {
+  const port = target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port);
+  return new Promise((resolve) => {
+    const socket = connect({ host: target.hostname.replace(/^\[|\]$/g, ""), port });
+    const end = (problem: string | undefined): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(problem);
+    };
+    const timer = setTimeout(() => end(`no connection within ${timeoutMs} ms`), timeoutMs);
+    socket.once("connect", () => end(undefined));
+    socket.once("error", (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}

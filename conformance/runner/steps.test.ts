@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  check,
+  closeGateways,
+  openGateway,
+  pay,
+  requests,
+  run,
+  scenario,
+  signedProfile,
+} from "../testing/scenarios.ts";
+import { runConformance } from "./run.ts";
+
+afterEach(closeGateways);
+
+describe("a step", () => {
+  test("is repeated with fresh references, and entries are made of its repetitions", async () => {
+    const many = scenario([check("t.many", { assert: [{ at: "/capture_orders", count: 3 }] })], {
+      steps: [
+        { ...pay, id: "many", times: 3 },
+        { id: "capture", use: "capture", entries: { from: "many", array: "/capture_orders", of: "entry" } },
+      ],
+    });
+    const gateway = await openGateway();
+    const entry = { transaction_id: "${each.response/transaction_id}", order_no: "${each.request/order_no}" };
+    const report = await runConformance({
+      target: gateway.url,
+      fixtures: { scenarios: [many], requests: { ...requests, entry } },
+      env: {},
+    });
+    expect(report.totals.fail).toBe(0);
+    const orders = gateway.requests.at(-1)?.value["capture_orders"] as {
+      order_no: string;
+      transaction_id: string;
+    }[];
+    expect(new Set(orders.map(({ order_no }) => order_no)).size).toBe(3);
+    for (const { order_no, transaction_id } of orders) expect(transaction_id).toBe(`tx-${order_no}`);
+  });
+
+  test("in raw bytes is sent as it is", async () => {
+    const raw = scenario([check("t.raw", { step: "raw", assert: [{ status: 400 }] })], {
+      steps: [
+        {
+          id: "raw",
+          raw: { media: "text/plain", body: "{nonsense", path: "/v1/nothing", headers: { "x-test": "1" } },
+        },
+      ],
+    });
+    const { status, gateway } = await run([raw]);
+    expect(status("t.raw")).toBe("pass");
+    expect(gateway.requests[0]).toMatchObject({
+      path: "/v1/nothing",
+      text: "{nonsense",
+      headers: { "content-type": "text/plain", "x-test": "1" },
+    });
+  });
+
+  test("waits for a notification", async () => {
+    const told = scenario(
+      [
+        check("t.told", {
+          step: "told",
+          assert: [{ at: "/order_no", "same-as": "${pay.request/order_no}" }],
+        }),
+      ],
+      {
+        steps: [
+          { ...pay, set: { notify_url: "${notify_url}" } },
+          {
+            id: "told",
+            await: "notification",
+            within_seconds: "${profile.notification.delivery/within_seconds}",
+          },
+        ],
+      },
+    );
+    const delivery = { method: "POST", media: "application/json", within_seconds: 5 };
+    const profile = { profile: "x", extension_points: { "notification.delivery": delivery } };
+    const { status } = await run([told], { profile }, (request) => {
+      void fetch(String(request.value["notify_url"]), {
+        method: "POST",
+        body: JSON.stringify({ order_no: request.value["order_no"] }),
+      }).catch(() => undefined);
+      return undefined;
+    });
+    expect(status("t.told")).toBe("pass");
+  });
+});
+
+test("what is signed is signed by the profile's scheme, wrongly or not at all where a step wants it so", async () => {
+  const steps = [
+    { id: "right", use: "capture" },
+    { id: "wrong", use: "capture", signature: "wrong" },
+    { id: "none", use: "capture", signature: "none" },
+  ] as const;
+  const { gateway } = await run([scenario([check("t.x", { step: "none" })], { steps })], {
+    profile: signedProfile,
+    env: { GATEWAY_KEY: "k" },
+  });
+  const [right, wrong, none] = gateway.requests.map(({ value }) => value["encryption_data"]);
+  expect(right).toMatch(/^[0-9a-f]{64}$/);
+  expect(wrong).toMatch(/^[0-9a-f]{64}$/);
+  expect(wrong).not.toBe(right);
+  expect(none).toBeUndefined();
+});
+
+test("the same seed makes the same references, another run others", async () => {
+  const orders = async (seed?: number): Promise<unknown> =>
+    (await run([scenario([check("t.good")])], seed === undefined ? {} : { seed })).gateway.requests.map(
+      ({ value }) => value["order_no"],
+    );
+  const first = await orders(5);
+  expect(await orders(5)).toEqual(first);
+  expect(await orders()).not.toEqual(first);
+});

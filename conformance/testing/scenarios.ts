@@ -1,0 +1,113 @@
+// Scenarios of one payment and one capture, and a run of them against a tiny gateway: what tests of the runner share.
+import { exitCodeOf } from "../runner/report.ts";
+import { runConformance, type RunOptions } from "../runner/run.ts";
+import type { Check, CheckResult, Fixtures, RunEvent, Scenario, Status } from "../runner/model.ts";
+import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
+
+const gateways: TinyGateway[] = [];
+
+/** A gateway that `closeGateways` stops. */
+export async function openGateway(handler?: Handler): Promise<TinyGateway> {
+  const gateway = await startTinyGateway(handler);
+  gateways.push(gateway);
+  return gateway;
+}
+
+export async function closeGateways(): Promise<void> {
+  for (const gateway of gateways.splice(0)) await gateway.close();
+}
+
+export const pay = {
+  id: "pay",
+  operation: "createDirectPayment",
+  use: "direct-payment",
+  must: "accepted",
+} as const;
+export const capture = {
+  id: "capture",
+  use: "capture",
+  set: {
+    "/capture_orders/0/transaction_id": "${pay.response/transaction_id}",
+    "/capture_orders/0/amount": "10.00",
+  },
+} as const;
+
+export const requests: Fixtures["requests"] = {
+  "direct-payment": {
+    merchant_id: "${merchant.merchant_id}",
+    account_id: "${merchant.account_id}",
+    order_no: "${fresh.order_no}",
+    currency: "USD",
+    amount: "10.00",
+    card: "${data.card.approved.number}",
+  },
+  capture: {
+    merchant_id: "${merchant.merchant_id}",
+    account_id: "${merchant.account_id}",
+    capture_orders: [],
+  },
+};
+
+export const check = (id: string, more: Partial<Check> = {}): Check => ({
+  id,
+  title: id,
+  rules: ["endpoints.7"],
+  level: "must",
+  step: "capture",
+  assert: [{ success: true }],
+  ...more,
+});
+
+export const scenario = (checks: readonly Check[], more: Partial<Scenario> = {}): Scenario => ({
+  scenario: "test.capture",
+  operation: "captureTransactions",
+  title: "A capture",
+  steps: [pay, capture],
+  checks,
+  file: "test.yaml",
+  ...more,
+});
+
+export interface Seen {
+  readonly status: (id: string) => Status | undefined;
+  readonly result: (id: string) => CheckResult | undefined;
+  readonly code: number;
+  readonly events: readonly RunEvent[];
+  readonly gateway: TinyGateway;
+}
+
+export async function run(
+  scenarios: readonly Scenario[],
+  options: Partial<RunOptions> = {},
+  handler?: Handler,
+): Promise<Seen> {
+  const gateway = await openGateway(handler);
+  const events: RunEvent[] = [];
+  const report = await runConformance({
+    target: gateway.url,
+    fixtures: { scenarios, requests },
+    env: {},
+    ...options,
+    onEvent: (event) => events.push(event),
+  });
+  const finished = events.find((event) => event.type === "finished");
+  const results = finished?.type === "finished" ? finished.results : [];
+  const result = (id: string): CheckResult | undefined => results.find((one) => one.id === id);
+  return { status: (id) => result(id)?.status, result, code: exitCodeOf(report), events, gateway };
+}
+
+export const signedProfile = {
+  profile: "signed",
+  extension_points: {
+    "signature.scheme": {
+      algorithm: "hmac-sha256",
+      fields: "sorted",
+      nested: "flatten",
+      empty: "omit",
+      pair: "name=value",
+      join: "&",
+      key: { place: "hmac" },
+      output: "hex",
+    },
+  },
+};

@@ -1,0 +1,111 @@
+// The error that suite and gateway would share: both are made from one contract, so a field that is renamed there is renamed in both.
+// The fixtures name fields as they are on the wire, by hand; they do not go along, and the suite goes red.
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { generate } from "../generator/generate.ts";
+import { folder } from "../generator/source.ts";
+
+const root = join(import.meta.dirname, "..");
+const houses: string[] = [];
+afterAll(() => {
+  for (const house of houses) rmSync(house, { recursive: true, force: true });
+});
+
+/** The project a second time, generated anew; the contract and the gateway's code renamed, as an editor would do it. */
+async function build(rename: (text: string) => string): Promise<string> {
+  const house = mkdtempSync(join(tmpdir(), "acquiring-renamed-"));
+  houses.push(house);
+  const filter = (path: string): boolean => !/\.test\.ts$|\/(?:node_modules|dist|\.[^/]+)$/.test(path);
+  for (const name of ["runtime", "conformance", "gateway", "package.json"])
+    cpSync(join(root, name), join(house, name), { recursive: true, filter });
+  for (const path of readdirSync(join(house, "gateway"), { recursive: true, encoding: "utf8" })) {
+    if (!/\.(?:ts|yaml)$/.test(path)) continue;
+    const file = join(house, "gateway", path);
+    writeFileSync(file, rename(readFileSync(file, "utf8")));
+  }
+  const spec = folder(join(root, "spec"));
+  const generated = await generate((path) => {
+    const text = spec(path);
+    return text === undefined ? undefined : rename(text);
+  });
+  for (const [path, text] of generated) {
+    mkdirSync(dirname(join(house, "generated", path)), { recursive: true });
+    writeFileSync(join(house, "generated", path), text);
+  }
+  linkPackages(house);
+  return house;
+}
+
+/** Everybody else's packages as they are installed, ours from the copy. */
+function linkPackages(house: string): void {
+  mkdirSync(join(house, "node_modules", "@acquiring"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    if (name !== "@acquiring" && !name.startsWith("."))
+      symlinkSync(join(root, "node_modules", name), join(house, "node_modules", name));
+  }
+  for (const [name, path] of [
+    ["contract", "."],
+    ["conformance", "conformance"],
+    ["gateway", "gateway"],
+  ] as const) {
+    symlinkSync(join(house, path), join(house, "node_modules", "@acquiring", name));
+  }
+}
+
+const program = `
+import { runConformance } from "@acquiring/conformance";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
+const gateway = await startGateway({ databaseUrl: process.env.DATABASE_URL });
+try {
+  const report = await runConformance({
+    target: gateway.url,
+    settings: "gateway/settings.yaml",
+    profile: gateway.profile,
+    env: { GATEWAY_KEY: developmentAccount.key },
+    only: ["captureTransactions"],
+    limitTo: ["capture.whole"],
+  });
+  console.log(JSON.stringify(Object.fromEntries(report.checks.map(({ id, status }) => [id, status]))));
+} finally {
+  await gateway.close();
+}
+`;
+
+/** What the copy's suite says of the copy's gateway, by check. */
+async function statuses(house: string): Promise<Record<string, string>> {
+  writeFileSync(join(house, "run.mjs"), program);
+  const run = promisify(execFile)(process.execPath, ["--conditions=@acquiring/source", "run.mjs"], {
+    cwd: house,
+  });
+  return JSON.parse((await run).stdout) as Record<string, string>;
+}
+
+test("a copy in which nothing is renamed is green", async () => {
+  const found = await statuses(await build((text) => text));
+  expect(found["capture.whole.status"]).toBe("pass");
+  expect(Object.values(found)).not.toContain("fail");
+}, 120_000);
+
+test("a field that is renamed in the contract, and so in gateway and suite, makes the suite red", async () => {
+  const found = await statuses(
+    await build((text) => text.replaceAll(/\bcapture_status\b/g, "capture_state")),
+  );
+  // What is held against the contract alone goes along with the contract.
+  expect(found["answer.capture.batch-envelope.entry-status"]).toBe("pass");
+  // What is written by hand does not.
+  expect(found["capture.whole.status"]).toBe("fail");
+  expect(found["capture.whole.done"]).toBe("fail");
+}, 120_000);
