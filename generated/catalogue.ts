@@ -1815,11 +1815,30 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       additionalProperties: false,
       required: ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"],
       properties: {
-        algorithm: { type: "string", enum: ["md5", "sha1", "sha256", "sha512", "hmac-sha256", "hmac-sha512"] },
+        algorithm: {
+          description: "A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest).",
+          type: "string",
+          enum: [
+            "md5",
+            "sha1",
+            "sha256",
+            "sha384",
+            "sha512",
+            "hmac-md5",
+            "hmac-sha1",
+            "hmac-sha256",
+            "hmac-sha384",
+            "hmac-sha512",
+            "rsa-sha256",
+            "rsa-sha512",
+            "rsa-pss-sha256",
+            "rsa-pss-sha512",
+          ],
+        },
         fields: {
-          description: "`sorted`: every leaf in the order of its path; or the named top-level fields in that order. The signature itself is never covered.",
+          description: "Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level down. The signature itself is never covered.",
           oneOf: [
-            { type: "string", const: "sorted" },
+            { type: "string", enum: ["sorted", "sorted-ignoring-case"] },
             {
               type: "array",
               minItems: 1,
@@ -1829,31 +1848,162 @@ export const extensionPoints: readonly ExtensionPoint[] = [
             },
           ],
         },
+        except: {
+          type: "array",
+          minItems: 1,
+          uniqueItems: true,
+          items: { type: "string", minLength: 1 },
+          description: "Top-level fields that a sorted row leaves out, beside the signature itself.",
+        },
         nested: {
           type: "string",
-          enum: ["flatten", "omit"],
-          description: "`flatten`: leaves below the top count, named like `a.b[0].c`.",
+          enum: ["flatten", "json", "sorted-json", "omit"],
+          description: "A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing.",
         },
-        empty: { type: "string", enum: ["keep", "omit"], description: "What happens to a leaf that is empty." },
-        pair: { type: "string", enum: ["name=value", "value"] },
+        paths: {
+          type: "string",
+          enum: ["dotted", "bracketed"],
+          description: "How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`.",
+        },
+        names: {
+          type: "string",
+          enum: ["upper", "lower"],
+          description: "Names in this case, before they are sorted; as they are if left out.",
+        },
+        empty: {
+          type: "string",
+          enum: ["keep", "omit"],
+          description: "What happens to a leaf that is empty, or to a listed field that is absent.",
+        },
+        pair: {
+          type: "string",
+          enum: ["name=value", "namevalue", "value", "names-then-values"],
+          description: "What a pair looks like; `names-then-values`: all names, then all values.",
+        },
         join: { type: "string", description: "What stands between two pairs." },
+        encode: {
+          description: "Which parts are percent-encoded or escaped, and how.",
+          type: "object",
+          additionalProperties: false,
+          required: ["as", "of"],
+          properties: {
+            as: {
+              type: "string",
+              enum: ["rfc3986", "form", "php", "dotnet", "javascript", "backslash"],
+              description: "Which characters are encoded, by the usual function of each; `form`, `php` and `dotnet` write a blank as `+`; `backslash` escapes itself and `join`.",
+            },
+            of: {
+              type: "string",
+              enum: ["values", "names-and-values", "text"],
+              description: "`text`: the whole text, key included.",
+            },
+            hex: {
+              type: "string",
+              enum: ["upper", "lower"],
+              description: "Of the hexadecimal digits behind `%`; upper if left out.",
+            },
+          },
+        },
         key: {
+          description: "Where the key stands. With HMAC it is always the key of the HMAC, and stands in the text too where a place says so.",
           oneOf: [
             {
               type: "object",
               additionalProperties: false,
               required: ["place"],
-              properties: { place: { type: "string", const: "hmac" } },
+              properties: {
+                place: { type: "string", const: "hmac", description: "Nowhere in the text." },
+                encoding: {
+                  type: "string",
+                  enum: ["hex", "base64"],
+                  description: "The key is the bytes that its text stands for; its UTF-8 if left out.",
+                },
+              },
+            },
+            {
+              type: "object",
+              additionalProperties: false,
+              required: ["place"],
+              properties: { place: { type: "string", const: "rsa", description: "The algorithm is RSA." } },
             },
             {
               type: "object",
               additionalProperties: false,
               required: ["place", "join"],
-              properties: { place: { type: "string", enum: ["prefix", "suffix"] }, join: { type: "string" } },
+              properties: {
+                place: { type: "string", const: "prefix", description: "`lead`, the key, `join`, the row." },
+                join: { type: "string", description: "Between the key and what it stands beside." },
+                lead: { type: "string", description: "In front of the first key." },
+              },
+            },
+            {
+              type: "object",
+              additionalProperties: false,
+              required: ["place", "join"],
+              properties: {
+                place: {
+                  type: "string",
+                  const: "suffix",
+                  description: "The row, `join`, the key: `&key=` makes it a last pair.",
+                },
+                join: { type: "string", description: "Between the key and what it stands beside." },
+              },
+            },
+            {
+              type: "object",
+              additionalProperties: false,
+              required: ["place", "join"],
+              properties: {
+                place: { type: "string", const: "both", description: "In front and behind." },
+                join: { type: "string", description: "Between the key and what it stands beside." },
+                lead: { type: "string", description: "In front of the first key." },
+                tail: { type: "string", description: "Between the row and the key behind it; `join` if left out." },
+                halves: {
+                  type: "string",
+                  minLength: 1,
+                  description: "The key of an account is two secrets with this text between them: the first stands in front, the second behind.",
+                },
+              },
+            },
+            {
+              type: "object",
+              additionalProperties: false,
+              required: ["place", "join"],
+              properties: {
+                place: { type: "string", const: "each", description: "Behind each pair." },
+                join: { type: "string", description: "Between the key and what it stands beside." },
+              },
+            },
+            {
+              type: "object",
+              additionalProperties: false,
+              required: ["place", "name"],
+              properties: {
+                place: {
+                  type: "string",
+                  const: "pair",
+                  description: "As the value of a field of this name, which takes its place among the others.",
+                },
+                name: { type: "string", minLength: 1, description: "The name of that field." },
+              },
             },
           ],
         },
-        output: { type: "string", enum: ["hex", "HEX", "base64"] },
+        case: {
+          type: "string",
+          enum: ["upper", "lower"],
+          description: "The whole text, key included, in this case; as it is if left out.",
+        },
+        twice: {
+          type: "string",
+          enum: ["row", "text"],
+          description: "The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key (`text`).",
+        },
+        output: {
+          type: "string",
+          enum: ["hex", "HEX", "base64", "base64url"],
+          description: "How the signature is written; base64 with its padding, base64url without.",
+        },
       },
     },
   },

@@ -1,8 +1,15 @@
 // generated, do not edit; npm run generate
 // The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.
+import {
+  inBatches as inPortions,
+  type BatchCall,
+  type InBatchesOptions,
+  type Settled,
+} from "../runtime/batches.ts";
 import { caller, type CallOptions, type CallerOptions } from "../runtime/call.ts";
+import { findOutOf } from "../runtime/find-out.ts";
 import type { AnyOperation } from "../runtime/operation.ts";
-import type { OperationId } from "./ids.ts";
+import { encodingAt } from "./encodings.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
 import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
@@ -41,11 +48,24 @@ import type {
 } from "./types.ts";
 
 export type { Exchange } from "../runtime/answer.ts";
-export type { CallerOptions, CallOptions, Credentials } from "../runtime/call.ts";
+export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/call.ts";
+export type { InBatchesOptions, Settled } from "../runtime/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/errors.ts";
+export type { FindOut, Search } from "../runtime/find-out.ts";
+export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/issuer-page.ts";
+export {
+  type Notification,
+  readNotification,
+  type ReplayWindow,
+  verifyNotification,
+  type VerifyNotificationOptions,
+} from "../runtime/notification.ts";
+export type { RetryReads } from "../runtime/retry.ts";
 export type { Issue, Issues, Result } from "../runtime/result.ts";
 export type * from "./types.ts";
-export { checkProfile, defineProfile, type ExtensionPoints, type Profile } from "./profile.ts";
+export { checkProfile } from "./check-profile.ts";
+export { codesOf, defineProfile } from "./profile.ts";
+export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
 
 /**
  * A payment with a card whose number the merchant holds. It never carries `payment_method`.
@@ -140,8 +160,9 @@ export interface PayoutInput extends Omit<PayoutRequest, "merchant_id" | "accoun
 }
 
 /**
- * A payment acquiring gateway, seen by a merchant. Every method sends its request once, and rejects with a
- * `GatewayError` whose `kind` tells whether money may have moved.
+ * A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may
+ * be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` tells whether money
+ * may have moved.
  */
 export interface Gateway {
   /**
@@ -270,15 +291,18 @@ export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
 /**
  * Makes a client of one gateway: `createGateway({ baseUrl, credentials, profile })`.
  *
- * @throws TypeError for a base URL or a signature scheme that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
  */
 export function createGateway({ profile, ...options }: GatewayOptions): Gateway {
   const call = caller({
-    encodingOf: (operation) => writtenAs(operation, profile),
+    encodingOf: ({ id }) => {
+      const encoding = encodingAt(profile, id);
+      return encoding?.writes ?? encoding?.reads[0];
+    },
     ...options,
     ...(profile === undefined ? {} : { profile: { extension_points: { ...profile.extension_points } } }),
   });
-  return {
+  const gateway: Gateway = {
     createDirectPayment: (request, options) => call<DirectPaymentRequest, DirectPaymentResult>(createDirectPayment, request, options),
     createApmPayment: (request, options) => call<ApmPaymentRequest, ApmPaymentResult>(createApmPayment, request, options),
     createRedirectPayment: (request, options) => call<RedirectPaymentRequest, RedirectPaymentPage>(createRedirectPayment, request, options),
@@ -291,26 +315,45 @@ export function createGateway({ profile, ...options }: GatewayOptions): Gateway 
     searchRefunds: (request, options) => call<RefundSearchRequest, RefundSearchResult>(searchRefunds, request, options),
     createPayout: (request, options) => call<PayoutRequest, PayoutResult>(createPayout, request, options),
   };
+  if (profile !== undefined) profiles.set(gateway, profile);
+  return gateway;
 }
 
-/** The extension point that says how a gateway reads an operation's request. */
-const encodingPoints = {
-  createDirectPayment: "encoding.json-operations",
-  createApmPayment: "encoding.json-operations",
-  captureTransactions: "encoding.json-operations",
-  reviewTransactions: "encoding.json-operations",
-  cancelTransactions: "encoding.json-operations",
-  refundTransactions: "encoding.json-operations",
-  createPayout: "encoding.json-operations",
-  createRedirectPayment: "encoding.redirect-payment",
-  queryTransactions: "encoding.query",
-  searchRefunds: "encoding.refund-search",
-  cancelSubscription: "encoding.cancel-subscription",
-} as const satisfies Partial<Record<OperationId, keyof Profile["extension_points"]>>;
+/** What `inBatches` has to know of a gateway, without its showing on the gateway. */
+const profiles = /* @__PURE__ */ new WeakMap<object, Profile>();
 
-function writtenAs({ id }: AnyOperation, profile: Profile | undefined) {
-  const points: Partial<Record<string, (typeof encodingPoints)[keyof typeof encodingPoints]>> = encodingPoints;
-  const point = points[id];
-  const filled = point === undefined ? undefined : profile?.extension_points[point];
-  return filled?.writes ?? filled?.reads[0];
+/** The operations that take many entries at once: an entry of the request, and its result. */
+export interface BatchEntries {
+  captureTransactions: { item: NonNullable<CaptureInput["capture_orders"]>[number]; entry: NonNullable<CaptureResult["capture_orders"]>[number] };
+  reviewTransactions: { item: NonNullable<ReviewInput["review_orders"]>[number]; entry: NonNullable<ReviewResult["review_orders"]>[number] };
+  cancelTransactions: { item: NonNullable<CancelInput["cancel_orders"]>[number]; entry: NonNullable<CancelResult["cancel_orders"]>[number] };
+  refundTransactions: { item: NonNullable<RefundInput["refund_orders"]>[number]; entry: NonNullable<RefundResult["refund_orders"]>[number] };
+}
+
+const batchOperations: { readonly [Id in keyof BatchEntries]: AnyOperation } = {
+  captureTransactions,
+  reviewTransactions,
+  cancelTransactions,
+  refundTransactions,
+};
+
+/**
+ * Sends a list of any length in requests as long as the contract allows: `inBatches(gateway, "captureTransactions",
+ * orders)`. One request after the other, in the order of the list; each item ends as exactly one of done, rejected with
+ * its message, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
+ * `continueAfterUnknown` is given.
+ *
+ * @throws TypeError (as a rejection, nothing sent) for an operation without entries, and a `size` over its limit.
+ */
+export async function inBatches<Id extends keyof BatchEntries>(
+  gateway: Pick<Gateway, Id>,
+  id: Id,
+  items: readonly BatchEntries[Id]["item"][],
+  options?: InBatchesOptions,
+): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
+  if (!Object.hasOwn(batchOperations, id)) throw new TypeError(`${id} takes no entries.`);
+  const operation = batchOperations[id];
+  const call: BatchCall["call"] = (request, own) => (gateway[id] as BatchCall["call"]).call(gateway, request, own);
+  const findOut = findOutOf(operation, { ...profiles.get(gateway)?.extension_points });
+  return inPortions({ operation, call, findOut }, items, options);
 }

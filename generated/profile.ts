@@ -1,8 +1,9 @@
 // generated, do not edit; npm run generate
-// How a gateway fills what the contract leaves open: the type of a profile, and its check.
-import { fail, ok, type Issue, type Result } from "../runtime/result.ts";
-import { issuesOf, type KnownNames } from "../runtime/validate.ts";
-import { validateProfile } from "./validators/Profile.ts";
+// How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
+import { codesIn, type Codes } from "../runtime/codes.ts";
+import type { StandardSchema } from "../runtime/standard-schema.ts";
+export type { Codes } from "../runtime/codes.ts";
+export type { StandardSchema } from "../runtime/standard-schema.ts";
 
 /** What a gateway fills in, by the id of the extension point. A point that is left out stays open. */
 export interface ExtensionPoints {
@@ -305,26 +306,79 @@ export interface ExtensionPoints {
    * is given a function that signs.
    */
   readonly "signature.scheme"?: {
-    readonly algorithm: "md5" | "sha1" | "sha256" | "sha512" | "hmac-sha256" | "hmac-sha512";
+    /** A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest). */
+    readonly algorithm: "md5" | "sha1" | "sha256" | "sha384" | "sha512" | "hmac-md5" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "rsa-sha256" | "rsa-sha512" | "rsa-pss-sha256" | "rsa-pss-sha512";
     /**
-     * `sorted`: every leaf in the order of its path; or the named top-level fields in that order. The signature
-     * itself is never covered.
+     * Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level
+     * down. The signature itself is never covered.
      */
-    readonly fields: "sorted" | readonly string[];
-    /** `flatten`: leaves below the top count, named like `a.b[0].c`. */
-    readonly nested: "flatten" | "omit";
-    /** What happens to a leaf that is empty. */
+    readonly fields: ("sorted" | "sorted-ignoring-case") | readonly string[];
+    /** Top-level fields that a sorted row leaves out, beside the signature itself. */
+    readonly except?: readonly string[];
+    /**
+     * A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing.
+     */
+    readonly nested: "flatten" | "json" | "sorted-json" | "omit";
+    /** How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`. */
+    readonly paths?: "dotted" | "bracketed";
+    /** Names in this case, before they are sorted; as they are if left out. */
+    readonly names?: "upper" | "lower";
+    /** What happens to a leaf that is empty, or to a listed field that is absent. */
     readonly empty: "keep" | "omit";
-    readonly pair: "name=value" | "value";
+    /** What a pair looks like; `names-then-values`: all names, then all values. */
+    readonly pair: "name=value" | "namevalue" | "value" | "names-then-values";
     /** What stands between two pairs. */
     readonly join: string;
+    /** Which parts are percent-encoded or escaped, and how. */
+    readonly encode?: {
+      /**
+       * Which characters are encoded, by the usual function of each; `form`, `php` and `dotnet` write a blank as
+       * `+`; `backslash` escapes itself and `join`.
+       */
+      readonly as: "rfc3986" | "form" | "php" | "dotnet" | "javascript" | "backslash";
+      /** `text`: the whole text, key included. */
+      readonly of: "values" | "names-and-values" | "text";
+      /** Of the hexadecimal digits behind `%`; upper if left out. */
+      readonly hex?: "upper" | "lower";
+    };
+    /**
+     * Where the key stands. With HMAC it is always the key of the HMAC, and stands in the text too where a place
+     * says so.
+     */
     readonly key: {
       readonly place: "hmac";
+      readonly encoding?: "hex" | "base64";
     } | {
-      readonly place: "prefix" | "suffix";
+      readonly place: "rsa";
+    } | {
+      readonly place: "prefix";
       readonly join: string;
+      readonly lead?: string;
+    } | {
+      readonly place: "suffix";
+      readonly join: string;
+    } | {
+      readonly place: "both";
+      readonly join: string;
+      readonly lead?: string;
+      readonly tail?: string;
+      readonly halves?: string;
+    } | {
+      readonly place: "each";
+      readonly join: string;
+    } | {
+      readonly place: "pair";
+      readonly name: string;
     };
-    readonly output: "hex" | "HEX" | "base64";
+    /** The whole text, key included, in this case; as it is if left out. */
+    readonly case?: "upper" | "lower";
+    /**
+     * The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key
+     * (`text`).
+     */
+    readonly twice?: "row" | "text";
+    /** How the signature is written; base64 with its padding, base64url without. */
+    readonly output: "hex" | "HEX" | "base64" | "base64url";
   };
   /**
    * Whether answers are signed by the scheme of the requests. `same-scheme`: over the fields of the answer,
@@ -1046,7 +1100,7 @@ export interface ExtensionPoints {
    *
    * Left out: Anything.
    */
-  readonly "notification.payload"?: Record<string, unknown>;
+  readonly "notification.payload"?: StandardSchema | Readonly<Record<string, unknown>>;
   /**
    * How and when a notification is sent - method, encoding, moment, retries.
    *
@@ -1243,212 +1297,56 @@ export interface OnlyKnown<P extends Profile> {
   readonly extension_points: { readonly [Id in Exclude<keyof P["extension_points"], keyof ExtensionPoints>]: never };
 }
 
+/** A point that closes a set of codes. */
+export type CodesPointId =
+  | "codes.result-info"
+  | "codes.order-status"
+  | "codes.risk-action"
+  | "codes.payment-method"
+  | "codes.payment-status"
+  | "codes.query-result"
+  | "codes.is3ds"
+  | "codes.fraud-check"
+  | "codes.recurring-status"
+  | "codes.return-status"
+  | "codes.entry-status"
+  | "codes.error-message"
+  | "codes.review-flag"
+  | "codes.refund-status"
+  | "codes.refund-message"
+  | "codes.cancel-status"
+  | "notification.kinds";
+
+/** A point that is filled with a schema of the gateway's own. */
+export type SchemaPointId =
+  | "notification.payload";
+
+/** The codes that a profile lists at a point; `string` where only its file knows them. */
+export type CodeOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]> = `${Extract<
+  keyof NonNullable<P["extension_points"][Id]>,
+  string | number
+>}`;
+
 /**
- * Holds a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
- * one that was probably meant; a profile without `extension_points` fills none.
+ * The codes that a profile lists at a point, with the guard that tells one from any other text:
+ * `const { is } = codesOf(acme, "codes.payment-status")`. Points that the profile leaves open are refused by the
+ * compiler; of a profile that comes from a file they give `undefined`, and any text may be a code.
  */
-export function checkProfile(value: unknown): Result<Profile> {
-  const [issue, ...more]: readonly Issue[] = issuesOf(validateProfile, value, names);
-  if (issue !== undefined) return fail(issue, ...more);
-  // The one cast from foreign to typed: the validator has just held the value against the type.
-  return ok({ extension_points: {}, ...(value as Partial<Profile> & Pick<Profile, "profile">) });
+export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]>(
+  profile: P,
+  id: Id,
+): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
+  const table: { readonly [code: string]: string } | undefined = profile.extension_points[id as CodesPointId];
+  // Without a table the point is open, so that its type allows for it being absent.
+  return (table === undefined ? undefined : codesIn(table)) as Codes<CodeOf<P, Id>>;
 }
 
-/** The names that may stand at the places of the profile's schema, for the one that somebody probably meant. */
-const names: KnownNames = {
-  "": ["profile", "extension_points"],
-  "/extension_points": [
-    "names.redacted-payment-field",
-    "names.redacted-order-field",
-    "names.antifraud-token-cookie",
-    "request.required-fields",
-    "fields.lengths",
-    "fields.formats",
-    "fields.values",
-    "fields.defaults",
-    "fields.empty",
-    "types.unstated",
-    "dates.time-zone",
-    "amounts.decimals",
-    "amounts.numbers",
-    "account-owner.created",
-    "person.birth-date",
-    "items.escaping",
-    "endpoints.base-url",
-    "endpoints.headers",
-    "endpoints.optimise-payment-methods",
-    "endpoints.other-requests",
-    "encoding.json-operations",
-    "encoding.redirect-payment",
-    "encoding.query",
-    "encoding.refund-search",
-    "encoding.cancel-subscription",
-    "encoding.xml-root",
-    "encoding.xml-nesting",
-    "encoding.form-nesting",
-    "encoding.charset",
-    "encoding.redirect-page-media",
-    "signature.scheme",
-    "signature.response",
-    "signature.payout-response",
-    "signature.apm-response",
-    "signature.query-response",
-    "signature.keys",
-    "errors.bad-signature",
-    "payment.capture-mode",
-    "payment.repeat",
-    "payment.amount-parts",
-    "payment.installments",
-    "payment.tokens",
-    "payment.three-ds",
-    "payment.empty-payment-method",
-    "direct-payment.failure",
-    "direct-payment.echoed-fields",
-    "direct-payment.mask",
-    "direct-payment.risk-reasons",
-    "direct-payment.deduction-period",
-    "codes.result-info",
-    "codes.order-status",
-    "codes.risk-action",
-    "states.order",
-    "portal.functions",
-    "codes.payment-method",
-    "apm.issuer-request",
-    "apm.outcome",
-    "redirect.inputs",
-    "redirect.alias-contents",
-    "redirect.echoed-signature",
-    "redirect.next-page",
-    "redirect.return-url",
-    "redirect.return",
-    "redirect.outcome",
-    "query.selection",
-    "query.over-limit",
-    "query.no-match",
-    "query.unregistered-ip",
-    "refund-search.registered-ip",
-    "order-record.reference-no",
-    "order-record.amount-meaning",
-    "codes.payment-status",
-    "codes.query-result",
-    "codes.is3ds",
-    "codes.fraud-check",
-    "codes.recurring-status",
-    "refund-search.selection",
-    "refund-search.over-limit",
-    "refund-search.no-match",
-    "refund-search.payment-status",
-    "batch.over-limit",
-    "batch.partial-failure",
-    "batch.result-order",
-    "batch.duplicate-entry",
-    "batch.empty",
-    "batch.array-names",
-    "batch.refund-error-message",
-    "batch.order-error-message",
-    "codes.return-status",
-    "codes.entry-status",
-    "codes.error-message",
-    "capture.partial",
-    "capture.several",
-    "capture.above-authorised",
-    "capture.amount",
-    "capture.identification",
-    "cancel.after-capture",
-    "review.which",
-    "codes.review-flag",
-    "refund.before-capture",
-    "refund.above-remaining",
-    "refund.amount-match",
-    "refund.reference-id",
-    "refund.reference",
-    "refund.processing-date",
-    "states.refund",
-    "codes.refund-status",
-    "codes.refund-message",
-    "subscription.terms",
-    "subscription.on-redirect",
-    "subscription.not-cancellable",
-    "subscription.status-field",
-    "subscription.created-contract",
-    "codes.cancel-status",
-    "payout.repeat",
-    "payout.amounts",
-    "payout.failure-fields",
-    "payout.response-record",
-    "states.payout",
-    "codes.payout",
-    "payout.beneficiary-id",
-    "payout.short-reference-characters",
-    "payout.timestamp-form",
-    "notification.kinds",
-    "notification.payload",
-    "notification.delivery",
-    "notification.acknowledgement",
-    "notification.signature",
-    "errors.body",
-    "errors.invalid-input",
-    "errors.not-found",
-    "errors.other-operations",
-    "errors.server",
-    "limits.rate",
-    "limits.amounts",
-    "limits.timeouts",
-    "versioning.rules",
-    "always-present.direct-payment-result",
-    "always-present.apm-payment-result",
-    "always-present.order-record",
-    "always-present.query-result",
-    "always-present.capture-result",
-    "always-present.review-result",
-    "always-present.cancel-result",
-    "always-present.refund-result",
-    "always-present.refund-search-result",
-    "always-present.subscription-cancellation-result",
-    "always-present.payout",
-  ],
-  "/extension_points/endpoints.optimise-payment-methods": ["path", "request", "response"],
-  "/extension_points/encoding.json-operations": ["reads", "writes"],
-  "/extension_points/encoding.json-operations/reads/*": ["media", "body"],
-  "/extension_points/encoding.json-operations/writes": ["media", "body"],
-  "/extension_points/encoding.redirect-payment": ["reads", "writes"],
-  "/extension_points/encoding.redirect-payment/reads/*": ["media", "body"],
-  "/extension_points/encoding.redirect-payment/writes": ["media", "body"],
-  "/extension_points/encoding.query": ["reads", "writes"],
-  "/extension_points/encoding.query/reads/*": ["media", "body"],
-  "/extension_points/encoding.query/writes": ["media", "body"],
-  "/extension_points/encoding.refund-search": ["reads", "writes"],
-  "/extension_points/encoding.refund-search/reads/*": ["media", "body"],
-  "/extension_points/encoding.refund-search/writes": ["media", "body"],
-  "/extension_points/encoding.cancel-subscription": ["reads", "writes"],
-  "/extension_points/encoding.cancel-subscription/reads/*": ["media", "body"],
-  "/extension_points/encoding.cancel-subscription/writes": ["media", "body"],
-  "/extension_points/signature.scheme": ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"],
-  "/extension_points/signature.scheme/key": ["place", "join"],
-  "/extension_points/errors.bad-signature": ["status"],
-  "/extension_points/direct-payment.mask": ["character", "keeps_length"],
-  "/extension_points/states.order/*": ["from", "by", "to"],
-  "/extension_points/apm.issuer-request": ["method", "by"],
-  "/extension_points/redirect.inputs": ["static", "scripted"],
-  "/extension_points/query.selection": ["by"],
-  "/extension_points/query.selection/by": ["order_no", "transaction_id", "refund_reference_id"],
-  "/extension_points/query.selection/by/order_no": ["field", "separator"],
-  "/extension_points/query.selection/by/transaction_id": ["field", "separator"],
-  "/extension_points/query.selection/by/refund_reference_id": ["field", "separator"],
-  "/extension_points/query.unregistered-ip": ["status"],
-  "/extension_points/refund-search.selection": ["by"],
-  "/extension_points/refund-search.selection/by": ["order_no", "transaction_id", "refund_reference_id"],
-  "/extension_points/refund-search.selection/by/order_no": ["field", "separator"],
-  "/extension_points/refund-search.selection/by/transaction_id": ["field", "separator"],
-  "/extension_points/refund-search.selection/by/refund_reference_id": ["field", "separator"],
-  "/extension_points/batch.over-limit": ["status"],
-  "/extension_points/states.refund/*": ["from", "by", "to"],
-  "/extension_points/states.payout/*": ["from", "by", "to"],
-  "/extension_points/notification.delivery": ["method", "media", "within_seconds", "retries"],
-  "/extension_points/notification.acknowledgement": ["status", "body"],
-  "/extension_points/errors.body": ["code", "message"],
-  "/extension_points/errors.other-operations": ["invalid_input", "not_found"],
-  "/extension_points/limits.rate": ["requests", "per_seconds"],
-  "/extension_points/limits.amounts/*": ["least", "most"],
-  "/extension_points/limits.timeouts": ["answer_seconds"],
-};
+/** What the schema at a point of a profile gives; `unknown` where it is no Standard Schema. */
+export type FilledWith<P extends Profile, Id extends SchemaPointId> = P["extension_points"] extends {
+  readonly [Point in Id]: StandardSchema<infer _Input, infer Output>;
+}
+  ? Output
+  : unknown;
+
+/** What a notification of this gateway carries: `NotificationPayload<typeof acme>`. */
+export type NotificationPayload<P extends Profile> = FilledWith<P, Extract<SchemaPointId, "notification.payload">>;

@@ -13,6 +13,7 @@ import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
+import { encodingAt } from "./encodings.ts";
 import type { Profile } from "./profile.ts";
 import type {
   ApmPaymentRequest,
@@ -43,7 +44,9 @@ export { type ErrorBody, type Refusal, refuse } from "../runtime/refusal.ts";
 export type { Issue, Issues, Result } from "../runtime/result.ts";
 export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
 export type * from "./types.ts";
-export { checkProfile, defineProfile, type ExtensionPoints, type Profile } from "./profile.ts";
+export { checkProfile } from "./check-profile.ts";
+export { codesOf, defineProfile } from "./profile.ts";
+export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
 
 /** `DirectPaymentResult` without its signature, which the server makes. */
 export interface DirectPaymentAnswer extends Omit<DirectPaymentResult, "encryption_data"> { }
@@ -178,6 +181,7 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  */
 export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
   return serve({
+    readsOf: ({ id }) => encodingAt(profile, id)?.reads,
     ...options,
     operations: [
       createDirectPayment,

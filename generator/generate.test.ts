@@ -49,15 +49,25 @@ describe("what is generated", () => {
     },
   );
 
-  test("is one validator for each body and one descriptor for each operation", () => {
+  test("is one module for each schema and one descriptor for each operation", () => {
     const below = (folder: string) => [...generated.keys()].filter((path) => path.startsWith(`${folder}/`));
     expect(below("operations")).toEqual(
       ["capture", "openPage", "payByCard", "payOtherwise"].map((id) => `operations/${id}.ts`),
     );
-    expect(below("validators")).toEqual(
-      ["CaptureRequest", "CaptureResult", "CardRequest", "CardResult", "OtherRequest", "Page", "Profile"].map(
-        (name) => `validators/${name}.ts`,
-      ),
+    expect(below("schemas")).toEqual(
+      [
+        [
+          "CaptureRequest",
+          "CaptureResult",
+          "CardRequest",
+          "CardRequestCartEntry",
+          "CardResult",
+          "DecimalText",
+        ],
+        ["DigitsText", "Entry", "Open", "Order", "OtherRequest", "Page", "PanText", "SignatureText"],
+      ]
+        .flat()
+        .map((name) => `schemas/${name}.ts`),
     );
   });
 });
@@ -78,16 +88,28 @@ describe("types", () => {
     expect(text("types.ts")).toContain('  status: "1" | (string & {}) | number;');
   });
 
+  test("come with a list of those values, by schema and field", () => {
+    expect(text("observed.ts")).toContain(
+      '{ "CardRequest.device": ["PC"], "Entry.status": ["1"] } as const;',
+    );
+  });
+
   test("keep the field that makes a variant out of the other one", () => {
     expect(text("types.ts")).toMatch(/interface CardRequest \{(?:\n {2}.*)*\n {2}method\?: never;\n\}/u);
     expect(text("types.ts")).toMatch(/interface OtherRequest \{(?:\n {2}.*)*\n {2}method: string;\n\}/u);
   });
 });
 
-describe("validators", () => {
-  test.each(["CardRequest", "CaptureResult", "Profile"])("of %s import nothing but a type", (name) => {
-    const imports = text(`validators/${name}.ts`).match(/^import .*$|(?<!')\b(?:require|import)\(/gmu);
-    expect(imports).toEqual(['import type { Validate } from "../../runtime/validate.ts";']);
+describe("schemas", () => {
+  test("are data over one runtime, and have the pattern and the secrecy of each form once", () => {
+    expect(text("schemas/PanText.ts")).toContain(
+      'schema("PanText", { kind: "text", sensitive: "pan", pattern: /^[0-9]*$/u });',
+    );
+    expect(text("schemas/CardRequest.ts")).toContain("card: PanText.shape,");
+    expect(text("schemas/CardRequest.ts")).not.toContain("/^[0-9]*$/u");
+    expect(text("schemas/CardRequestCartEntry.ts")).toContain(
+      'count: { kind: "integer", bounds: { minimum: 0 } }',
+    );
   });
 
   test("find what breaks the contract, where it does, and leave unknown fields alone", async () => {
@@ -175,7 +197,7 @@ describe("faces", () => {
   });
 
   test("know which point speaks of an operation's encoding", () => {
-    expect(text("client.ts")).toContain('{ capture: "encoding.json" }');
+    expect(text("encodings.ts")).toContain('{ capture: "encoding.json" }');
   });
 });
 
@@ -202,7 +224,7 @@ describe("a field renamed in the contract", () => {
 
 describe("the profile", () => {
   const check = async (value: unknown) => {
-    const { checkProfile } = await loaded(generated, "profile.ts");
+    const { checkProfile } = await loaded(generated, "check-profile.ts");
     return (checkProfile as (value: unknown) => unknown)(value);
   };
 
@@ -254,6 +276,20 @@ describe("the profile", () => {
       ok: false,
       issues: [{ code: "format", at: `/extension_points/${point}` }],
     });
+  });
+
+  test("knows which points are codes, and which take a schema in any language", async () => {
+    expect(text("profile.ts")).toContain('export type CodesPointId =\n  | "states";');
+    expect(text("profile.ts")).toContain('export type SchemaPointId =\n  | "payload";');
+    expect(text("profile.ts")).toContain(
+      "readonly payload?: StandardSchema | Readonly<Record<string, unknown>>;",
+    );
+    const schema = Object.assign(() => undefined, {
+      "~standard": { version: 1, vendor: "v", validate: () => ({}) },
+    });
+    const filled = (point: string) => check({ profile: "p", extension_points: { [point]: schema } });
+    expect(await filled("payload")).toMatchObject({ ok: true });
+    expect(await filled("states")).toMatchObject({ ok: false });
   });
 
   test("has a type for each point, with what is open", () => {

@@ -2,14 +2,17 @@
 import { Project, type SourceFile } from "ts-morph";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { clientFile } from "./emit/client.ts";
+import { encodingsFile } from "./emit/encodings.ts";
 import { indexFile } from "./emit/index.ts";
 import { operationFile } from "./emit/operation.ts";
-import { bareProfileSchema, profileFile, profileSchema } from "./emit/profile.ts";
+import { observedFile } from "./emit/observed.ts";
+import { checkProfileFile } from "./emit/profile-check.ts";
+import { profileFile, profileSchema } from "./emit/profile.ts";
+import { schemaFile } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
 import { typesFile } from "./emit/types.ts";
-import { validatorFile, validatorModule } from "./emit/validator.ts";
 import { load } from "./load.ts";
-import { type Model, modelOf } from "./model.ts";
+import { modelOf } from "./model.ts";
 import type { Files, JsonObject } from "./source.ts";
 
 /** Generated files by their path, in one order. */
@@ -29,22 +32,22 @@ export async function generate(files: Files): Promise<Generated> {
     ["index.ts", indexFile()],
     ["ids.ts", idsFile(model)],
     ["types.ts", await typesFile(model)],
+    ["observed.ts", observedFile(model)],
     ["profile.ts", await profileFile(model)],
+    ["check-profile.ts", checkProfileFile(model)],
+    ["encodings.ts", encodingsFile(model)],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
     ["catalogue.ts", catalogueFile(model)],
   ]);
   for (const operation of model.operations)
-    texts.set(`operations/${operation.id}.ts`, operationFile(model, operation));
-  for (const name of bodiesOf(model)) texts.set(`validators/${name}.ts`, await validatorFile(model, name));
-  texts.set("validators/Profile.ts", await validatorModule("Profile", bareProfileSchema(model)));
+    texts.set(`operations/${operation.id}.ts`, operationFile(operation));
+  for (const schema of model.schemas.values())
+    texts.set(`schemas/${schema.name}.ts`, schemaFile(model, schema));
   return inOneForm(texts);
 }
 
 const json = (value: JsonObject): string => `${JSON.stringify(value, undefined, 2)}\n`;
-
-const bodiesOf = ({ operations }: Model): Set<string> =>
-  new Set(operations.flatMap(({ request, response }) => [request.schema, response.schema]));
 
 // TypeScript goes through one project: what does not parse is a bug of an emitter, told with its place.
 function inOneForm(texts: ReadonlyMap<string, string>): Generated {
@@ -61,8 +64,7 @@ function inOneForm(texts: ReadonlyMap<string, string>): Generated {
     }
     const file = project.createSourceFile(path, text);
     refuseBroken(project, file);
-    // A validator is compact code that nobody reads; laying it out would only make it long.
-    if (!path.startsWith("validators/")) file.formatText({ indentSize: 2, ensureNewLineAtEndOfFile: true });
+    file.formatText({ indentSize: 2, ensureNewLineAtEndOfFile: true });
     result.set(path, file.getFullText());
   }
   return result;

@@ -1,10 +1,11 @@
 // What is really generated, seen by those who use it: types that a compiler holds, values that a program meets.
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { checkProfile } from "../generated/check-profile.ts";
 import { contractVersion, extensionPoints, operations, rules, textForms } from "../generated/catalogue.ts";
 import { createGateway, GatewayError, type DirectPaymentInput, type Gateway } from "../generated/client.ts";
 import { operationIds, type OperationId } from "../generated/ids.ts";
 import { captureTransactions } from "../generated/operations/captureTransactions.ts";
-import { checkProfile, defineProfile, type Profile } from "../generated/profile.ts";
+import { defineProfile, type Profile } from "../generated/profile.ts";
 import { createGatewayHandler, type Handlers, refuse } from "../generated/server.ts";
 import type {
   ApmPaymentRequest,

@@ -134,12 +134,46 @@ function entriesOf<Entry extends { readonly id: string }>(
   return entries;
 }
 
-/** The formats that an extension point's schema may use; emit/validator.ts brings their checks. */
+/** The formats that an extension point's schema may use; the package's runtime brings their checks. */
 const pointFormats = ["uri", "regex"] as const;
+
+/** The keywords that the package's runtime understands in a profile's schema, and what stands below them. */
+const pointKeywords: Readonly<Record<string, "plain" | "schema" | "list" | "map">> = {
+  ...Object.fromEntries(
+    ["title", "description", "type", "enum", "const", "required", "minProperties", "minItems", "maxItems"]
+      .concat(["uniqueItems", "pattern", "format", "minLength", "maxLength"])
+      .concat(["minimum", "maximum", "exclusiveMinimum"])
+      .map((name) => [name, "plain" as const]),
+  ),
+  items: "schema",
+  additionalProperties: "schema",
+  oneOf: "list",
+  properties: "map",
+};
+
+function checkKeywords(schema: Json, place: Place, report: Report): void {
+  for (const [name, value] of Object.entries(objectOf(schema))) {
+    const at = below(place, name);
+    const kind = Object.hasOwn(pointKeywords, name) ? pointKeywords[name] : undefined;
+    if (kind === undefined)
+      report.refuse(
+        at,
+        `\`${name}\` is not understood in a profile.`,
+        "Say it otherwise, or teach the runtime's json-schema.ts what it means.",
+      );
+    if (kind === "schema") checkKeywords(value, at, report);
+    if (kind === "list")
+      for (const [index, one] of listOf(value).entries()) checkKeywords(one, below(at, index), report);
+    if (kind === "map")
+      for (const [member, one] of Object.entries(objectOf(value)))
+        checkKeywords(one, below(at, member), report);
+  }
+}
 
 function selfContained(schema: JsonObject, place: Place, report: Report): JsonObject {
   const { $defs, ...rest } = schema;
   const result = objectOf(inline(rest, objectOf($defs), place, [], report));
+  checkKeywords(result, place, report);
   try {
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
     for (const format of pointFormats) ajv.addFormat(format, true);

@@ -87,6 +87,14 @@ test("knows the batch, the text forms, the rules and the points", () => {
     description: "Digits.",
   });
   expect(model.rules.map(({ id }) => id)).toEqual(["pay.rule", "capture.limit"]);
-  expect(model.points.map(({ id }) => id)).toEqual(["scheme", "encoding.json", "words", "base", "form"]);
+  expect(model.points.map(({ id }) => id)).toEqual([
+    "scheme",
+    "encoding.json",
+    "words",
+    "base",
+    "states",
+    "payload",
+    "form",
+  ]);
   expect(model.version).toBe("1.2.3");
 });

@@ -1,6 +1,7 @@
 // What an answer means: a response, a refusal, or nothing that may be relied on. How it got here is transport.ts's.
 import { decodeBody } from "./body.ts";
 import { GatewayError, type GatewayErrorDetails, type GatewayErrorKind, listIssues } from "./errors.ts";
+import { type FindOut, inWords } from "./find-out.ts";
 import type { AnyOperation } from "./operation.ts";
 import { hide, redact, redactIssues } from "./redact.ts";
 import type { Sent } from "./transport.ts";
@@ -15,6 +16,8 @@ export interface Exchange {
   readonly response?: WireValue;
   /** How the call failed; absent where it gave a response. */
   readonly failure?: GatewayErrorKind;
+  /** How often it was sent; absent where nothing was. More than once only for what changes nothing. */
+  readonly attempts?: number;
 }
 
 export type Problem = Omit<GatewayErrorDetails, "operation">;
@@ -33,6 +36,8 @@ export interface Means {
 export interface Call {
   readonly operation: AnyOperation;
   readonly means: Means;
+  /** What can be done once the outcome is unknown. */
+  readonly findOut: FindOut;
   /** Texts of the request, and the key, that no error may repeat. */
   readonly secrets: readonly string[];
   /** Filled in as the call goes on, for the observer. */
@@ -72,11 +77,16 @@ export async function readAnswer(
 
 function readPage(call: Call, bytes: Uint8Array): WireObject {
   call.seen.response = { page: "***" };
+  let page: string;
   try {
-    return { page: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    // The browser gets the page as it came, a byte order mark included.
+    page = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw unusable(call, "its page is not UTF-8", { status: 200 });
   }
+  // Nothing, a line of text or a JSON record is no page that a shopper could be shown.
+  if (!/^\s*</u.test(page)) throw unusable(call, "its answer is no page", { status: 200 });
+  return { page };
 }
 
 async function proveAnswer(call: Call, value: WireObject): Promise<void> {
@@ -93,7 +103,7 @@ async function proveAnswer(call: Call, value: WireObject): Promise<void> {
   }
   if (proven) return;
   const message = `The signature of the answer is ${what}, so its content is not to be believed. ${advice(call)}`;
-  throw failure(call, { kind: "bad-signature", message, status: 200 });
+  throw failure(call, { kind: "bad-signature", message, status: 200, findOut: findOutAfter(call) });
 }
 
 /** The error of an answer that is lost: what it means depends on whether the operation may have moved money. */
@@ -110,14 +120,18 @@ export function unusable(
     ...details,
     kind,
     issues,
+    findOut: findOutAfter(call),
     message: `It was sent, but ${reason}.${why} ${advice(call)}`,
   });
 }
 
-const advice = ({ operation }: Call): string =>
+const advice = ({ operation, findOut }: Call): string =>
   operation.effect === "write"
-    ? "The outcome is unknown and money may have moved: find out with a query before anything else, never blindly send it again."
+    ? `The outcome is unknown and money may have moved. ${inWords(findOut)}`
     : "It changes nothing, so it may be sent again.";
+
+const findOutAfter = ({ operation, findOut }: Call): FindOut | undefined =>
+  operation.effect === "write" ? findOut : undefined;
 
 /** Makes the error and notes what of it the observer is told. */
 export const failure = ({ operation, seen }: Call, problem: Problem): GatewayError => {

@@ -16,7 +16,7 @@ import {
   signedAnswer,
   xmlAnswer,
 } from "./testing/fake-gateway.ts";
-import { apm, capture, direct, query, redirect } from "./testing/operations.ts";
+import { apm, capture, direct, profile, query, redirect } from "./testing/operations.ts";
 
 describe("a call", () => {
   it("fills in who asks, signs, and gives the response as it was on the wire", async () => {
@@ -63,6 +63,18 @@ describe("a call", () => {
     await asJson.call(query, {});
     expect(asJson.sent[0]?.type).toBe("text/json");
     expect(JSON.parse(asJson.sent[0]?.body ?? "")).toMatchObject(identity);
+  });
+
+  it("writes XML under the root that the profile names, and under `request` otherwise", async () => {
+    const encodingOf = () => ({ media: "application/xml", body: "xml" as const });
+    const rootOf = async (more: Partial<CallerOptions>) => {
+      const { call, sent } = fakeGateway(new Response("<html></html>"), { encodingOf, ...more });
+      await call(redirect, {});
+      return /<(\w+)>/u.exec(sent[0]?.body ?? "")?.[1];
+    };
+    const points = { ...profile.extension_points, "encoding.xml-root": "payment" };
+    expect(await rootOf({})).toBe("request");
+    expect(await rootOf({ profile: { extension_points: points } })).toBe("payment");
   });
 
   it("gives a page as text", async () => {

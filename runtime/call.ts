@@ -1,46 +1,34 @@
-// The client's half of a call: fills in who asks, checks, signs, encodes, sends once, and reads the answer.
+// The client's half of a call: fills in who asks, checks, signs, encodes, sends, and reads the answer.
 // Knows operations by their descriptors alone; the methods with names and types are generated.
-import {
-  type Call,
-  type Exchange,
-  failure,
-  type Means,
-  type Problem,
-  readAnswer,
-  unusable,
-} from "./answer.ts";
+import { type Call, type Exchange, failure, readAnswer, unusable } from "./answer.ts";
 import { overLimit } from "./batch.ts";
 import { encodeBody } from "./body.ts";
+import { type Credentials, ownSecrets, type ProofOptions, readMeans, unprovable } from "./credentials.ts";
 import { GatewayError, listIssues } from "./errors.ts";
+import { findOutOf } from "./find-out.ts";
 import type { AnyOperation, Encoding, Operation } from "./operation.ts";
 import { redact, redactIssues, sensitiveTexts } from "./redact.ts";
 import { fail, type Issue, ok, type Result } from "./result.ts";
-import { readScheme, schemePoint, sign, UnsignableError, verify } from "./signature.ts";
+import { readRetryReads, type RetryReads, retrying } from "./retry.ts";
+import { UnsignableError } from "./signature.ts";
 import { type Sent, send } from "./transport.ts";
 import { notWire, type WireObject } from "./wire.ts";
 
-export interface Credentials {
-  readonly merchant_id: string;
-  readonly account_id: string;
-  /** The signing key, where the profile's scheme uses one. */
-  readonly key?: string;
-}
+export type { Credentials } from "./credentials.ts";
 
-export interface CallerOptions {
+export interface CallerOptions extends ProofOptions {
   /** The address that the operations' paths are put behind; `https://host/sub/` keeps its `/sub`. */
   readonly baseUrl: string;
-  readonly credentials: Credentials;
-  /** The gateway's facts; `signature.scheme` is read from it. */
-  readonly profile?: { readonly extension_points: { readonly [id: string]: unknown } };
-  /** Signs in place of the profile's scheme. Gets the request without its signature. */
-  readonly sign?: (value: WireObject) => string | Promise<string>;
-  /** Verifies in place of the profile's scheme. Gets the answer without its signature. */
-  readonly verify?: (value: WireObject, signature: string) => boolean | Promise<boolean>;
   /** How this gateway wants an operation's request written; otherwise the most binding way of the contract. */
   readonly encodingOf?: (operation: AnyOperation) => Pick<Encoding, "media" | "body"> | undefined;
   readonly fetch?: typeof globalThis.fetch;
-  /** For the whole exchange, in milliseconds; 30,000 where left out. */
+  /** For the whole call, all attempts of a read included, in milliseconds; 30,000 where left out. */
   readonly timeoutMs?: number;
+  /**
+   * How often a call that changes nothing is tried again when it could not be sent or its answer was lost: two more
+   * times where left out, `false` for never. What may move money is sent once, whatever stands here.
+   */
+  readonly retryReads?: RetryReads | false;
   /** Of an answer; 8 MiB where left out. */
   readonly maxBytes?: number;
   /** Is told of every call once, when it is over. What it throws is ignored. */
@@ -74,13 +62,16 @@ export type Caller = <Request, Response>(
 const defaults = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024 };
 
 /**
- * Makes the function that calls a gateway. It sends each request once and never again by itself.
+ * Makes the function that calls a gateway. What may move money is sent once and never again by itself.
  *
- * @throws TypeError for a base URL or a signature scheme that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
   const base = readBase(options.baseUrl);
   const means = readMeans(options);
+  const own = ownSecrets(options.credentials);
+  const policy = readRetryReads(options.retryReads);
+  const points = options.profile?.extension_points;
 
   return async <Request, Response>(
     operation: Operation<Request, Response>,
@@ -88,34 +79,27 @@ export function caller(options: CallerOptions): Caller {
     callOptions: CallOptions = {},
   ): Promise<Response> => {
     const url = joinPath(base, operation.path);
-    const secrets = [...sensitiveTexts(request, operation.request.shape), options.credentials.key ?? ""];
+    const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
     const shown = redact(request, operation.request.shape, secrets);
     const seen: Call["seen"] = { operation: operation.id, url: url.origin + url.pathname, request: shown };
-    const call: Call = { operation, secrets, seen, means };
+    const call: Call = { operation, secrets, seen, means, findOut: findOutOf(operation, points) };
+    const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
+    const limits = { policy, timeoutMs, signal: callOptions.signal };
     try {
-      const sent = await sendOnce(call, await prepare(call, url, request, options), options, callOptions);
-      return (await readAnswer(call, sent)) as Response;
+      const prepared = await prepare(call, url, request, options);
+      const response = await retrying(operation, limits, async (left) => {
+        begin(call);
+        // A body can be read once, so that what may be sent again is sent as a copy.
+        const copy = operation.effect === "read" ? prepared.clone() : prepared;
+        return readAnswer(call, await sendOnce(call, copy, options, { ...limits, timeoutMs: left }));
+      });
+      return response as Response;
     } catch (error) {
       if (error instanceof GatewayError) seen.failure = error.kind;
       throw error;
     } finally {
       tell(options, seen);
     }
-  };
-}
-
-function readMeans({ profile, credentials: { key }, ...options }: CallerOptions): Means {
-  const given = profile?.extension_points[schemePoint];
-  const read = given === undefined ? undefined : readScheme(given);
-  if (read?.ok === false) throw new TypeError(read.issues[0].message);
-  const scheme = read?.value;
-  const keyed = scheme !== undefined && key !== undefined && key !== "" ? { scheme, key } : undefined;
-  return {
-    signer: options.sign ?? (keyed && ((value, field) => sign(value, keyed.scheme, keyed.key, field))),
-    verifier:
-      options.verify ??
-      (keyed && ((value, text, field) => verify(value, text, keyed.scheme, [keyed.key], field))),
-    mustVerify: scheme !== undefined || options.verify !== undefined,
   };
 }
 
@@ -130,11 +114,8 @@ async function prepare(call: Call, url: URL, request: unknown, options: CallerOp
       issues: shown,
     });
   };
-  if (operation.request.signature !== undefined && means.signer === undefined)
-    throw failure(call, cannotSign(means));
-  if (operation.response.signature !== undefined && means.mustVerify && means.verifier === undefined) {
-    throw failure(call, cannotVerify);
-  }
+  const unproven = unprovable(operation, means);
+  if (unproven !== undefined) throw failure(call, unproven);
   const completed = complete(operation, request, options.credentials);
   if (!completed.ok) throw invalid(completed.issues);
   const tooMany = overLimit(operation.batch, "request", completed.value);
@@ -144,11 +125,17 @@ async function prepare(call: Call, url: URL, request: unknown, options: CallerOp
   if (issues.length > 0) throw invalid(issues);
   const chosen = options.encodingOf?.(operation);
   const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
-  const encoded = encodeBody(value, operation.request, encoding);
+  const encoded = encodeBody(value, bodyOf(operation, options), encoding);
   if (!encoded.ok) throw invalid(encoded.issues);
   const accept = [...new Set(operation.response.encodings.map(({ media }) => media))].join(", ");
   const headers = { "content-type": encoded.value.contentType, accept };
   return new Request(url, { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) });
+}
+
+// The contract leaves a request's root element open (`encoding.xml-root`).
+function bodyOf({ request }: AnyOperation, { profile }: CallerOptions): AnyOperation["request"] {
+  const root = profile?.extension_points["encoding.xml-root"];
+  return request.root === undefined && typeof root === "string" ? { ...request, root } : request;
 }
 
 function complete(operation: AnyOperation, request: unknown, credentials: Credentials): Result<WireObject> {
@@ -198,35 +185,28 @@ async function signed(call: Call, value: WireObject): Promise<WireObject> {
   }
 }
 
+// What an earlier attempt saw is not what this one sees.
+function begin({ seen }: Call): void {
+  delete seen.status;
+  delete seen.response;
+  seen.attempts = (seen.attempts ?? 0) + 1;
+}
+
 async function sendOnce(
   call: Call,
   request: Request,
   options: CallerOptions,
-  callOptions: CallOptions,
+  limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
 ): Promise<Sent & { kind: "answer" }> {
   const sent = await send(options.fetch ?? globalThis.fetch, request, {
-    timeoutMs: callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs,
+    ...limits,
     maxBytes: options.maxBytes ?? defaults.maxBytes,
-    signal: callOptions.signal,
   });
   if (sent.kind === "answer") return sent;
   if (sent.kind === "unknown") throw unusable(call, sent.reason, { status: sent.status });
   const message = `Nothing was sent to ${new URL(request.url).origin}: ${sent.reason}. It is safe to send it again.`;
   throw failure(call, { kind: "not-sent", message });
 }
-
-const cannotSign = ({ mustVerify }: Means): Problem => ({
-  kind: "not-sent",
-  message: mustVerify
-    ? "Nothing was sent: a signature is needed. Give `credentials.key` or a `sign` function."
-    : `Nothing was sent: how this gateway signs is not known. Give a profile with \`${schemePoint}\`, or a \`sign\` function.`,
-});
-
-const cannotVerify: Problem = {
-  kind: "not-sent",
-  message:
-    "Nothing was sent: its answer could not be verified. Give `credentials.key` or a `verify` function.",
-};
 
 function tell({ onExchange }: CallerOptions, exchange: Exchange): void {
   try {

@@ -27,7 +27,19 @@ export { isMaskedPan, maskPan, type MaskedPan } from "./masked-pan.ts";
 export { compareDecimal, decimalText, formatMoney, isDecimal, minorDigits, parseMoney } from "./money.ts";
 export type { Body, BodyKind, Encoding, Shape } from "./operation.ts";
 export { type Issue, type Issues, type Result } from "./result.ts";
-export { canonicalText, sign, verify, type SignatureScheme } from "./signature.ts";
+export { explainSignature, type Explanation, type Theirs } from "./signature-explain.ts";
+export {
+  canonicalText,
+  prepareSigner,
+  readScheme,
+  sign,
+  UnsignableError,
+  verify,
+  type RsaKeys,
+  type SignatureKey,
+  type SignatureScheme,
+  type Signer,
+} from "./signature.ts";
 export { defaultLimits, type Limits, type WireObject, type WireValue } from "./wire.ts";
 export { readXml, type XmlElement } from "./xml-read.ts";
 export { xmlToValue } from "./xml-value.ts";

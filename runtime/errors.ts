@@ -1,11 +1,12 @@
 // The one error that a call can end with: what happened, where, and what to do now.
 // What may stand in its texts is decided by redact.ts; when it is thrown, by call.ts.
+import type { FindOut } from "./find-out.ts";
 import type { Issue } from "./result.ts";
 
 /**
  * - `invalid-request`: the request breaks the contract; nothing was sent.
  * - `not-sent`: nothing reached the gateway (no signature could be made, no connection). Sending again is safe.
- * - `outcome-unknown`: sent, but no usable answer to an operation that may have moved money. Ask the gateway first.
+ * - `outcome-unknown`: sent, but no usable answer to an operation that may have moved money. Do what `findOut` says first.
  * - `unreadable-answer`: sent, but no usable answer to an operation that changes nothing. Sending again is safe.
  * - `refused`: the gateway answered with a 4xx status (source: Errors).
  * - `bad-signature`: an answer came, but nothing proves that it is the gateway's. Its content must not be believed.
@@ -26,6 +27,7 @@ export interface GatewayErrorDetails {
   readonly issues?: readonly Issue[] | undefined;
   readonly status?: number | undefined;
   readonly body?: string | undefined;
+  readonly findOut?: FindOut | undefined;
 }
 
 /** Every failure of a call, told apart by `kind`. Holds no card number, security code or secret. */
@@ -39,14 +41,17 @@ export class GatewayError extends Error {
   declare readonly status?: number;
   /** The beginning of an answer that could not be used, redacted. */
   declare readonly body?: string;
+  /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
+  declare readonly findOut?: FindOut;
 
-  constructor({ kind, operation, message, issues, status, body }: GatewayErrorDetails) {
+  constructor({ kind, operation, message, issues, status, body, findOut }: GatewayErrorDetails) {
     super(`${operation}: ${message}`);
     this.kind = kind;
     this.operation = operation;
     if (issues !== undefined && issues.length > 0) this.issues = issues;
     if (status !== undefined) this.status = status;
     if (body !== undefined && body !== "") this.body = body;
+    if (findOut !== undefined) this.findOut = findOut;
   }
 }
 

@@ -41,10 +41,15 @@ export async function staged<T>(stage: Failure["stage"], step: () => T | Promise
   }
 }
 
-/** The failure behind an error, without anything that the request kept secret. */
-export function describeFailure(operation: AnyOperation, request: WireObject, error: unknown): Failure {
+/** The failure behind an error, without anything that the request or the account kept secret. */
+export function describeFailure(
+  operation: AnyOperation,
+  request: WireObject,
+  error: unknown,
+  own: readonly string[] = [],
+): Failure {
   const cause = error instanceof StageError ? error.cause : error;
-  const secrets = sensitiveTexts(request, operation.request.shape);
+  const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
   const text =
     cause instanceof Error ? (cause.stack ?? cause.message) : "Something other than an error was thrown.";
   const issues =

@@ -138,3 +138,30 @@ describe("listen", () => {
     });
   });
 });
+
+describe("a request that takes too much", () => {
+  const never: WebHandler = () => {
+    throw new Error("The handler was asked.");
+  };
+
+  it("of headers is refused at the size that was said, and at 16 KiB otherwise", async () => {
+    const head = (bytes: number) => `POST / HTTP/1.1\r\nhost: x\r\nx-long: ${"x".repeat(bytes)}\r\n\r\n`;
+    const { url } = await start(never);
+    expect(await raw(url, head(20_000))).toMatch(/^HTTP\/1\.1 431 /u);
+    const small = await start(never, { maxHeaderBytes: 1_000 });
+    expect(await raw(small.url, head(2_000))).toMatch(/^HTTP\/1\.1 431 /u);
+  });
+
+  it("of time is cut off with 408, however slowly it goes on", async () => {
+    const { url } = await start(never, { requestTimeoutMs: 200 });
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n");
+    const drip = setInterval(() => socket.write("x"), 20);
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+    socket.on("error", () => undefined);
+    await once(socket, "close");
+    clearInterval(drip);
+    expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 /u);
+  });
+});

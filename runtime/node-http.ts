@@ -19,8 +19,10 @@ export interface ListenOptions extends ListenerOptions {
   readonly port: number;
   /** `127.0.0.1` where left out: nobody else can reach it. */
   readonly host?: string;
-  /** For a whole request to arrive, in milliseconds; 30,000 where left out. */
+  /** For a whole request to arrive, body included, in milliseconds; 30,000 where left out. Later is answered with 408. */
   readonly requestTimeoutMs?: number;
+  /** Of a request's head, its line and all headers; 16 KiB where left out. More is answered with 431. */
+  readonly maxHeaderBytes?: number;
   /** How long `close` waits for requests under way before it cuts them off; 10,000 where left out. */
   readonly closeTimeoutMs?: number;
 }
@@ -45,11 +47,17 @@ export function nodeListener(
 /** Starts a server. Rejects if it cannot listen there. */
 export async function listen(handler: WebHandler, options: ListenOptions): Promise<Listening> {
   const { port, host = "127.0.0.1", requestTimeoutMs = 30_000, closeTimeoutMs = 10_000 } = options;
+  const { maxHeaderBytes = 16_384 } = options;
   let closing: Promise<void> | undefined;
   const inner = nodeListener(handler, options);
-  const times = { requestTimeout: requestTimeoutMs, headersTimeout: Math.min(10_000, requestTimeoutMs) };
+  const times = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(10_000, requestTimeoutMs),
+    // Node looks for late requests this often, by itself only every 30 seconds.
+    connectionsCheckingInterval: Math.max(50, Math.min(1_000, requestTimeoutMs / 4)),
+  };
   const server = createServer(
-    { ...times, keepAliveTimeout: 5_000, maxHeaderSize: 16_384 },
+    { ...times, keepAliveTimeout: 5_000, maxHeaderSize: maxHeaderBytes },
     (incoming, outgoing) => {
       // A connection that is kept alive would hold the server open once its last answer is out.
       outgoing.on("finish", () => closing && setImmediate(() => server.closeIdleConnections()));

@@ -17,17 +17,34 @@ export interface Encoding {
 /** What must not be shown: a card number keeps six and four digits, everything else nothing. */
 export type Sensitivity = "pan" | "cvv" | "secret" | "personal";
 
+/** The limits of a value, by the names that JSON Schema gives them. */
+export interface Bounds {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
 /**
- * The tree of a body's fields: what a codec needs that has no types of its own (XML, form).
- * `scalar` is a field whose type the interface leaves open: text or number.
+ * The tree of a body's fields: all that codecs, checks and redaction know of a record.
+ * `scalar` is a field whose type the interface leaves open: text or number. A field of `required` is always there.
  */
 export type Shape =
   | {
       readonly kind: "text" | "number" | "integer" | "scalar";
       readonly sensitive?: Sensitivity;
+      /** The form of a text; its flag is `u` and no other. */
+      readonly pattern?: RegExp;
+      readonly bounds?: Bounds;
     }
-  | { readonly kind: "object"; readonly fields: Readonly<Record<string, Shape>> }
-  | { readonly kind: "list"; readonly of: Shape };
+  | {
+      readonly kind: "object";
+      readonly fields: Readonly<Record<string, Shape>>;
+      readonly required?: readonly string[];
+    }
+  | { readonly kind: "list"; readonly of: Shape; readonly bounds?: Bounds };
 
 /** Holds a value against a schema; no issue means that it keeps it. Unknown fields are fine. */
 export type Check = (value: unknown) => readonly Issue[];

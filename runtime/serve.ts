@@ -1,14 +1,15 @@
 // The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
 // What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
 import { overLimit } from "./batch.ts";
+import { type Reads, unbound } from "./binding.ts";
 import { decodeBody, encodeBody } from "./body.ts";
 import { AnswerError, describeFailure, type Failure, staged } from "./failure.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./refusal.ts";
 import { fail, ok, type Result } from "./result.ts";
-import { readScheme, schemePoint, sign, verify } from "./signature.ts";
-import { readBounded } from "./transport.ts";
-import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "./variants.ts";
+import { decoyKey, readScheme, schemePoint, sign, type SignatureKey, verify } from "./signature.ts";
+import { inTime, readBounded } from "./transport.ts";
+import { byPath, type Candidates, emptyFieldOf, type EmptyVariantField, pickVariant } from "./variants.ts";
 import { defaultLimits, isRecord, setField, type WireObject } from "./wire.ts";
 
 /** Who asks, as the body says (source: Authentication 3). */
@@ -32,18 +33,21 @@ export interface ServeOptions {
   readonly handlers: { readonly [operationId: string]: Handler | undefined };
   /** The gateway's facts; `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
-  /** The account's keys, the one that signs answers first; `undefined` for an account that is not known. */
+  /**
+   * The account's keys, the one that signs answers first; `undefined` for an account that is not known. With RSA each
+   * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
+   */
   readonly keysOf: (
     merchant_id: string,
     account_id: string,
-  ) => readonly string[] | undefined | Promise<readonly string[] | undefined>;
+  ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
   /** In place of the profile's scheme. Both get the value without its signature. */
   readonly signature?: {
-    readonly sign: (value: WireObject, keys: readonly string[]) => string | Promise<string>;
+    readonly sign: (value: WireObject, keys: readonly SignatureKey[]) => string | Promise<string>;
     readonly verify: (
       value: WireObject,
       signature: string,
-      keys: readonly string[],
+      keys: readonly SignatureKey[],
     ) => boolean | Promise<boolean>;
   };
   /** Asked once the signature is verified: may this account do this from here (source: Authentication 4)? */
@@ -51,10 +55,12 @@ export interface ServeOptions {
     identity: Identity,
     context: Context,
   ) => Refusal | undefined | Promise<Refusal | undefined>;
-  /** Whether an empty field still chooses its variant; carried where left out. */
+  /** How this gateway reads an operation's request. Where that is one way, whatever is written otherwise is refused. */
+  readonly readsOf?: (operation: AnyOperation) => Reads | undefined;
+  /** Whether an empty field still chooses its variant; what the profile says where left out. */
   readonly emptyVariantField?: EmptyVariantField;
-  /** `bytes` of a request's body; 1 MiB where left out. */
-  readonly limits?: { readonly bytes?: number };
+  /** `bytes` of a request's body, 1 MiB where left out; `readMs` until it has arrived, 30,000 where left out. */
+  readonly limits?: { readonly bytes?: number; readonly readMs?: number };
   /** Is told why an answer was a 500. What it throws is ignored. */
   readonly onFailure?: (failure: Failure) => void;
 }
@@ -77,6 +83,7 @@ export function serve(options: ServeOptions): Serve {
   const house: House = {
     ...options,
     paths: byPath(options.operations),
+    emptyVariantField: options.emptyVariantField ?? emptyFieldOf(options.profile.extension_points),
     proof: readProof(options),
     errors: errorAnswers(options.profile.extension_points),
   };
@@ -87,7 +94,7 @@ export function serve(options: ServeOptions): Serve {
     if (bytes instanceof Response) return bytes;
     const read = readRequest(house, found, bytes, request.headers.get("content-type") ?? undefined);
     if (read instanceof Response) return read;
-    const visit: Visit = { ...read, context: { operation: read.operation, remoteAddress } };
+    const visit: Visit = { ...read, context: { operation: read.operation, remoteAddress }, secrets: [] };
     try {
       return await answer(house, visit);
     } catch (error) {
@@ -97,13 +104,19 @@ export function serve(options: ServeOptions): Serve {
 }
 
 interface Proof {
-  readonly sign: (value: WireObject, keys: readonly string[], field: string) => string | Promise<string>;
+  readonly sign: (
+    value: WireObject,
+    keys: readonly SignatureKey[],
+    field: string,
+  ) => string | Promise<string>;
   readonly verify: (
     value: WireObject,
     signature: string,
-    keys: readonly string[],
+    keys: readonly SignatureKey[],
     field: string,
   ) => boolean | Promise<boolean>;
+  /** In place of the keys of an account that is not known. */
+  readonly decoy: SignatureKey;
 }
 
 interface House extends ServeOptions {
@@ -116,15 +129,24 @@ interface Visit {
   readonly operation: AnyOperation;
   readonly value: WireObject;
   readonly context: Context;
+  /** The account's own, once they are known: no log may tell them. */
+  readonly secrets: string[];
 }
 
 function readProof({ signature, profile }: ServeOptions): Proof {
-  if (signature !== undefined) return signature;
+  if (signature !== undefined) {
+    return {
+      sign: (value, keys) => signature.sign(value, keys),
+      verify: (value, text, keys) => signature.verify(value, text, keys),
+      decoy: "an account that is not known has no key",
+    };
+  }
   const scheme = readScheme(profile.extension_points[schemePoint]);
   if (!scheme.ok) throw new TypeError(`${scheme.issues[0].message} Or give \`signature\` functions.`);
   return {
     sign: (value, [key = ""], field) => sign(value, scheme.value, key, field),
     verify: (value, text, keys, field) => verify(value, text, scheme.value, keys, field),
+    decoy: decoyKey(scheme.value),
   };
 }
 
@@ -142,7 +164,9 @@ async function readBody(house: House, request: Request): Promise<Uint8Array | Re
   const tooLarge = () => house.errors.problem(413, "size", `A body has at most ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
   try {
-    return (await readBounded(request.body, limit)) ?? tooLarge();
+    const read = await inTime(readBounded(request.body, limit), house.limits?.readMs ?? 30_000);
+    if (read === "late") return house.errors.problem(408, "time", "The body took too long to arrive.");
+    return read ?? tooLarge();
   } catch {
     return house.errors.problem(400, "body", "The body broke off.");
   }
@@ -180,6 +204,8 @@ function readVariant(
   const { value, as } = decoded.value;
   const operation = pickVariant(candidates, value, house.emptyVariantField);
   if (operation === undefined) return none;
+  const otherwise = unbound(house.readsOf?.(operation), as, mediaType);
+  if (otherwise !== undefined) return fail(otherwise);
   // JSON brings its own types; the others were read by the tree of the first variant, which may know other fields.
   if (operation === first || as === "json") return ok({ operation, value });
   const again = decodeBody(bytes, mediaType, operation.request, limits);
@@ -193,8 +219,9 @@ async function answer(house: House, visit: Visit): Promise<Response> {
     return house.errors.problem(400, "invalid", "merchant_id and account_id are needed, as text.");
   }
   const keys = await staged("keys", () => house.keysOf(merchant_id, account_id));
+  visit.secrets.push(...(keys ?? []).map((key) => (typeof key === "string" ? key : (key.privateKey ?? ""))));
   // An unknown account costs as much as a known one with a wrong signature.
-  const proven = await isProven(house, visit, keys ?? ["an account that is not known has no key"]);
+  const proven = await isProven(house, visit, keys ?? [house.proof.decoy]);
   if (keys === undefined) return house.errors.unknownAccount(operation);
   if (!proven) return house.errors.unproven();
   const barred = await staged("authorise", () => house.authorise?.({ merchant_id, account_id }, context));
@@ -209,7 +236,7 @@ async function answer(house: House, visit: Visit): Promise<Response> {
 async function isProven(
   house: House,
   { operation, value }: Visit,
-  keys: readonly string[],
+  keys: readonly SignatureKey[],
 ): Promise<boolean> {
   const field = operation.request.signature;
   if (field === undefined) return true;
@@ -226,7 +253,7 @@ async function write(
   house: House,
   operation: AnyOperation,
   result: unknown,
-  keys: readonly string[],
+  keys: readonly SignatureKey[],
 ): Promise<Response> {
   const { response } = operation;
   const [encoding] = response.encodings;
@@ -249,9 +276,9 @@ async function write(
 }
 
 // The merchant learns that something failed, the gateway's log learns what.
-function failed(house: House, { operation, value }: Visit, error: unknown): Response {
+function failed(house: House, { operation, value, secrets }: Visit, error: unknown): Response {
   try {
-    house.onFailure?.(describeFailure(operation, value, error));
+    house.onFailure?.(describeFailure(operation, value, error, secrets));
   } catch {
     // A log that fails must not keep the merchant from an answer.
   }

@@ -7,6 +7,8 @@ export type Sent =
       readonly status: number;
       /** The `content-type` header as it came. */
       readonly mediaType: string | undefined;
+      /** The `location` header as it came; nobody has followed it. */
+      readonly location: string | undefined;
       readonly bytes: Uint8Array;
     }
   /** The other side cannot have seen the request. */
@@ -65,7 +67,10 @@ async function exchange(
     const bytes = await readBounded(response.body, maxBytes);
     if (bytes === undefined)
       return { kind: "unknown", reason: `the answer is longer than ${maxBytes} bytes`, status };
-    return { kind: "answer", status, mediaType: response.headers.get("content-type") ?? undefined, bytes };
+    const [mediaType, location] = ["content-type", "location"].map(
+      (name) => response.headers.get(name) ?? undefined,
+    );
+    return { kind: "answer", status, mediaType, location, bytes };
   } catch {
     return { kind: "unknown", reason: "the answer broke off", status };
   }
@@ -90,6 +95,20 @@ export async function readBounded(
     chunks.push(part.value);
   }
   return new Uint8Array(Buffer.concat(chunks, length));
+}
+
+/** What a promise gives, or `late` after that many milliseconds; then whatever it gives is dropped. */
+export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | "late"> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), ms);
+  });
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const connectCodes = new Set([

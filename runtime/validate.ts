@@ -1,132 +1,172 @@
-// From what a generated validator finds to issues. The validators themselves are generated from the contract.
-// An issue says what was expected and where, never what was received.
-import { closest } from "./closest.ts";
+// Holds a value against a shape, and says what is wrong where. Shapes are generated from the contract; how a profile is
+// checked stands in json-schema.ts.
+import type { Shape } from "./operation.ts";
 import type { Issue } from "./result.ts";
+import { mostIssues } from "./wire.ts";
 
-/** One finding of a validator. */
-export interface Finding {
-  readonly keyword: string;
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
-}
-
-/** A generated validator: whether the value keeps the schema, and until the next call what it breaks. */
-export interface Validate {
-  (value: unknown): boolean;
-  errors?: readonly Finding[] | null | undefined;
-}
+/** What is said of a field that a record does not know; without it, unknown fields are fine. */
+export type OfUnknown = (name: string, fields: Readonly<Record<string, Shape>>, at: string) => Issue;
 
 /**
- * The names that a schema allows, by the JSON pointer of the record that they stand in; `*` is any entry of a list or of a
- * map. Only for suggestions.
- */
-export type KnownNames = Readonly<Record<string, readonly string[]>>;
-
-/** As many issues as anybody reads; a hostile body can break a schema thousands of times. */
-const most = 100;
-
-/**
- * Holds a value against a schema; an empty list means that it keeps it.
+ * All that is wrong with a value, at most a hundred issues; an empty list means that it keeps the shape.
  *
- * An issue's `code` is the JSON Schema keyword that is broken, `at` the JSON pointer of the field that is meant, also where
- * that field is missing. `names`, by schema path, lets an unknown name be answered with the nearest known one.
+ * An issue's `code` is the keyword of JSON Schema that is broken, `at` the JSON pointer of the field that is meant, also
+ * where that field is missing. `received` is the value itself only where the contract knows the field as harmless and
+ * the value cannot hold a card number; otherwise it is the kind of value.
  */
-export function issuesOf(validate: Validate, value: unknown, names: KnownNames = {}): readonly Issue[] {
-  if (validate(value)) return [];
-  const findings = validate.errors ?? [];
-  const choices = findings.filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf");
-  // Of a choice that fits in none of its ways, the ways are one issue together: its own.
-  const whole = findings.filter((finding) => !choices.some((choice) => isWayOf(choice, finding)));
-  return whole.slice(0, most).map((finding) => {
-    const ways = findings.filter((other) => isWayOf(finding, other));
-    return issueOf(finding, ways, names);
-  });
+export function issuesOf(value: unknown, shape: Shape, unknown?: OfUnknown): readonly Issue[] {
+  // Nearly every value keeps its shape, and most of the work is to say what is wrong.
+  if (unknown === undefined && keeps(value, shape)) return [];
+  const walk: Walk = { issues: [], unknown };
+  check(walk, value, shape, "");
+  return walk.issues;
 }
 
-const isWayOf = (choice: Finding, finding: Finding): boolean =>
-  (choice.keyword === "oneOf" || choice.keyword === "anyOf") &&
-  finding.schemaPath.startsWith(`${choice.schemaPath}/`) &&
-  (finding.instancePath === choice.instancePath ||
-    finding.instancePath.startsWith(`${choice.instancePath}/`));
+type Leaf = Exclude<Shape, { kind: "object" | "list" }>;
+type Fields = Readonly<Record<string, unknown>>;
 
-function issueOf(finding: Finding, ways: readonly Finding[], names: KnownNames): Issue {
-  const { keyword, instancePath, params } = finding;
-  if (keyword === "required") {
-    const name = String(params["missingProperty"]);
-    return {
-      code: keyword,
-      at: `${instancePath}/${escape(name)}`,
-      message: `\`${name}\` is missing; it is always needed.`,
-    };
+/**
+ * Whether a value surely keeps a shape, and no more. It goes by the value's own names, which engines read several times
+ * faster than those of the shape; a name such as `constructor` may make it doubt, which costs time alone.
+ */
+function keeps(value: unknown, shape: Shape): boolean {
+  switch (shape.kind) {
+    case "object": {
+      if (!isObject(value)) return false;
+      const { fields, required } = shape;
+      if (required !== undefined) for (const name of required) if (value[name] === undefined) return false;
+      for (const name in value) {
+        const inner = fields[name];
+        const field = value[name];
+        if (inner !== undefined && field !== undefined && !keeps(field, inner)) return false;
+      }
+      return true;
+    }
+    case "list":
+      if (!Array.isArray(value) || shape.bounds !== undefined) return false;
+      for (let index = 0; index < value.length; index += 1) if (!keeps(value[index], shape.of)) return false;
+      return true;
+    default:
+      if (!isOfKind(value, shape.kind) || shape.bounds !== undefined) return false;
+      return shape.pattern === undefined || typeof value !== "string" || shape.pattern.test(value);
   }
-  if (keyword === "additionalProperties") {
-    const name = String(params["additionalProperty"]);
-    const meant = closest(name, namesAt(instancePath, names));
-    const hint = meant === undefined ? "Mend the name or leave it out." : `Did you mean \`${meant}\`?`;
-    return {
-      code: keyword,
-      at: `${instancePath}/${escape(name)}`,
-      message: `There is no \`${name}\` here. ${hint}`,
-    };
-  }
-  const expected = ways.length > 0 ? inWords(ways) : expectation(finding);
-  return {
-    code: keyword,
-    at: instancePath,
-    expected,
-    message: `This is not what is expected here: ${expected}.`,
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isOfKind = (value: unknown, kind: Leaf["kind"]): boolean =>
+  typeof value === "string"
+    ? kind === "text" || kind === "scalar"
+    : kind === "integer"
+      ? Number.isInteger(value)
+      : kind !== "text" && Number.isFinite(value);
+
+interface Walk {
+  readonly issues: Issue[];
+  readonly unknown: OfUnknown | undefined;
+}
+
+function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
+  const tell = (code: string, expected: string): void => {
+    const message = `This is not what is expected here: ${expected}.`;
+    push(walk, { code, at, expected, received: shown(value, shape), message });
   };
+  if (shape.kind === "object") {
+    if (isObject(value)) checkFields(walk, value, shape, at);
+    else tell("type", kinds.object);
+  } else if (shape.kind === "list") {
+    if (!Array.isArray(value)) return tell("type", kinds.list);
+    const { length } = value;
+    const { minItems = length, maxItems = length } = shape.bounds ?? {};
+    if (length < minItems) tell("minItems", `at least ${minItems} entries`);
+    if (length > maxItems) tell("maxItems", `at most ${maxItems} entries`);
+    // A hostile list can break a shape a million times; nobody reads more than the first of them.
+    for (let index = 0; index < length && walk.issues.length < mostIssues; index += 1)
+      check(walk, value[index], shape.of, pointerTo(at, index));
+  } else if (!isOfKind(value, shape.kind)) {
+    tell("type", kinds[shape.kind]);
+  } else {
+    checkLeaf(value, shape, tell);
+  }
 }
 
-function namesAt(place: string, names: KnownNames): readonly string[] {
-  const segments = place.split("/");
-  const isHere = (pattern: readonly string[]) =>
-    pattern.length === segments.length &&
-    pattern.every((one, index) => one === "*" || one === segments[index]);
-  return Object.entries(names).find(([pattern]) => isHere(pattern.split("/")))?.[1] ?? [];
+function checkFields(walk: Walk, value: Fields, shape: Shape & { kind: "object" }, at: string): void {
+  const { fields, required = [] } = shape;
+  for (const name of required) {
+    if (value[name] !== undefined) continue;
+    const message = `\`${name}\` is missing; it is always needed.`;
+    push(walk, { code: "required", at: pointerTo(at, name), message });
+  }
+  for (const [name, inner] of Object.entries(fields)) {
+    const field = value[name];
+    if (field !== undefined) check(walk, field, inner, pointerTo(at, name));
+  }
+  if (walk.unknown === undefined) return;
+  for (const name of Object.keys(value)) {
+    if (walk.issues.length >= mostIssues) return;
+    if (value[name] !== undefined && !Object.hasOwn(fields, name)) push(walk, walk.unknown(name, fields, at));
+  }
 }
 
-const inWords = (ways: readonly Finding[]): string =>
-  [
-    ...new Set(
-      ways.map((way) =>
-        way.keyword === "required"
-          ? `with \`${String(way.params["missingProperty"])}\``
-          : way.keyword === "additionalProperties"
-            ? `without \`${String(way.params["additionalProperty"])}\``
-            : expectation(way),
-      ),
-    ),
-  ].join(", or ");
+function checkLeaf(value: unknown, shape: Leaf, tell: (code: string, expected: string) => void): void {
+  const { pattern, bounds = {} } = shape;
+  if (typeof value === "string") {
+    if (pattern?.test(value) === false) tell("pattern", `a text that matches ${pattern.source}`);
+    const length = lengthOf(value);
+    const { minLength = length, maxLength = length } = bounds;
+    if (length < minLength) tell("minLength", `at least ${minLength} characters`);
+    if (length > maxLength) tell("maxLength", `at most ${maxLength} characters`);
+  } else {
+    const number = Number(value);
+    const { minimum = number, maximum = number } = bounds;
+    if (number < minimum) tell("minimum", `at least ${minimum}`);
+    if (number > maximum) tell("maximum", `at most ${maximum}`);
+  }
+}
 
-const kinds: Readonly<Record<string, string>> = {
-  string: "a text",
+/** The length as JSON Schema counts it: characters, not UTF-16 units. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+function push({ issues }: Walk, issue: Issue): void {
+  if (issues.length < mostIssues) issues.push(issue);
+}
+
+const kinds: Readonly<Record<Shape["kind"], string>> = {
+  text: "a text",
   number: "a number",
   integer: "an integer",
+  scalar: "a text or a number",
   object: "an object",
-  array: "a list",
-  boolean: "true or false",
+  list: "a list",
 };
 
-function expectation({ keyword, params, message }: Finding): string {
-  switch (keyword) {
-    case "type": {
-      const given = params["type"];
-      const types = Array.isArray(given) ? given.map(String) : String(given).split(",");
-      return types.map((type) => kinds[type] ?? type).join(" or ");
-    }
-    case "pattern":
-      return `a text that matches ${String(params["pattern"])}`;
-    case "enum":
-      return `one of ${(params["allowedValues"] as readonly unknown[]).map((one) => JSON.stringify(one)).join(", ")}`;
-    case "const":
-      return JSON.stringify(params["allowedValue"]);
+/** What was received, as far as it may be shown. */
+function shown(value: unknown, shape: Shape): string {
+  const text = typeof value === "string" || typeof value === "number" ? JSON.stringify(value) : "";
+  const isSensitive = "sensitive" in shape && shape.sensitive !== undefined;
+  // Whoever fills in the wrong field may put a card number, or most of one, anywhere.
+  const isShort = text.length <= 40 && text.replaceAll(/\P{Nd}/gu, "").length < 8;
+  return text !== "" && isShort && !isSensitive ? text : kindOf(value);
+}
+
+/** The kind of a foreign value in words; nothing of its content. */
+export function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  switch (typeof value) {
+    case "string":
+      return "a text";
+    case "number":
+      return "a number";
+    case "boolean":
+      return "true or false";
+    case "object":
+      return value === null ? "null" : "an object";
     default:
-      // What a validator says of a bound ("must NOT have fewer than 1 items") is made of the schema alone.
-      return (message ?? keyword).replace(/^must be /u, "").replace(/^must NOT have/u, "not");
+      return "nothing that can be sent";
   }
 }
 
-const escape = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+/** The JSON pointer of a field or an entry below `at`; for names of the contract or of a profile, not for a stranger's. */
+export const pointerTo = (at: string, name: string | number): string =>
+  `${at}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;

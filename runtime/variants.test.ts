@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apm, capture, direct } from "./testing/operations.ts";
-import { byPath, pickVariant } from "./variants.ts";
+import { byPath, emptyFieldOf, pickVariant } from "./variants.ts";
 
 const both = [direct, apm];
 
@@ -13,6 +13,7 @@ describe("pickVariant", () => {
   it.each([[""], [null]])("takes an empty field (%o) as carried, unless told otherwise", (payment_method) => {
     expect(pickVariant(both, { payment_method })).toBe(apm);
     expect(pickVariant(both, { payment_method }, "absent")).toBe(direct);
+    expect(pickVariant(both, { payment_method }, "refused")).toBeUndefined();
   });
 
   it("takes an undefined or inherited field as absent", () => {
@@ -20,6 +21,20 @@ describe("pickVariant", () => {
     expect(pickVariant(both, Object.create({ payment_method: "pix" }) as Record<string, unknown>)).toBe(
       direct,
     );
+  });
+
+  it("refuses only an empty field where that is said", () => {
+    expect(pickVariant(both, { payment_method: "pix" }, "refused")).toBe(apm);
+    expect(pickVariant(both, {}, "refused")).toBe(direct);
+  });
+
+  it.each([
+    ["apm", "carried"],
+    ["direct", "absent"],
+    ["refused", "refused"],
+    [undefined, "carried"],
+  ])("reads from a profile that says %o that an empty field is %s", (said, empty) => {
+    expect(emptyFieldOf({ "payment.empty-payment-method": said })).toBe(empty);
   });
 
   it("takes an operation without a variant for any request, and finds none among none", () => {

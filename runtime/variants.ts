@@ -1,8 +1,14 @@
 // Which operation is meant where several share a path. The rule itself is data in the descriptors.
 import type { AnyOperation } from "./operation.ts";
 
-/** Whether a field that is present but `""` or `null` counts as carried; the source leaves it open. */
-export type EmptyVariantField = "carried" | "absent";
+/** Whether a field that is present but `""` or `null` counts as carried, or fits nowhere; the source leaves it open. */
+export type EmptyVariantField = "carried" | "absent" | "refused";
+
+/** What a profile says of it at `payment.empty-payment-method`; carried where it says nothing. */
+export function emptyFieldOf(points: { readonly [id: string]: unknown }): EmptyVariantField {
+  const said = points["payment.empty-payment-method"];
+  return said === "direct" ? "absent" : said === "refused" ? "refused" : "carried";
+}
 
 /**
  * The operation that a decoded request means, among those of one path (source: Endpoints, rule 1).
@@ -15,7 +21,8 @@ export function pickVariant(
 ): AnyOperation | undefined {
   return operations.find(({ variant }) => {
     if (variant === undefined) return true;
-    return carries(request, variant.field, empty) === variant.carried;
+    const carried = carries(request, variant.field, empty);
+    return carried !== undefined && carried === variant.carried;
   });
 }
 
@@ -23,10 +30,11 @@ function carries(
   request: Readonly<Record<string, unknown>>,
   field: string,
   empty: EmptyVariantField,
-): boolean {
+): boolean | undefined {
   const value = Object.hasOwn(request, field) ? request[field] : undefined;
   if (value === undefined) return false;
-  return empty === "carried" || (value !== "" && value !== null);
+  if (value !== "" && value !== null) return true;
+  return empty === "refused" ? undefined : empty === "carried";
 }
 
 /** The operations of one path: at least one. */

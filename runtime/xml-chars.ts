@@ -14,6 +14,28 @@ const wholeName = new RegExp(`^${namePattern}$`, "u");
 
 export const isXmlName = (text: string): boolean => wholeName.test(text);
 
+const nameHere = new RegExp(namePattern, "uy");
+
+/** Where the name that begins at `from` ends; `from` itself where none begins. */
+export function nameEnd(text: string, from: number): number {
+  let at = from;
+  let unit = text.charCodeAt(at);
+  // Nearly every name is ASCII; whatever is not goes by the whole pattern.
+  while (
+    (unit >= 0x61 && unit <= 0x7a) ||
+    unit === 0x5f ||
+    (unit >= 0x41 && unit <= 0x5a) ||
+    unit === 0x3a ||
+    (at > from && ((unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e))
+  ) {
+    at += 1;
+    unit = text.charCodeAt(at);
+  }
+  if (!(unit > 0x7f)) return at;
+  nameHere.lastIndex = from;
+  return from + (nameHere.exec(text)?.[0].length ?? 0);
+}
+
 const entities: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],

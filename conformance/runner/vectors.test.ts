@@ -58,10 +58,10 @@ test.each(cases.filter(({ refused }) => refused === undefined))("reads $name", (
   const { decoded, response } = decode(one);
   expect(decoded.problem).toBeUndefined();
   expect(decoded.kind).toBe(one.encoding.body);
+  expect(decoded.root).toBe(decoded.kind === "xml" ? response?.root : undefined);
   // The suite looks at the text of a page, for which a byte order mark is none; the client hands it on.
-  if (decoded.kind === "html") expect(decoded.text).toBe(String(one.value).replace(/^\uFEFF/u, ""));
-  else expect(plain(decoded.value)).toEqual(plain(one.value));
-  if (decoded.kind === "xml") expect(decoded.root).toBe(response?.root);
+  const expected = typeof one.value === "string" ? one.value.replace(/^\uFEFF/u, "") : one.value;
+  expect(plain(decoded.kind === "html" ? decoded.text : decoded.value)).toEqual(plain(expected));
 });
 
 test.each(cases.filter(({ refused }) => refused !== undefined))("does not pass $name", (one) => {

@@ -9,7 +9,8 @@ export type XmlAnswer =
 
 /** The parser refuses or renames these; behind a mark that no document can hold they pass as the names that they are. */
 const mark = "\0";
-const guarded = /^(?:__proto__|constructor|prototype|hasOwnProperty|toString|valueOf|__(?:define|lookup)[GS]etter__)$/u;
+const guarded =
+  /^(?:__proto__|constructor|prototype|hasOwnProperty|toString|valueOf|__(?:define|lookup)[GS]etter__)$/u;
 
 const parser = new XMLParser({
   ignoreAttributes: true,
@@ -63,5 +64,10 @@ function withoutLayout(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLayout);
   if (!isObject(value)) return value;
   const elements = Object.entries(value).filter(([name]) => name !== "#text");
-  return Object.fromEntries(elements.map(([name, item]) => [name.startsWith(mark) ? name.slice(mark.length) : name, withoutLayout(item)]));
+  return Object.fromEntries(
+    elements.map(([name, item]) => [
+      name.startsWith(mark) ? name.slice(mark.length) : name,
+      withoutLayout(item),
+    ]),
+  );
 }

@@ -1,9 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
-import { issuesOf } from "../../runtime/validate.ts";
-import type { CancelSubscriptionRequest, CancelSubscriptionResult } from "../types.ts";
-import { validateCancelSubscriptionRequest } from "../validators/CancelSubscriptionRequest.ts";
-import { validateCancelSubscriptionResult } from "../validators/CancelSubscriptionResult.ts";
+import { CancelSubscriptionRequest } from "../schemas/CancelSubscriptionRequest.ts";
+import { CancelSubscriptionResult } from "../schemas/CancelSubscriptionResult.ts";
 
 /**
  * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -24,35 +22,15 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, CancelSubs
     ],
     schema: "CancelSubscriptionRequest",
     signature: "encryption_data",
-    check: (value) => issuesOf(validateCancelSubscriptionRequest, value),
-    shape: {
-      kind: "object",
-      fields: {
-        merchant_id: { kind: "scalar" },
-        account_id: { kind: "scalar" },
-        recurring_id: { kind: "scalar" },
-        contract_name: { kind: "text" },
-        encryption_data: { kind: "text" },
-      },
-    },
+    check: CancelSubscriptionRequest.check,
+    shape: CancelSubscriptionRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     schema: "CancelSubscriptionResult",
     signature: "encryption_data",
-    check: (value) => issuesOf(validateCancelSubscriptionResult, value),
-    shape: {
-      kind: "object",
-      fields: {
-        merchant_id: { kind: "text" },
-        account_id: { kind: "text" },
-        recurring_id: { kind: "text" },
-        contract_name: { kind: "text" },
-        cancel_status: { kind: "text" },
-        error_message: { kind: "text" },
-        encryption_data: { kind: "text" },
-      },
-    },
+    check: CancelSubscriptionResult.check,
+    shape: CancelSubscriptionResult.shape,
   },
   refusals: [],
 };

@@ -1,9 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
-import { issuesOf } from "../../runtime/validate.ts";
-import type { CaptureRequest, CaptureResult } from "../types.ts";
-import { validateCaptureRequest } from "../validators/CaptureRequest.ts";
-import { validateCaptureResult } from "../validators/CaptureResult.ts";
+import { CaptureRequest } from "../schemas/CaptureRequest.ts";
+import { CaptureResult } from "../schemas/CaptureResult.ts";
 
 /**
  * Capture transactions: `POST /v1/capture`.
@@ -21,57 +19,15 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult> = {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     schema: "CaptureRequest",
     signature: "encryption_data",
-    check: (value) => issuesOf(validateCaptureRequest, value),
-    shape: {
-      kind: "object",
-      fields: {
-        merchant_id: { kind: "text" },
-        account_id: { kind: "text" },
-        encryption_data: { kind: "text" },
-        capture_orders: {
-          kind: "list",
-          of: {
-            kind: "object",
-            fields: {
-              transaction_id: { kind: "scalar" },
-              order_no: { kind: "scalar" },
-              currency: { kind: "text" },
-              amount: { kind: "scalar" },
-            },
-          },
-        },
-      },
-    },
+    check: CaptureRequest.check,
+    shape: CaptureRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     schema: "CaptureResult",
     signature: "encryption_data",
-    check: (value) => issuesOf(validateCaptureResult, value),
-    shape: {
-      kind: "object",
-      fields: {
-        merchant_id: { kind: "scalar" },
-        account_id: { kind: "scalar" },
-        return_status: { kind: "scalar" },
-        return_message: { kind: "text" },
-        encryption_data: { kind: "text" },
-        capture_orders: {
-          kind: "list",
-          of: {
-            kind: "object",
-            fields: {
-              amount: { kind: "scalar" },
-              capture_status: { kind: "scalar" },
-              currency: { kind: "text" },
-              error_message: { kind: "text" },
-              order_no: { kind: "scalar" },
-              transaction_id: { kind: "scalar" },
-            },
-          },
-        },
-      },
-    },
+    check: CaptureResult.check,
+    shape: CaptureResult.shape,
   },
   refusals: [],
   batch: {

@@ -1,9 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
-import { issuesOf } from "../../runtime/validate.ts";
-import type { ReviewRequest, ReviewResult } from "../types.ts";
-import { validateReviewRequest } from "../validators/ReviewRequest.ts";
-import { validateReviewResult } from "../validators/ReviewResult.ts";
+import { ReviewRequest } from "../schemas/ReviewRequest.ts";
+import { ReviewResult } from "../schemas/ReviewResult.ts";
 
 /**
  * Review transactions: `POST /v1/review`.
@@ -20,59 +18,15 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult> = {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     schema: "ReviewRequest",
     signature: "encryption_data",
-    check: (value) => issuesOf(validateReviewRequest, value),
-    shape: {
-      kind: "object",
-      fields: {
-        merchant_id: { kind: "text" },
-        account_id: { kind: "text" },
-        encryption_data: { kind: "text" },
-        review_orders: {
-          kind: "list",
-          of: {
-            kind: "object",
-            fields: {
-              transaction_id: { kind: "scalar" },
-              order_no: { kind: "scalar" },
-              currency: { kind: "text" },
-              amount: { kind: "scalar" },
-              review_flag: { kind: "scalar" },
-            },
-          },
-        },
-      },
-    },
+    check: ReviewRequest.check,
+    shape: ReviewRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     schema: "ReviewResult",
     signature: "encryption_data",
-    check: (value) => issuesOf(validateReviewResult, value),
-    shape: {
-      kind: "object",
-      fields: {
-        merchant_id: { kind: "scalar" },
-        account_id: { kind: "scalar" },
-        return_status: { kind: "scalar" },
-        return_message: { kind: "text" },
-        encryption_data: { kind: "text" },
-        review_orders: {
-          kind: "list",
-          of: {
-            kind: "object",
-            fields: {
-              amount: { kind: "scalar" },
-              review_status: { kind: "scalar" },
-              currency: { kind: "text" },
-              error_message: { kind: "text" },
-              order_no: { kind: "scalar" },
-              transaction_id: { kind: "scalar" },
-              review_flag: { kind: "scalar" },
-            },
-          },
-        },
-      },
-    },
+    check: ReviewResult.check,
+    shape: ReviewResult.shape,
   },
   refusals: [],
   batch: {

@@ -1,16 +1,21 @@
 // client.ts: the typed face over runtime/call.ts, one method per operation. How a call is made stands there.
 import type { Model, Operation } from "../model.ts";
 import { filledIn, inputName, unionOf } from "./names.ts";
-import { banner, doc, importOf, literal } from "./text.ts";
+import { banner, doc, importOf } from "./text.ts";
 
 export function clientFile(model: Model): string {
   const { operations } = model;
   const inputs = new Map(operations.map((operation) => [inputName(operation), operation]));
   const responses = operations.map(({ response }) => response.schema);
   const imports = [
+    importOf(
+      ["type BatchCall", "inBatches as inPortions", "type InBatchesOptions", "type Settled"],
+      "../runtime/batches.ts",
+    ),
     importOf(["caller", "type CallerOptions", "type CallOptions"], "../runtime/call.ts"),
+    importOf(["findOutOf"], "../runtime/find-out.ts"),
     importOf(["AnyOperation"], "../runtime/operation.ts", true),
-    importOf(["OperationId"], "./ids.ts", true),
+    importOf(["encodingAt"], "./encodings.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
     importOf([...operations.map(({ request }) => request.schema), ...responses], "./types.ts", true),
@@ -22,16 +27,29 @@ export function clientFile(model: Model): string {
     `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(operation)).join("\n")}}\n`,
     options,
     create(operations),
-    encodings(model),
+    batches(operations),
   ].join("\n");
 }
 
 const reexports = `export type { Exchange } from "../runtime/answer.ts";
-export type { CallerOptions, CallOptions, Credentials } from "../runtime/call.ts";
+export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/call.ts";
+export type { InBatchesOptions, Settled } from "../runtime/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/errors.ts";
+export type { FindOut, Search } from "../runtime/find-out.ts";
+export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/issuer-page.ts";
+export {
+  type Notification,
+  readNotification,
+  type ReplayWindow,
+  verifyNotification,
+  type VerifyNotificationOptions,
+} from "../runtime/notification.ts";
+export type { RetryReads } from "../runtime/retry.ts";
 export type { Issue, Issues, Result } from "../runtime/result.ts";
 export type * from "./types.ts";
-export { checkProfile, defineProfile, type ExtensionPoints, type Profile } from "./profile.ts";
+export { checkProfile } from "./check-profile.ts";
+export { codesOf, defineProfile } from "./profile.ts";
+export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
 `;
 
 function input(model: Model, name: string, operation: Operation): string {
@@ -50,7 +68,7 @@ function input(model: Model, name: string, operation: Operation): string {
 }
 
 const gatewayDoc = doc([
-  "A payment acquiring gateway, seen by a merchant. Every method sends its request once, and rejects with a `GatewayError` whose `kind` tells whether money may have moved.",
+  "A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` tells whether money may have moved.",
 ]);
 
 function method(operation: Operation): string {
@@ -84,33 +102,61 @@ export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
 const create = (operations: readonly Operation[]): string => `/**
  * Makes a client of one gateway: \`createGateway({ baseUrl, credentials, profile })\`.
  *
- * @throws TypeError for a base URL or a signature scheme that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key or \`retryReads\` that cannot be used.
  */
 export function createGateway({ profile, ...options }: GatewayOptions): Gateway {
   const call = caller({
-    encodingOf: (operation) => writtenAs(operation, profile),
+    encodingOf: ({ id }) => {
+      const encoding = encodingAt(profile, id);
+      return encoding?.writes ?? encoding?.reads[0];
+    },
     ...options,
     ...(profile === undefined ? {} : { profile: { extension_points: { ...profile.extension_points } } }),
   });
-  return {
+  const gateway: Gateway = {
 ${operations.map(({ id, request, response }) => `    ${id}: (request, options) => call<${request.schema}, ${response.schema}>(${id}, request, options),\n`).join("")}  };
+  if (profile !== undefined) profiles.set(gateway, profile);
+  return gateway;
 }
+
+/** What \`inBatches\` has to know of a gateway, without its showing on the gateway. */
+const profiles = /* @__PURE__ */ new WeakMap<object, Profile>();
 `;
 
-// Which point speaks of an operation's request is data of the contract; what it says is data of the profile.
-function encodings({ operations, points }: Model): string {
-  const known = new Set(operations.map(({ id }) => id));
-  const pairs = points
-    .filter(({ kind, schema }) => kind === "encoding" && Object.hasOwn(Object(schema["properties"]), "reads"))
-    .flatMap((point) => point.operations.filter((id) => known.has(id)).map((id) => [id, point.id]));
-  return `/** The extension point that says how a gateway reads an operation's request. */
-const encodingPoints = ${literal(Object.fromEntries(pairs))} as const satisfies Partial<Record<OperationId, keyof Profile["extension_points"]>>;
+function batches(operations: readonly Operation[]): string {
+  const taking = operations.filter(({ batch }) => batch?.request !== undefined);
+  const entries = taking.map((operation) => {
+    const { id, batch, response } = operation;
+    const item = `NonNullable<${inputName(operation)}[${JSON.stringify(batch?.request)}]>[number]`;
+    const entry = `NonNullable<${response.schema}[${JSON.stringify(batch?.response)}]>[number]`;
+    return `  ${id}: { item: ${item}; entry: ${entry} };\n`;
+  });
+  return `/** The operations that take many entries at once: an entry of the request, and its result. */
+export interface BatchEntries {
+${entries.join("")}}
 
-function writtenAs({ id }: AnyOperation, profile: Profile | undefined) {
-  const points: Partial<Record<string, (typeof encodingPoints)[keyof typeof encodingPoints]>> = encodingPoints;
-  const point = points[id];
-  const filled = point === undefined ? undefined : profile?.extension_points[point];
-  return filled?.writes ?? filled?.reads[0];
+const batchOperations: { readonly [Id in keyof BatchEntries]: AnyOperation } = {
+${taking.map(({ id }) => `  ${id},\n`).join("")}};
+
+/**
+ * Sends a list of any length in requests as long as the contract allows: \`inBatches(gateway, "captureTransactions",
+ * orders)\`. One request after the other, in the order of the list; each item ends as exactly one of done, rejected with
+ * its message, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
+ * \`continueAfterUnknown\` is given.
+ *
+ * @throws TypeError (as a rejection, nothing sent) for an operation without entries, and a \`size\` over its limit.
+ */
+export async function inBatches<Id extends keyof BatchEntries>(
+  gateway: Pick<Gateway, Id>,
+  id: Id,
+  items: readonly BatchEntries[Id]["item"][],
+  options?: InBatchesOptions,
+): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
+  if (!Object.hasOwn(batchOperations, id)) throw new TypeError(\`\${id} takes no entries.\`);
+  const operation = batchOperations[id];
+  const call: BatchCall["call"] = (request, own) => (gateway[id] as BatchCall["call"]).call(gateway, request, own);
+  const findOut = findOutOf(operation, { ...profiles.get(gateway)?.extension_points });
+  return inPortions({ operation, call, findOut }, items, options);
 }
 `;
 }

@@ -11,6 +11,8 @@ interface Hints {
   readonly "x-doc"?: readonly string[];
   /** Values that were seen; the type offers them and stays open. */
   readonly "x-open"?: readonly string[];
+  /** The name of a type that may stand here too. */
+  readonly "x-or"?: string;
   /** A field that is never there. */
   readonly "x-never"?: boolean;
 }
@@ -94,9 +96,11 @@ function withNames(type: ts.TypeNode): ts.TypeNode {
 }
 
 function hinted(schema: Json): ts.TypeNode | undefined {
-  const { "x-open": open, "x-never": never, type } = (isObject(schema) ? schema : {}) as JsonObject & Hints;
+  const hints = (isObject(schema) ? schema : {}) as JsonObject & Hints;
+  const { "x-open": open, "x-never": never, "x-or": other, type } = hints;
   const keyword = (kind: ts.KeywordTypeSyntaxKind) => ts.factory.createKeywordTypeNode(kind);
   if (never === true) return keyword(ts.SyntaxKind.NeverKeyword);
+  if (other !== undefined) return orOther(other);
   if (open === undefined) return undefined;
   const seen = open.map((text) => ts.factory.createLiteralTypeNode(ts.factory.createStringLiteral(text)));
   // An intersection keeps the values apart from `string`, so that an editor still offers them.
@@ -107,6 +111,18 @@ function hinted(schema: Json): ts.TypeNode | undefined {
   const number = Array.isArray(type) ? [keyword(ts.SyntaxKind.NumberKeyword)] : [];
   return ts.factory.createUnionTypeNode([...seen, ts.factory.createParenthesizedType(any), ...number]);
 }
+
+// An object of any members, or a type by its name.
+const orOther = (name: string): ts.TypeNode =>
+  ts.factory.createUnionTypeNode([
+    ts.factory.createTypeReferenceNode(name),
+    ts.factory.createTypeReferenceNode("Readonly", [
+      ts.factory.createTypeReferenceNode("Record", [
+        ts.factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword),
+        ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword),
+      ]),
+    ]),
+  ]);
 
 function commented<Node extends ts.Node>(node: Node, schema: Json): Node {
   const { "x-doc": paragraphs = [] } = (isObject(schema) ? schema : {}) as JsonObject & Hints;

@@ -1,5 +1,6 @@
-// The model's schemas as JSON Schemas, for the tools that make validators and types of them. Nothing is written here.
-import type { Model, Schema, Value } from "../model.ts";
+// The model's schemas as JSON Schemas, for the tool that makes types of them and for a second opinion on checks.
+// Nothing is written here.
+import type { Schema, Value } from "../model.ts";
 import type { JsonObject } from "../source.ts";
 
 /** What is put beside the keywords of a schema, made of its notes. */
@@ -29,19 +30,4 @@ function valueSchema(value: Value, prefix: string, extras: Extras): JsonObject {
     return { type: "array", items: valueSchema(value.of, prefix, extras), ...bounds, ...own };
   const type = types[value.kind];
   return { type: typeof type === "string" ? type : [...type], ...bounds, ...own };
-}
-
-/** The names that a schema needs, itself included, in the model's order. */
-export function neededBy({ schemas }: Model, name: string): Schema[] {
-  const found = new Set<string>();
-  const enter = (value: Value): void => {
-    if (value.kind === "list") enter(value.of);
-    if (value.kind !== "named" || found.has(value.name)) return;
-    found.add(value.name);
-    const schema = schemas.get(value.name);
-    if (schema?.kind === "alias") enter(schema.value);
-    if (schema?.kind === "record") for (const field of schema.fields) enter(field.value);
-  };
-  enter({ kind: "named", name, rules: [], points: [] });
-  return [...schemas.values()].filter((schema) => found.has(schema.name));
 }

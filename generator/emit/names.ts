@@ -26,7 +26,9 @@ export const unionOf = (names: readonly string[]): string =>
 
 /** A union as a type of its own, one name to a line. */
 export const unionType = (name: string, members: readonly string[]): string =>
-  `export type ${name} =\n${members
-    .map((one) => `  | ${JSON.stringify(one)}\n`)
-    .join("")
-    .trimEnd()};\n`;
+  members.length === 0
+    ? `export type ${name} = never;\n`
+    : `export type ${name} =\n${members
+        .map((one) => `  | ${JSON.stringify(one)}\n`)
+        .join("")
+        .trimEnd()};\n`;

@@ -1,10 +1,21 @@
-// profile.ts, profile.schema.json and the profile's validator: how a gateway fills the extension points.
+// profile.ts and profile.schema.json: how a gateway fills the extension points. The check of a foreign profile is made in
+// profile-check.ts.
 import type { ExtensionPoint } from "../load.ts";
 import type { Model } from "../model.ts";
-import { isObject, type Json, type JsonObject } from "../source.ts";
+import { isObject, type JsonObject } from "../source.ts";
 import { declarations } from "./declarations.ts";
-import { banner, importOf, literal } from "./text.ts";
-import { validatorName } from "./validator.ts";
+import { unionType } from "./names.ts";
+import { banner, doc, importOf } from "./text.ts";
+
+/** A point that is filled with a schema of the gateway's own, in whatever language it is written. */
+export const takesSchema = ({ kind, schema }: ExtensionPoint): boolean =>
+  kind === "schema" && schema["type"] === "object" && schema["properties"] === undefined;
+
+/** A point that is filled with codes and their meanings. Some have such a list for each of several fields. */
+const listsCodes = ({ kind, schema }: ExtensionPoint): boolean =>
+  kind === "codes" &&
+  isObject(schema["additionalProperties"]) &&
+  schema["additionalProperties"]["type"] === "string";
 
 /** The JSON Schema of a profile; refers to nothing outside itself. */
 export function profileSchema({ points, version }: Model): JsonObject {
@@ -31,49 +42,14 @@ export function profileSchema({ points, version }: Model): JsonObject {
   };
 }
 
-/**
- * The same for a validator: without descriptions, which would only land in its code, and with one definition for points
- * that are filled by the same kind of thing.
- */
-export function bareProfileSchema(model: Model): JsonObject {
-  const { $schema: _, ...schema } = withoutNotes(profileSchema(model)) as JsonObject;
-  const $defs: JsonObject = {};
-  const definitions = new Map<string, string>();
-  const refer = (point: Json): JsonObject => {
-    const text = JSON.stringify(point);
-    const name = definitions.get(text) ?? `Filling${definitions.size + 1}`;
-    definitions.set(text, name);
-    $defs[name] = point;
-    return { $ref: `#/$defs/${name}` };
-  };
-  const properties = schema["properties"] as JsonObject;
-  const points = properties["extension_points"] as JsonObject;
-  const referring = Object.entries(points["properties"] as JsonObject).map(([id, point]) => [
-    id,
-    refer(point),
-  ]);
-  const extension_points = { ...points, properties: Object.fromEntries(referring) as JsonObject };
-  return { ...schema, properties: { ...properties, extension_points }, $defs };
-}
-
-function withoutNotes(value: Json): Json {
-  if (Array.isArray(value)) return value.map(withoutNotes);
-  if (!isObject(value)) return value;
-  // Below `properties` stand names of members, of which one may well be called `description`.
-  const entries = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
-    if (name === "title" || name === "description") return [];
-    if (name !== "properties" || !isObject(one)) return [[name, withoutNotes(one)]];
-    return [
-      [name, Object.fromEntries(Object.entries(one).map(([key, schema]) => [key, withoutNotes(schema)]))],
-    ];
-  });
-  return Object.fromEntries(entries);
-}
-
 export async function profileFile(model: Model): Promise<string> {
-  const properties = model.points.map(({ id, schema, ...point }) => [
-    id,
-    { ...documented(schema), "x-doc": docOf(point, schema) },
+  const properties = model.points.map((point) => [
+    point.id,
+    {
+      ...documented(point.schema),
+      "x-doc": docOf(point),
+      ...(takesSchema(point) ? { "x-or": "StandardSchema" } : {}),
+    },
   ]);
   const schema = { type: "object", properties: Object.fromEntries(properties) as JsonObject };
   const types = await declarations(
@@ -87,11 +63,23 @@ export async function profileFile(model: Model): Promise<string> {
     },
     { readonly: true },
   );
-  const names = literal(knownNames(profileSchema(model), ""));
-  return `${banner}// How a gateway fills what the contract leaves open: the type of a profile, and its check.
-${importOf(["fail", "ok", "type Issue", "type Result"], "../runtime/result.ts")}${importOf(["issuesOf", "type KnownNames"], "../runtime/validate.ts")}${importOf([validatorName("Profile")], "./validators/Profile.ts")}
+  const imports = [
+    importOf(["codesIn", "type Codes"], "../runtime/codes.ts"),
+    importOf(["StandardSchema"], "../runtime/standard-schema.ts", true),
+  ];
+  const idsOf = (holds: (point: ExtensionPoint) => boolean) => model.points.filter(holds).map(({ id }) => id);
+  return `${banner}// How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
+${imports.join("")}export type { Codes } from "../runtime/codes.ts";
+export type { StandardSchema } from "../runtime/standard-schema.ts";
+
 ${types}
-/** A gateway's statement of how it fills the extension points. */
+${profile}
+${doc(["A point that closes a set of codes."])}${unionType("CodesPointId", idsOf(listsCodes))}
+${doc(["A point that is filled with a schema of the gateway's own."])}${unionType("SchemaPointId", idsOf(takesSchema))}
+${derived}`;
+}
+
+const profile = `/** A gateway's statement of how it fills the extension points. */
 export interface Profile {
   /** The profile's name. */
   readonly profile: string;
@@ -108,27 +96,40 @@ export const defineProfile = <const P extends Profile>(profile: P & OnlyKnown<P>
 export interface OnlyKnown<P extends Profile> {
   readonly extension_points: { readonly [Id in Exclude<keyof P["extension_points"], keyof ExtensionPoints>]: never };
 }
+`;
+
+const derived = `/** The codes that a profile lists at a point; \`string\` where only its file knows them. */
+export type CodeOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]> = \`\${Extract<
+  keyof NonNullable<P["extension_points"][Id]>,
+  string | number
+>}\`;
 
 /**
- * Holds a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
- * one that was probably meant; a profile without \`extension_points\` fills none.
+ * The codes that a profile lists at a point, with the guard that tells one from any other text:
+ * \`const { is } = codesOf(acme, "codes.payment-status")\`. Points that the profile leaves open are refused by the
+ * compiler; of a profile that comes from a file they give \`undefined\`, and any text may be a code.
  */
-export function checkProfile(value: unknown): Result<Profile> {
-  const [issue, ...more]: readonly Issue[] = issuesOf(${validatorName("Profile")}, value, names);
-  if (issue !== undefined) return fail(issue, ...more);
-  // The one cast from foreign to typed: the validator has just held the value against the type.
-  return ok({ extension_points: {}, ...(value as Partial<Profile> & Pick<Profile, "profile">) });
+export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]>(
+  profile: P,
+  id: Id,
+): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
+  const table: { readonly [code: string]: string } | undefined = profile.extension_points[id as CodesPointId];
+  // Without a table the point is open, so that its type allows for it being absent.
+  return (table === undefined ? undefined : codesIn(table)) as Codes<CodeOf<P, Id>>;
 }
 
-/** The names that may stand at the places of the profile's schema, for the one that somebody probably meant. */
-const names: KnownNames = ${names};
+/** What the schema at a point of a profile gives; \`unknown\` where it is no Standard Schema. */
+export type FilledWith<P extends Profile, Id extends SchemaPointId> = P["extension_points"] extends {
+  readonly [Point in Id]: StandardSchema<infer _Input, infer Output>;
+}
+  ? Output
+  : unknown;
+
+/** What a notification of this gateway carries: \`NotificationPayload<typeof acme>\`. */
+export type NotificationPayload<P extends Profile> = FilledWith<P, Extract<SchemaPointId, "notification.payload">>;
 `;
-}
 
-function docOf(
-  { open, while_open }: Omit<ExtensionPoint, "id" | "schema">,
-  { description }: JsonObject,
-): string[] {
+function docOf({ open, while_open, schema: { description } }: ExtensionPoint): string[] {
   const own = typeof description === "string" ? ` ${description}` : "";
   return [open + own, `Left out: ${while_open}`];
 }
@@ -151,28 +152,4 @@ function documented(value: JsonObject): JsonObject {
     );
   }
   return result;
-}
-
-// The names that may stand in a value, by its place in the profile; `*` is any entry of a list or of a map.
-function knownNames(schema: Json, at: string): Record<string, string[]> {
-  if (!isObject(schema)) return {};
-  const { properties, additionalProperties, items, oneOf } = schema;
-  const members = isObject(properties) ? Object.entries(properties) : [];
-  const own =
-    additionalProperties === false && members.length > 0 ? { [at]: members.map(([name]) => name) } : {};
-  const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
-  const parts = [
-    ...members.map(([name, one]) => knownNames(one, `${at}/${escaped(name)}`)),
-    ...(Array.isArray(oneOf) ? oneOf.map((one) => knownNames(one, at)) : []),
-    knownNames(additionalProperties ?? null, `${at}/*`),
-    knownNames(items ?? null, `${at}/*`),
-  ];
-  for (const part of parts) {
-    for (const [place, names] of Object.entries(part)) {
-      Object.assign(own, {
-        [place]: [...new Set([...((own as Record<string, string[]>)[place] ?? []), ...names])],
-      });
-    }
-  }
-  return own;
 }

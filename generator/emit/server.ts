@@ -13,6 +13,7 @@ export function serverFile({ operations }: Model): string {
     importOf(["serve", "type Context", "type Serve", "type ServeOptions"], "../runtime/serve.ts"),
     importOf(["Refusal"], "../runtime/refusal.ts", true),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
+    importOf(["encodingAt"], "./encodings.ts"),
     importOf(["Profile"], "./profile.ts", true),
     importOf(
       operations.flatMap(({ request, response }) => [request.schema, response.schema]),
@@ -34,7 +35,9 @@ const reexports = `export { type ErrorBody, type Refusal, refuse } from "../runt
 export type { Issue, Issues, Result } from "../runtime/result.ts";
 export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
 export type * from "./types.ts";
-export { checkProfile, defineProfile, type ExtensionPoints, type Profile } from "./profile.ts";
+export { checkProfile } from "./check-profile.ts";
+export { codesOf, defineProfile } from "./profile.ts";
+export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
 `;
 
 const answer = (name: string, { response }: Operation): string =>
@@ -67,6 +70,7 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  */
 export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
   return serve({
+    readsOf: ({ id }) => encodingAt(profile, id)?.reads,
     ...options,
     operations: [
 ${operations.map(({ id }) => `      ${id},\n`).join("")}    ],

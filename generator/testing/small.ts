@@ -164,6 +164,8 @@ points:
       writes: *form
 - { id: words, section: [b.3], operations: [], kind: behaviour, open: Words., while_open: Nothing., schema: *statement }
 - { id: base, section: [b.4], operations: [], kind: value, open: The address., while_open: Nothing., schema: { type: string, format: uri } }
+- { id: states, section: [b.6], operations: [], kind: codes, open: The states., while_open: Any., schema: { type: object, additionalProperties: { type: string } } }
+- { id: payload, section: [b.7], operations: [], kind: schema, open: The payload., while_open: Any., schema: { type: object } }
 - { id: form, section: [b.5], operations: [], kind: value, open: The form., while_open: Any., schema: { type: string, format: regex } }
 `,
 };

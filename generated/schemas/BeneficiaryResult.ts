@@ -1,0 +1,29 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { BankDetailsResult } from "./BankDetailsResult.ts";
+import { BeneficiaryAddress } from "./BeneficiaryAddress.ts";
+import { BeneficiaryInfo } from "./BeneficiaryInfo.ts";
+import { PayoutDocument } from "./PayoutDocument.ts";
+
+export type BeneficiaryResult = types.BeneficiaryResult;
+
+/** Who is paid, as the answer shows it. */
+export const BeneficiaryResult: Schema<BeneficiaryResult> = /* @__PURE__ */ schema("BeneficiaryResult", {
+  kind: "object",
+  fields: {
+    company_name: { kind: "text" },
+    date_of_birth: {
+      kind: "text",
+      sensitive: "personal",
+      pattern: /^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$/u,
+    },
+    entity_type: { kind: "text" },
+    first_name: { kind: "text", sensitive: "personal" },
+    last_name: { kind: "text", sensitive: "personal" },
+    additional_info: BeneficiaryInfo.shape,
+    address: BeneficiaryAddress.shape,
+    person_documents: { kind: "list", of: PayoutDocument.shape },
+    bank_details: BankDetailsResult.shape,
+  },
+});

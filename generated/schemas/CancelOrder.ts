@@ -1,0 +1,17 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { OpenAmount } from "./OpenAmount.ts";
+
+export type CancelOrder = types.CancelOrder;
+
+/** An order to cancel. */
+export const CancelOrder: Schema<CancelOrder> = /* @__PURE__ */ schema("CancelOrder", {
+  kind: "object",
+  fields: {
+    transaction_id: { kind: "scalar" },
+    order_no: { kind: "scalar" },
+    currency: { kind: "text" },
+    amount: OpenAmount.shape,
+  },
+});

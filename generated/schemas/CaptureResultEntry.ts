@@ -1,0 +1,20 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { OpenAmount } from "./OpenAmount.ts";
+
+export type CaptureResultEntry = types.CaptureResultEntry;
+
+/** What came of one order. */
+export const CaptureResultEntry: Schema<CaptureResultEntry> = /* @__PURE__ */ schema("CaptureResultEntry", {
+  kind: "object",
+  required: ["capture_status", "error_message"],
+  fields: {
+    amount: OpenAmount.shape,
+    capture_status: { kind: "scalar" },
+    currency: { kind: "text" },
+    error_message: { kind: "text" },
+    order_no: { kind: "scalar" },
+    transaction_id: { kind: "scalar" },
+  },
+});

@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type CountryText = types.CountryText;
+
+/** A country code of two letters. */
+export const CountryText: Schema<CountryText> = /* @__PURE__ */ schema("CountryText", { kind: "text", pattern: /^([A-Za-z]{2})?$/u });

@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type CurrencyText = types.CurrencyText;
+
+/** A currency code. */
+export const CurrencyText: Schema<CurrencyText> = /* @__PURE__ */ schema("CurrencyText", { kind: "text", pattern: /^([A-Za-z]{3})?$/u });

@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type DecimalText = types.DecimalText;
+
+/** A decimal number as text, such as `10.50`. How many places it has is open. */
+export const DecimalText: Schema<DecimalText> = /* @__PURE__ */ schema("DecimalText", { kind: "text", pattern: /^(-?[0-9]+(\.[0-9]+)?)?$/u });

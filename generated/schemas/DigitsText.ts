@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type DigitsText = types.DigitsText;
+
+/** Digits as text; leading zeros count. */
+export const DigitsText: Schema<DigitsText> = /* @__PURE__ */ schema("DigitsText", { kind: "text", pattern: /^[0-9]*$/u });

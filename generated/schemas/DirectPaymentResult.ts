@@ -1,0 +1,43 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { CodeMessageText } from "./CodeMessageText.ts";
+import { DateTimeText } from "./DateTimeText.ts";
+import { DecimalText } from "./DecimalText.ts";
+import { DigitsText } from "./DigitsText.ts";
+import { MaskedPanText } from "./MaskedPanText.ts";
+import { RiskReasons } from "./RiskReasons.ts";
+
+export type DirectPaymentResult = types.DirectPaymentResult;
+
+/**
+ * The result of a direct payment. A declined payment is a result too - whoever reads it looks at
+ * `result_info`.
+ */
+export const DirectPaymentResult: Schema<DirectPaymentResult> = /* @__PURE__ */ schema("DirectPaymentResult", {
+  kind: "object",
+  required: ["merchant_id", "account_id", "order_no", "encryption_data"],
+  fields: {
+    merchant_id: { kind: "text" },
+    account_id: { kind: "text" },
+    order_no: { kind: "text" },
+    amount: DecimalText.shape,
+    currency: { kind: "text" },
+    transaction_id: { kind: "text" },
+    card: MaskedPanText.shape,
+    order_status: { kind: "text" },
+    result_info: CodeMessageText.shape,
+    contract_name: { kind: "text" },
+    recurring_id: { kind: "text" },
+    recurring_deduction_period: DigitsText.shape,
+    recurring_deduction_time: DateTimeText.shape,
+    note: { kind: "text" },
+    token_id: { kind: "text", sensitive: "secret" },
+    connector: { kind: "text" },
+    threeds_result: { kind: "text" },
+    risk_action: { kind: "text" },
+    risk_score: DigitsText.shape,
+    risk_reasons: RiskReasons.shape,
+    encryption_data: { kind: "text" },
+  },
+});

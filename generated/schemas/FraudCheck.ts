@@ -1,0 +1,12 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type FraudCheck = types.FraudCheck;
+
+/** What one fraud check said. */
+export const FraudCheck: Schema<FraudCheck> = /* @__PURE__ */ schema("FraudCheck", {
+  kind: "object",
+  required: ["check_items", "status"],
+  fields: { check_items: { kind: "text" }, status: { kind: "text" } },
+});

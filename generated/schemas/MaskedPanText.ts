@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type MaskedPanText = types.MaskedPanText;
+
+/** A card number of which only the first six and the last four digits can be read. */
+export const MaskedPanText: Schema<MaskedPanText> = /* @__PURE__ */ schema("MaskedPanText", { kind: "text", pattern: /^([0-9]{6}[^0-9]+[0-9]{4})?$/u });

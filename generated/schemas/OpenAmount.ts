@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type OpenAmount = types.OpenAmount;
+
+/** A decimal number as text, or a number; the interface gives no type. */
+export const OpenAmount: Schema<OpenAmount> = /* @__PURE__ */ schema("OpenAmount", { kind: "scalar", pattern: /^(-?[0-9]+(\.[0-9]+)?)?$/u });

@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type PanText = types.PanText;
+
+/** A card number. It never reaches a log, an error or a report in full. */
+export const PanText: Schema<PanText> = /* @__PURE__ */ schema("PanText", { kind: "text", sensitive: "pan", pattern: /^[0-9]*$/u });

@@ -1,0 +1,50 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { BeneficiaryResult } from "./BeneficiaryResult.ts";
+import { DateText } from "./DateText.ts";
+import { OffsetDateTimeText } from "./OffsetDateTimeText.ts";
+import { Payer } from "./Payer.ts";
+import { UuidText } from "./UuidText.ts";
+
+export type PayoutResult = types.PayoutResult;
+
+/** A payout as the gateway knows it. */
+export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("PayoutResult", {
+  kind: "object",
+  required: ["fee_amount", "fee_currency"],
+  fields: {
+    merchant_id: { kind: "text" },
+    account_id: { kind: "text" },
+    beneficiary_id: { kind: "text" },
+    client_data: { kind: "text", sensitive: "personal" },
+    fee_paid_by: { kind: "text" },
+    payment_amount: { kind: "text" },
+    payment_currency: { kind: "text" },
+    payment_date: DateText.shape,
+    payment_method: { kind: "text" },
+    reason: { kind: "text" },
+    reference: { kind: "text" },
+    request_id: UuidText.shape,
+    source_amount: { kind: "text" },
+    source_currency: { kind: "text" },
+    swift_charge_option: { kind: "text" },
+    fund_source: { kind: "text" },
+    notify_url: { kind: "text" },
+    encryption_data: { kind: "text" },
+    payer: Payer.shape,
+    beneficiary: BeneficiaryResult.shape,
+    amount_beneficiary_receives: { kind: "number" },
+    amount_payer_pays: { kind: "number" },
+    fee_amount: { kind: "number" },
+    fee_currency: { kind: "text" },
+    created_at: OffsetDateTimeText.shape,
+    last_updated_at: OffsetDateTimeText.shape,
+    failure_reason: { kind: "text" },
+    failure_type: { kind: "text" },
+    payer_id: { kind: "text" },
+    transaction_id: { kind: "text" },
+    short_reference_id: { kind: "text" },
+    status: { kind: "text" },
+  },
+});

@@ -1,0 +1,12 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type QueryRequest = types.QueryRequest;
+
+/** Asks for orders. Which ones is open (`query.selection`). */
+export const QueryRequest: Schema<QueryRequest> = /* @__PURE__ */ schema("QueryRequest", {
+  kind: "object",
+  required: ["merchant_id", "account_id", "encryption_data"],
+  fields: { merchant_id: { kind: "text" }, account_id: { kind: "text" }, encryption_data: { kind: "text" } },
+});

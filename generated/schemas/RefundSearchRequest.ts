@@ -1,0 +1,12 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type RefundSearchRequest = types.RefundSearchRequest;
+
+/** Asks for refunds. Which ones is open (`refund-search.selection`). */
+export const RefundSearchRequest: Schema<RefundSearchRequest> = /* @__PURE__ */ schema("RefundSearchRequest", {
+  kind: "object",
+  required: ["merchant_id", "account_id", "encryption_data"],
+  fields: { merchant_id: { kind: "text" }, account_id: { kind: "text" }, encryption_data: { kind: "text" } },
+});

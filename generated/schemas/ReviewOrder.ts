@@ -1,0 +1,18 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { OpenAmount } from "./OpenAmount.ts";
+
+export type ReviewOrder = types.ReviewOrder;
+
+/** An order to review. */
+export const ReviewOrder: Schema<ReviewOrder> = /* @__PURE__ */ schema("ReviewOrder", {
+  kind: "object",
+  fields: {
+    transaction_id: { kind: "scalar" },
+    order_no: { kind: "scalar" },
+    currency: { kind: "text" },
+    amount: OpenAmount.shape,
+    review_flag: { kind: "scalar" },
+  },
+});

@@ -1,0 +1,18 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { ReviewOrder } from "./ReviewOrder.ts";
+
+export type ReviewRequest = types.ReviewRequest;
+
+/** The orders to review. */
+export const ReviewRequest: Schema<ReviewRequest> = /* @__PURE__ */ schema("ReviewRequest", {
+  kind: "object",
+  required: ["merchant_id", "account_id", "encryption_data"],
+  fields: {
+    merchant_id: { kind: "text" },
+    account_id: { kind: "text" },
+    encryption_data: { kind: "text" },
+    review_orders: { kind: "list", of: ReviewOrder.shape },
+  },
+});

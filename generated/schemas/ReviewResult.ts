@@ -1,0 +1,20 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { ReviewResultEntry } from "./ReviewResultEntry.ts";
+
+export type ReviewResult = types.ReviewResult;
+
+/** What came of the batch. Each order has its own entry; the envelope alone does not say that money moved. */
+export const ReviewResult: Schema<ReviewResult> = /* @__PURE__ */ schema("ReviewResult", {
+  kind: "object",
+  required: ["return_status", "return_message", "encryption_data", "review_orders"],
+  fields: {
+    merchant_id: { kind: "scalar" },
+    account_id: { kind: "scalar" },
+    return_status: { kind: "scalar" },
+    return_message: { kind: "text" },
+    encryption_data: { kind: "text" },
+    review_orders: { kind: "list", of: ReviewResultEntry.shape },
+  },
+});

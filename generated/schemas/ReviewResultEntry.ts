@@ -1,0 +1,21 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+import { OpenAmount } from "./OpenAmount.ts";
+
+export type ReviewResultEntry = types.ReviewResultEntry;
+
+/** What came of one order. */
+export const ReviewResultEntry: Schema<ReviewResultEntry> = /* @__PURE__ */ schema("ReviewResultEntry", {
+  kind: "object",
+  required: ["review_status", "error_message"],
+  fields: {
+    amount: OpenAmount.shape,
+    review_status: { kind: "scalar" },
+    currency: { kind: "text" },
+    error_message: { kind: "text" },
+    order_no: { kind: "scalar" },
+    transaction_id: { kind: "scalar" },
+    review_flag: { kind: "scalar" },
+  },
+});

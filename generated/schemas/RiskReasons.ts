@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type RiskReasons = types.RiskReasons;
+
+/** Why a risk check decided as it did. */
+export const RiskReasons: Schema<RiskReasons> = /* @__PURE__ */ schema("RiskReasons", { kind: "object", fields: { name: { kind: "text" }, status: { kind: "text" } } });

@@ -1,0 +1,8 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema.ts";
+import type * as types from "../types.ts";
+
+export type SignatureText = types.SignatureText;
+
+/** The signature of the record that it stands in. Its scheme is open. */
+export const SignatureText: Schema<SignatureText> = /* @__PURE__ */ schema("SignatureText", { kind: "text" });

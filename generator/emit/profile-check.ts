@@ -1,0 +1,73 @@
+// check-profile.ts: the check of a profile that comes from a file, kept apart from the types so that nobody else loads
+// its schema. How a value is held against it stands in runtime/json-schema.ts.
+import type { Model } from "../model.ts";
+import { isObject, type Json, type JsonObject } from "../source.ts";
+import { profileSchema, takesSchema } from "./profile.ts";
+import { banner, importOf, literal } from "./text.ts";
+
+export function checkProfileFile(model: Model): string {
+  const imports = [
+    importOf(["issuesBySchema", "type JsonSchema"], "../runtime/json-schema.ts"),
+    importOf(["fail", "ok", "type Result"], "../runtime/result.ts"),
+    importOf(["Profile"], "./profile.ts", true),
+  ];
+  return `${banner}// The check of a gateway's profile that comes from outside the program.
+${imports.join("")}
+/**
+ * Holds a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
+ * one that was probably meant; a profile without \`extension_points\` fills none.
+ */
+export function checkProfile(value: unknown): Result<Profile> {
+  const [issue, ...more] = issuesBySchema(value, schema);
+  if (issue !== undefined) return fail(issue, ...more);
+  // The one cast from foreign to typed: the value has just been held against what stands for the type.
+  return ok({ extension_points: {}, ...(value as Partial<Profile> & Pick<Profile, "profile">) });
+}
+
+/** profile.schema.json without its descriptions. */
+const schema: JsonSchema = ${literal(bareProfileSchema(model))};
+`;
+}
+
+/**
+ * The schema of a profile without descriptions, and with one definition for points that are filled by the same kind of
+ * thing.
+ */
+export function bareProfileSchema(model: Model): JsonObject {
+  const { $schema: _, ...schema } = withoutNotes(profileSchema(model)) as JsonObject;
+  const texts = Object.values(members(schema)).map((point) => JSON.stringify(point));
+  const shared = [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
+  const nameOf = (point: Json): string => `filling${shared.indexOf(JSON.stringify(point)) + 1}`;
+  const isShared = (point: Json): boolean => shared.includes(JSON.stringify(point));
+  const own = new Set(model.points.filter(takesSchema).map(({ id }) => id));
+  const points = Object.entries(members(schema)).map(([id, point]): [string, Json] => {
+    if (own.has(id)) return [id, { ...(point as JsonObject), "x-standard": true }];
+    return [id, isShared(point) ? { $ref: `#/$defs/${nameOf(point)}` } : point];
+  });
+  const $defs = Object.fromEntries(
+    shared.map((text, index) => [`filling${index + 1}`, JSON.parse(text) as Json]),
+  );
+  const properties = schema["properties"] as JsonObject;
+  const extension_points = {
+    ...(properties["extension_points"] as JsonObject),
+    properties: Object.fromEntries(points),
+  };
+  return { ...schema, properties: { ...properties, extension_points }, $defs };
+}
+
+const members = ({ properties }: JsonObject): JsonObject =>
+  ((properties as JsonObject)["extension_points"] as JsonObject)["properties"] as JsonObject;
+
+function withoutNotes(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNotes);
+  if (!isObject(value)) return value;
+  // Below `properties` stand names of members, of which one may well be called `description`.
+  const entries = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
+    if (name === "title" || name === "description") return [];
+    if (name !== "properties" || !isObject(one)) return [[name, withoutNotes(one)]];
+    return [
+      [name, Object.fromEntries(Object.entries(one).map(([key, schema]) => [key, withoutNotes(schema)]))],
+    ];
+  });
+  return Object.fromEntries(entries);
+}

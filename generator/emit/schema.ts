@@ -1,0 +1,61 @@
+// schemas/<Name>.ts: one schema of the contract as a value, with the shape that codecs and checks go by.
+// What a schema can do is defined in runtime/schema.ts.
+import type { Bounds, Model, Schema, Value } from "../model.ts";
+import { banner, type Code, code, doc, importOf, literal } from "./text.ts";
+
+export function schemaFile(model: Model, schema: Schema): string {
+  const { name, description } = schema;
+  const used = new Set<string>();
+  const shape =
+    schema.kind === "alias"
+      ? shapeOf(model, formOf(model, name) ?? schema.value, used)
+      : record(model, schema, used);
+  const imports = [
+    importOf(["type Schema", "schema"], "../../runtime/schema.ts"),
+    'import type * as types from "../types.ts";\n',
+    ...[...used].toSorted().map((one) => importOf([one], `./${one}.ts`)),
+  ];
+  const type = `export type ${name} = types.${name};\n`;
+  const value = `/* @__PURE__ */ schema(${JSON.stringify(name)}, ${literal(shape)})`;
+  return `${banner}${imports.join("")}\n${type}\n${doc([description ?? `\`${name}\`.`])}export const ${name}: Schema<${name}> = ${value};\n`;
+}
+
+const record = (model: Model, { fields }: Schema & { kind: "record" }, used: Set<string>): object => {
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  return {
+    kind: "object",
+    required: required.length === 0 ? undefined : required,
+    fields: Object.fromEntries(fields.map(({ name, value }) => [name, shapeOf(model, value, used)])),
+  };
+};
+
+/** A value's tree; what is said of a field weighs more than what is said of its form. */
+function shapeOf(model: Model, value: Value, used: Set<string>): object {
+  const { sensitive } = value;
+  if (value.kind !== "named") {
+    const of = value.kind === "list" ? { of: shapeOf(model, value.of, used) } : {};
+    return { kind: value.kind, sensitive, ...bounds(value.bounds), ...of };
+  }
+  const { name } = value;
+  const form = formOf(model, name);
+  // A form that asks for nothing is not worth an import, and one that is more sensitive here is another shape.
+  if (form !== undefined && (sensitive !== undefined || Object.keys(form.bounds).length === 0)) {
+    return { kind: form.kind, sensitive: sensitive ?? form.sensitive, ...bounds(form.bounds) };
+  }
+  used.add(name);
+  return code(`${name}.shape`);
+}
+
+/** A schema that is a plain value. */
+function formOf({ schemas }: Model, name: string): Exclude<Value, { kind: "named" | "list" }> | undefined {
+  const schema = schemas.get(name);
+  if (schema?.kind !== "alias" || schema.value.kind === "list" || schema.value.kind === "named")
+    return undefined;
+  const sensitive = schema.sensitive ?? schema.value.sensitive;
+  return { ...schema.value, ...(sensitive === undefined ? {} : { sensitive }) };
+}
+
+const bounds = ({ pattern, ...limits }: Bounds): { pattern?: Code; bounds?: object } => ({
+  ...(pattern === undefined ? {} : { pattern: code(String(new RegExp(pattern, "u"))) }),
+  ...(Object.keys(limits).length === 0 ? {} : { bounds: limits }),
+});

@@ -1,0 +1,177 @@
+// What the client's and the server's faces do beyond one call, seen by those who use them.
+import { describe, expect, expectTypeOf, test } from "vitest";
+import {
+  type BatchEntries,
+  createGateway,
+  defineProfile,
+  type GatewayOptions,
+  inBatches,
+  type RefundOrder,
+  type RefundResultEntry,
+  type StandardSchema,
+  verifyNotification,
+} from "../generated/client.ts";
+import { createGatewayHandler } from "../generated/server.ts";
+import { sign } from "../runtime/signature.ts";
+
+const scheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "keep",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+} as const;
+const key = "k";
+const identity = { merchant_id: "1000", account_id: "1000001" };
+const json = { media: "application/json", body: "json" } as const;
+const profile = defineProfile({
+  profile: "faces",
+  extension_points: {
+    "signature.scheme": scheme,
+    "encoding.xml-root": "payment",
+    "encoding.query": { reads: [json] },
+    "query.selection": { by: { order_no: { field: "orders" } } },
+    "refund-search.selection": { by: { transaction_id: { field: "transactions" } } },
+  },
+});
+
+/** A client of a gateway made of the server's face; what is sent is kept. */
+function gateway(
+  handlers: Parameters<typeof createGatewayHandler>[0]["handlers"],
+  more: Partial<GatewayOptions> = {},
+) {
+  const sent: { path: string; type: string | null; body: string }[] = [];
+  const handle = createGatewayHandler({ handlers, profile, keysOf: () => [key] });
+  const fetch: typeof globalThis.fetch = async (input) => {
+    const request = input as Request;
+    const body = await request.clone().text();
+    sent.push({ path: new URL(request.url).pathname, type: request.headers.get("content-type"), body });
+    return handle(request);
+  };
+  const options = {
+    baseUrl: "https://pay.example",
+    credentials: { ...identity, key },
+    profile,
+    fetch,
+    ...more,
+  };
+  return { client: createGateway(options), sent, handle };
+}
+
+const refund = (index: number): RefundOrder => ({
+  transaction_id: `T-${index}`,
+  order_no: `A-${index}`,
+  currency: "EUR",
+  amount: "10.00",
+  refund_amount: "1.00",
+});
+const success = { return_status: "1", return_message: "OK" };
+
+describe("a list of any length", () => {
+  test("is refunded in portions of what the contract allows, and each refund has its own outcome", async () => {
+    const { client, sent } = gateway({
+      refundTransactions: ({ refund_orders = [] }) => ({
+        ...success,
+        refund_orders: refund_orders.toReversed().map(({ transaction_id, order_no }) => ({
+          transaction_id: String(transaction_id),
+          order_no: String(order_no),
+          ...(transaction_id === "T-7"
+            ? { refund_status: "0", refund_message: "V1003:more than is left" }
+            : { refund_status: "1", refund_message: "V0000:OK" }),
+        })),
+      }),
+    });
+    const settled = await inBatches(
+      client,
+      "refundTransactions",
+      Array.from({ length: 120 }, (_, at) => refund(at)),
+    );
+    expect(sent.map(({ body }) => JSON.parse(body).refund_orders.length)).toEqual([50, 50, 20]);
+    expect(settled.map(({ item }) => item.order_no)).toEqual(
+      Array.from({ length: 120 }, (_, at) => `A-${at}`),
+    );
+    expect(settled.filter(({ outcome }) => outcome !== "done")).toMatchObject([
+      { outcome: "rejected", item: { order_no: "A-7" }, message: "V1003:more than is left" },
+    ]);
+    const [first] = settled;
+    if (first?.outcome === "done") expectTypeOf(first.entry).toEqualTypeOf<RefundResultEntry>();
+    expectTypeOf<keyof BatchEntries>().toEqualTypeOf<
+      "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "refundTransactions"
+    >();
+  });
+
+  test("whose result is missing says how to find out, as the profile of its gateway does", async () => {
+    const { client } = gateway({ refundTransactions: () => ({ ...success, refund_orders: [] }) });
+    const [settled] = await inBatches(client, "refundTransactions", [refund(1)]);
+    expect(settled).toMatchObject({
+      outcome: "unknown",
+      error: {
+        findOut: {
+          how: "ask",
+          searches: [
+            { operation: "searchRefunds", by: "transaction_id", field: "transactions" },
+            { operation: "queryTransactions", by: "order_no", field: "orders" },
+          ],
+        },
+      },
+    });
+  });
+
+  test("is not taken for an operation without entries, or with entries of another", async () => {
+    const { client } = gateway({});
+    // @ts-expect-error -- a query has no entries
+    await expect(inBatches(client, "queryTransactions", [])).rejects.toThrow("takes no entries");
+    // @ts-expect-error -- an amount is a text
+    const [settled] = await inBatches(client, "refundTransactions", [{ ...refund(1), amount: true }]);
+    expect(settled).toMatchObject({ outcome: "not-sent", error: { kind: "invalid-request" } });
+  });
+});
+
+describe("the profile", () => {
+  test("that reads a query in one way makes the client write it so, and the server refuse others", async () => {
+    const { client, sent, handle } = gateway({ queryTransactions: () => ({ ...success, orders_list: [] }) });
+    await client.queryTransactions({});
+    expect(sent[0]?.type).toBe("application/json");
+    const body = new URLSearchParams({
+      ...identity,
+      encryption_data: sign(identity, scheme, key),
+    }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const request = new Request("https://pay.example/v1/retrievalTrans", { method: "POST", body, headers });
+    const answer = await handle(request);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("json under application/json");
+  });
+
+  test("names the root of a request in XML", async () => {
+    const { client, sent } = gateway({ createRedirectPayment: () => ({ page: "<form></form>" }) });
+    await client.createRedirectPayment({ order_no: "A-1" });
+    expect(sent[0]?.body).toContain("<payment>");
+  });
+
+  test("types a notification by the schema that it gives for it", () => {
+    const payload: StandardSchema<unknown, { order_no: string }> = {
+      "~standard": {
+        version: 1,
+        vendor: "test",
+        validate: (value) => ({ value: { order_no: String((value as { order_no?: unknown }).order_no) } }),
+      },
+    };
+    const notifying = defineProfile({
+      profile: "notifying",
+      extension_points: {
+        "signature.scheme": scheme,
+        "notification.signature": "same-scheme",
+        "notification.payload": payload,
+      },
+    });
+    const body = JSON.stringify({ order_no: "A-1", encryption_data: sign({ order_no: "A-1" }, scheme, key) });
+    const result = verifyNotification(new TextEncoder().encode(body), { profile: notifying, keys: [key] });
+    if (!result.ok) throw new Error(result.issues[0].message);
+    expectTypeOf(result.value.value).toEqualTypeOf<{ order_no: string }>();
+    expect(result.value).toEqual({ as: "json", value: { order_no: "A-1" } });
+  });
+});

@@ -1,0 +1,93 @@
+// A program with two gateways that have filled the contract differently, for the compiler: typed.test.ts checks it. Each
+// `@ts-expect-error` is a mistake that has to be one.
+import { expectTypeOf } from "vitest";
+import {
+  type Codes,
+  codesOf,
+  defineProfile,
+  type NotificationPayload,
+  type Profile,
+} from "../../generated/index.ts";
+import { isObserved, observed } from "../../generated/observed.ts";
+import { DirectPaymentResult } from "../../generated/schemas/DirectPaymentResult.ts";
+import { type OutputOf, schema, strict } from "../../runtime/schema.ts";
+import type { StandardSchema } from "../../runtime/standard-schema.ts";
+
+interface Paid {
+  transaction_id: string;
+  paid: boolean;
+}
+declare const paid: StandardSchema<unknown, Paid>;
+
+const acme = defineProfile({
+  profile: "acme",
+  extension_points: {
+    "codes.payment-status": { "2000": "Paid", "4100": "Refunded", held: "Held" },
+    "notification.payload": paid,
+  },
+});
+const other = defineProfile({
+  profile: "other",
+  extension_points: {
+    "codes.payment-status": { A: "Accepted", R: "Refused" },
+    "notification.payload": { type: "object", required: ["order_no"] },
+  },
+});
+declare const fromFile: Profile;
+
+// Each gateway's codes are its own type, with its own guard.
+const acmeStatus = codesOf(acme, "codes.payment-status");
+const otherStatus = codesOf(other, "codes.payment-status");
+expectTypeOf(acmeStatus).toEqualTypeOf<Codes<"2000" | "4100" | "held">>();
+expectTypeOf(otherStatus.list).toEqualTypeOf<readonly ("A" | "R")[]>();
+expectTypeOf(acmeStatus.meaning("held")).toEqualTypeOf<string>();
+expectTypeOf(acmeStatus.meaning("" as string)).toEqualTypeOf<string | undefined>();
+
+export function statusOf(text: string): string {
+  if (acmeStatus.is(text)) {
+    expectTypeOf(text).toEqualTypeOf<"2000" | "4100" | "held">();
+    // @ts-expect-error -- a code of the other gateway
+    return text === "A" ? "" : acmeStatus.meaning(text);
+  }
+  expectTypeOf(text).toEqualTypeOf<string>();
+  return "";
+}
+
+// @ts-expect-error -- acme leaves this point open
+codesOf(acme, "codes.review-flag");
+// @ts-expect-error -- this point lists no codes
+codesOf(acme, "notification.payload");
+
+// What only a file knows may be open, and its codes are any text.
+expectTypeOf(codesOf(fromFile, "codes.payment-status")).toEqualTypeOf<Codes | undefined>();
+
+// The payload has the type that its Standard Schema gives; a JSON Schema gives none.
+expectTypeOf<NotificationPayload<typeof acme>>().toEqualTypeOf<Paid>();
+expectTypeOf<NotificationPayload<typeof other>>().toBeUnknown();
+expectTypeOf<NotificationPayload<Profile>>().toBeUnknown();
+
+const own = defineProfile({
+  profile: "own",
+  extension_points: { "notification.payload": DirectPaymentResult },
+});
+expectTypeOf<NotificationPayload<typeof own>>().toEqualTypeOf<DirectPaymentResult>();
+
+defineProfile({
+  profile: "wrong",
+  // @ts-expect-error -- neither a JSON Schema nor a Standard Schema
+  extension_points: { "notification.payload": "an order" },
+});
+
+// A schema of the contract stands for its type, strict or not.
+expectTypeOf<OutputOf<typeof DirectPaymentResult>>().toEqualTypeOf<DirectPaymentResult>();
+expectTypeOf(strict(DirectPaymentResult)).toEqualTypeOf(DirectPaymentResult);
+expectTypeOf(schema<Paid>("Paid", { kind: "object", fields: {} })).not.toEqualTypeOf(DirectPaymentResult);
+
+// What was seen is offered, and tells nothing of what may come.
+expectTypeOf(observed["OrderRecord.payment_status"]).toEqualTypeOf<readonly ["3000"]>();
+export function seen(status: DirectPaymentResult["risk_action"]): void {
+  if (isObserved("DirectPaymentResult.risk_action", status)) expectTypeOf(status).toEqualTypeOf<"ACCEPT">();
+  const any: typeof status = "REVIEW";
+  // @ts-expect-error -- no such field
+  isObserved("DirectPaymentResult.risk_acton", any);
+}

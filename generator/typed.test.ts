@@ -1,0 +1,70 @@
+// What the compiler makes of the generated types, in a program of its own: a mistake that it takes fails here.
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { checkProfile } from "../generated/check-profile.ts";
+import { isObserved } from "../generated/observed.ts";
+import { codesOf, defineProfile } from "../generated/profile.ts";
+
+const root = join(import.meta.dirname, "..");
+const program = join(import.meta.dirname, "testing", "two-gateways.ts");
+
+/** What the compiler says of the program, after `more` was put behind it. */
+function diagnostics(more = ""): string[] {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...config, include: [], files: [program] },
+    ts.sys,
+    root,
+  );
+  const host = ts.createCompilerHost(options);
+  const read = host.readFile.bind(host);
+  host.readFile = (path) => (path === program ? `${read(path) ?? ""}${more}` : read(path));
+  const made = ts.createProgram([program], options, host);
+  return ts
+    .getPreEmitDiagnostics(made, made.getSourceFile(program))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
+}
+
+test("two gateways with different profiles have types of their own in one program", () => {
+  expect(diagnostics()).toEqual([]);
+}, 60_000);
+
+test.each([
+  [
+    "a code of one gateway for the other",
+    'expectTypeOf(otherStatus.list).toEqualTypeOf<readonly "2000"[]>();',
+  ],
+  [
+    "a payload of another type",
+    "expectTypeOf<NotificationPayload<typeof acme>>().toEqualTypeOf<DirectPaymentResult>();",
+  ],
+  [
+    "an expected mistake that is none",
+    "// @ts-expect-error -- none\nexport const fine = acmeStatus.list.length;",
+  ],
+])(
+  "the compiler does not take %s",
+  (_, more) => {
+    expect(diagnostics(more)).toHaveLength(1);
+  },
+  60_000,
+);
+
+test("the same value is the list, the guard and the meanings at run time", () => {
+  const points = { "codes.payment-status": { "2000": "Paid", R: "Refused" } } as const;
+  const codes = codesOf(defineProfile({ profile: "acme", extension_points: points }), "codes.payment-status");
+  expect(codes.list).toEqual(["2000", "R"]);
+  expect([codes.is("R"), codes.is("A"), codes.meaning("R")]).toEqual([true, false, "Refused"]);
+});
+
+test("a profile of a file that leaves the point open has no codes", () => {
+  const checked = checkProfile({ profile: "file" });
+  expect(checked.ok && codesOf(checked.value, "codes.payment-status")).toBeUndefined();
+});
+
+test("a value that was seen is told from one that was not", () => {
+  expect(isObserved("OrderRecord.payment_status", "3000")).toBe(true);
+  for (const value of ["3001", 3000, undefined])
+    expect(isObserved("OrderRecord.payment_status", value)).toBe(false);
+});

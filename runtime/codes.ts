@@ -1,0 +1,24 @@
+// Closed lists of codes that a gateway's profile gives, and the guard that goes with each. Which points of a profile are
+// such lists is generated.
+
+/** A closed list of codes. `Code` is the union of them where the profile is known to the compiler. */
+export interface Codes<Code extends string = string> {
+  /** The codes; those that are whole numbers come first, by size. */
+  readonly list: readonly Code[];
+  /** Whether a value is one of the codes. Codes are texts: of a field that may be a number, ask for `String(value)`. */
+  is(value: unknown): value is Code;
+  /** What the gateway says that a code means; `undefined` for one that it does not list. */
+  meaning<Value extends string>(code: Value): Value extends Code ? string : string | undefined;
+}
+
+/** The list and the guard of a profile's table of codes. */
+export function codesIn<Code extends string>(table: Readonly<Record<Code, string>>): Codes<Code> {
+  return {
+    list: Object.keys(table) as Code[],
+    is: (value): value is Code => typeof value === "string" && Object.hasOwn(table, value),
+    meaning: <Value extends string>(code: Value) =>
+      (Object.hasOwn(table, code) ? table[code as string as Code] : undefined) as Value extends Code
+        ? string
+        : string | undefined,
+  };
+}

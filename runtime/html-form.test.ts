@@ -1,0 +1,186 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readRedirectPage, type RedirectForm } from "./html-form.ts";
+
+const formOf = (page: string, baseUrl?: string): RedirectForm => {
+  const read = readRedirectPage(page, baseUrl === undefined ? {} : { baseUrl });
+  if (!read.ok) throw new Error(read.issues[0].code);
+  return read.value;
+};
+const codeOf = (page: string): string | undefined => {
+  const read = readRedirectPage(page);
+  return read.ok ? undefined : read.issues[0].code;
+};
+const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}">`;
+
+describe("the page of a redirect payment", () => {
+  const page = `<!DOCTYPE html><html><head><title>Please wait</title></head>
+<body onload="document.forms[0].submit()"><form action="/v1/checkout" method="post" name="pay">
+${hidden("order_no", "A-1")}${hidden("orderNo", "A-1")}${hidden("note", "&lt;b&gt; &amp; &quot;x&quot; caf&eacute;")}
+<input type="text" name="seen" value="by the shopper"><input type=hidden name=empty>
+</form><script>add("amount");</script></body></html>`;
+
+  it("gives its form's action, method and hidden inputs, and itself untouched", () => {
+    expect(formOf(page)).toEqual({
+      action: "/v1/checkout",
+      method: "POST",
+      fields: [
+        { name: "order_no", value: "A-1" },
+        { name: "orderNo", value: "A-1" },
+        { name: "note", value: '<b> & "x" café' },
+        { name: "empty", value: "" },
+      ],
+      autoPosts: true,
+      page,
+    });
+  });
+
+  it.each([
+    ["https://pay.example/sub/v1/checkout", "/next", "https://pay.example/next"],
+    ["https://pay.example/v1/checkout", "", "https://pay.example/v1/checkout"],
+    ["https://pay.example/v1/checkout", "//other.example/x", "https://other.example/x"],
+    [
+      "https://pay.example/v1/checkout",
+      "https://bank.example/3ds?a=1&amp;b=2",
+      "https://bank.example/3ds?a=1&b=2",
+    ],
+  ])("resolves against %s its action %j", (baseUrl, action, expected) => {
+    expect(formOf(`<form action="${action}">`, baseUrl).action).toBe(expected);
+  });
+
+  it("heeds a base of its own, as a browser would", () => {
+    const own = `<head><base href="https://static.example/a/"><base href="https://late.example/"></head><form action="b">`;
+    expect(formOf(own, "https://pay.example/v1/checkout").action).toBe("https://static.example/a/b");
+    expect(formOf(own).action).toBe("b");
+  });
+
+  it.each([
+    ["any case and quotes", `<FORM ACTION='/a' METHOD=Post><INPUT TYPE=HIDDEN NAME='x' VALUE=1>`],
+    [
+      "a form within tables, as a parser mends it",
+      `<table><form action=/a method=post><tr><td>${hidden("x", "1")}</table>`,
+    ],
+    ["a form that is never closed", `<div><form action=/a method=post><p>${hidden("x", "1")}`],
+    [
+      "a form within a form, which is none",
+      `<form action=/a method=post><form action=/b>${hidden("x", "1")}</form>`,
+    ],
+    [
+      "inputs that name their form",
+      `<form id=f action=/a method=post></form>${hidden("x", "1").replace("<input", "<input form=f")}`,
+    ],
+    [
+      "another form with less in it",
+      `<form action=/search></form><form action=/a method=post>${hidden("x", "1")}</form>`,
+    ],
+    [
+      "a comment and a template with other forms",
+      `<!-- <form action=/no>--><template><form action=/no>${hidden("y", "2")}${hidden("z", "3")}</form></template><form action=/a method=post>${hidden("x", "1")}</form>`,
+    ],
+    [
+      "inputs in text",
+      `<textarea><form action=/no>${hidden("y", "2")}</textarea><form action=/a method=post>${hidden("x", "1")}`,
+    ],
+    [
+      "inputs that a browser does not send",
+      `<form action=/a method=post><input type=hidden value=2><input type=hidden name=off disabled>${hidden("x", "1")}`,
+    ],
+  ])("is read with %s", (_name, text) => {
+    expect(formOf(text)).toMatchObject({ action: "/a", method: "POST", fields: [{ name: "x", value: "1" }] });
+  });
+
+  it("keeps a name that stands twice, and one that every object has", () => {
+    const text = `<form>${hidden("a", "1")}${hidden("a", "2")}${hidden("__proto__", "3")}</form>`;
+    expect(formOf(text).fields.map(({ name, value }) => [name, value])).toEqual([
+      ["a", "1"],
+      ["a", "2"],
+      ["__proto__", "3"],
+    ]);
+  });
+
+  it("is sent with GET where it says nothing, or something unknown", () => {
+    expect(formOf("<form>").method).toBe("GET");
+    expect(formOf("<form method=put>").method).toBe("GET");
+  });
+
+  it.each([
+    ["nothing", "", false],
+    ["a script that submits", "<script>document.pay.submit ( );</script>", true],
+    ["a script that clicks", "<script>b.click()</script>", true],
+    ["a script that only adds", "<script>const submitted = 1;</script>", false],
+    ["text about it", "<p>submit()</p>", false],
+  ])("says whether it posts by itself: %s", (_name, text, expected) => {
+    expect(formOf(`<form></form>${text}`).autoPosts).toBe(expected);
+  });
+});
+
+describe("a page that is none", () => {
+  it.each([
+    ["without a form", "<p>Sorry.</p>", "page.no-form"],
+    ["without anything", "", "page.no-form"],
+    ["in XML", "<?xml version='1.0'?><respon><a>1</a></respon>", "page.no-form"],
+    ["that goes to a script", "<form action=' java\nscript:alert(1)'>", "page.action"],
+    ["that goes into a file", "<form action='file:///etc/passwd'>", "page.action"],
+    ["that goes nowhere", "<form action='http://['>", "page.action"],
+    ["of more than a megabyte", `<form>${" ".repeat(1024 * 1024)}`, "page.too-large"],
+    ["of nothing but tags", "<b>".repeat(30_000), "page.too-many-nodes"],
+    ["of very many inputs", `<form>${hidden("x", "1").repeat(1_001)}`, "page.too-many-fields"],
+  ])("is refused: %s", (_name, page, code) => {
+    expect(codeOf(page)).toBe(code);
+  });
+
+  it("cannot make the reader run for long: formatting tags that it would reopen for each block", () => {
+    // Each unclosed <b> would be reopened in each paragraph: quadratic, if it were not bounded.
+    expect(["page.no-form", "page.too-many-nodes"]).toContain(codeOf("<p><b><i x=1>".repeat(6_000)));
+    expect(codeOf("<div>".repeat(19_000))).toBe("page.no-form");
+    expect(codeOf(`${"<table><td>".repeat(5_000)}<form>`)).toBeUndefined();
+  });
+
+  it("does not tell what stood in it", () => {
+    const read = readRedirectPage("<form action='javascript:pay(4111111111111111)'>");
+    expect(JSON.stringify(read)).not.toContain("4111");
+  });
+});
+
+describe("whatever text is read", () => {
+  it("gives a form or an issue, and every hidden input that was written plainly", () => {
+    const piece = fc.constantFrom(
+      "<form>",
+      "</form>",
+      "<input type=hidden name=a>",
+      "<table>",
+      "<td>",
+      "</p>",
+      "<!--",
+      "-->",
+      "<svg>",
+      "<template>",
+      "&amp;",
+      "<script>",
+      "</script>",
+      "\u0000",
+      "<![CDATA[",
+      "\uD800",
+    );
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(fc.oneof(piece, fc.string()), { maxLength: 40 }).map((all) => all.join("")),
+    );
+    fc.assert(
+      fc.property(text, (page) => {
+        const read = readRedirectPage(page);
+        const said = read.ok ? read.value.page === page : read.issues[0].code.startsWith("page.");
+        expect(said).toBe(true);
+      }),
+    );
+    const name = fc.string({ minLength: 1, unit: fc.constantFrom(..."abcXYZ_09.-[]") });
+    const value = fc.string({ unit: fc.constantFrom(..."aé中😀<>&\"' ;=/") });
+    const escaped = (raw: string) => raw.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    fc.assert(
+      fc.property(fc.array(fc.record({ name, value }), { maxLength: 20 }), (fields) => {
+        const inputs = fields.map((one) => hidden(one.name, escaped(one.value))).join("\n");
+        expect(formOf(`<form>${inputs}</form>`).fields).toEqual(fields);
+      }),
+    );
+  });
+});

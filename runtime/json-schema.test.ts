@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { issuesBySchema, type JsonSchema } from "./json-schema.ts";
+
+const name: JsonSchema = { type: "string", minLength: 1 };
+const key: JsonSchema = {
+  oneOf: [
+    {
+      type: "object",
+      additionalProperties: false,
+      required: ["place"],
+      properties: { place: { const: "hmac" } },
+    },
+    { type: "string", const: "none" },
+  ],
+};
+const schema: JsonSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["profile"],
+  properties: {
+    profile: { $ref: "#/$defs/name" },
+    points: {
+      type: "object",
+      additionalProperties: { type: "object", additionalProperties: false, properties: { join: name } },
+    },
+    key,
+    payload: { type: "object", "x-standard": true },
+  },
+  $defs: { name },
+};
+const issuesIn = (members: object) => issuesBySchema({ profile: "p", ...members }, schema);
+
+test("a value that keeps the schema has no issue, and an absent member is one that is undefined", () => {
+  expect(issuesIn({ points: { a: { join: "&" } }, key: "none", payload: {} })).toEqual([]);
+  expect(issuesIn({ key: undefined, more: undefined })).toEqual([]);
+});
+
+test("a missing member is told at the place where it should be", () => {
+  expect(issuesBySchema({}, schema)).toMatchObject([{ code: "required", at: "/profile" }]);
+});
+
+test("a mistyped name is answered with the near one, entries of maps and lists counted in", () => {
+  expect(issuesIn({ points: { "a/b": { jion: "" } } })).toMatchObject([
+    {
+      code: "additionalProperties",
+      at: "/points/a~1b/jion",
+      message: expect.stringContaining("Did you mean `join`?"),
+    },
+  ]);
+  expect(issuesIn({ zzzzzz: 1 })).toMatchObject([{ message: expect.stringContaining("Mend the name") }]);
+  expect(issuesIn(JSON.parse('{ "constructor": 1, "__proto__": 2 }') as object)).toHaveLength(2);
+});
+
+test("a choice that fits in none of its ways is one issue, one that fits in several too", () => {
+  expect(issuesIn({ key: {} })).toMatchObject([
+    { code: "oneOf", at: "/key", expected: "with `place`, or a text" },
+  ]);
+  expect(issuesIn({ key: "other" })).toMatchObject([{ code: "oneOf", expected: 'an object, or "none"' }]);
+  expect(issuesBySchema("a", { oneOf: [{ type: "string" }, { enum: ["a"] }] })).toMatchObject([
+    { code: "oneOf" },
+  ]);
+});
+
+test("a Standard Schema stands only where one may stand, also as a function", () => {
+  const standard = { "~standard": { version: 1, vendor: "v", validate: () => ({ value: 1 }) } };
+  expect(issuesIn({ payload: standard })).toEqual([]);
+  expect(issuesIn({ payload: Object.assign(() => 1, standard) })).toEqual([]);
+  expect(issuesIn({ payload: () => 1 })).toMatchObject([{ code: "type", at: "/payload" }]);
+  expect(issuesIn({ points: Object.assign(() => 1, standard) })).toMatchObject([{ code: "type" }]);
+});
+
+test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: string]>([
+  [{ type: "string" }, "", 1, "type", "a text"],
+  [{ type: ["string", "number"] }, 1, [], "type", "a text or a number"],
+  [{ type: "integer" }, 1, 1.5, "type", "an integer"],
+  [{ type: "number" }, 1.5, Number.NaN, "type", "a number"],
+  [{ type: "boolean" }, false, null, "type", "true or false"],
+  [{ type: "array" }, [], {}, "type", "a list"],
+  [{ type: "object" }, {}, [], "type", "an object"],
+  [{ enum: ["a", 1] }, 1, "b", "enum", 'one of "a", 1'],
+  [{ const: "a" }, "a", "b", "const", '"a"'],
+  [{ minLength: 1 }, "😀", "", "minLength", "at least 1 characters"],
+  [{ maxLength: 1 }, "😀", "ab", "maxLength", "at most 1 characters"],
+  [{ pattern: "^\\p{L}$" }, "é", "1", "pattern", "a text that matches ^\\p{L}$"],
+  [{ format: "uri" }, "https://a.test", "no address", "format", "an address such as `https://…`"],
+  [{ format: "regex" }, "^a$", "[", "format", "a regular expression"],
+  [{ minimum: 0 }, 0, -1, "minimum", "at least 0"],
+  [{ maximum: 9 }, 9, 10, "maximum", "at most 9"],
+  [{ exclusiveMinimum: 0 }, 0.1, 0, "exclusiveMinimum", "more than 0"],
+  [{ minItems: 1 }, [1], [], "minItems", "at least 1 entries"],
+  [{ maxItems: 1 }, [1], [1, 2], "maxItems", "at most 1 entries"],
+  [
+    { uniqueItems: true },
+    [{ a: 1, b: 2 }, { a: 2 }],
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    "uniqueItems",
+    "no entry twice",
+  ],
+  [{ minProperties: 1 }, { a: 1 }, {}, "minProperties", "at least 1 members"],
+  [{ items: { type: "string" } }, ["a"], ["a", 1], "type", "a text"],
+])("%j takes %j and refuses %j", (one, good, bad, code, expected) => {
+  expect(issuesBySchema(good, one)).toEqual([]);
+  expect(issuesBySchema(bad, one)).toMatchObject([{ code, expected }]);
+});
+
+test("what was received is told by its kind alone", () => {
+  expect(issuesBySchema("a secret", { const: "a" })).toMatchObject([{ received: "a text" }]);
+});
+
+test("a hostile value gets a bounded answer", () => {
+  expect(issuesBySchema(Array(5000).fill(1), { items: { type: "string" } })).toHaveLength(100);
+});

@@ -1,0 +1,65 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { type OutputOf, schema, strict } from "./schema.ts";
+import { isStandardSchema } from "./standard-schema.ts";
+
+interface Order {
+  order_no: string;
+  cart?: { name: string }[];
+}
+const order = schema<Order>("Order", {
+  kind: "object",
+  required: ["order_no"],
+  fields: {
+    order_no: { kind: "text" },
+    cart: { kind: "list", of: { kind: "object", fields: { name: { kind: "text" } } } },
+  },
+});
+
+test("a schema is a Standard Schema of its type, which others can use", () => {
+  expect(isStandardSchema(order)).toBe(true);
+  expect(order["~standard"]).toMatchObject({ version: 1, vendor: "@acquiring/contract" });
+  expectTypeOf<OutputOf<typeof order>>().toEqualTypeOf<Order>();
+  expect({ order: { order_no: "1" } }).toEqual({ order: expect.schemaMatching(order) });
+  expect({ order: { order_no: 1 } }).not.toEqual({ order: expect.schemaMatching(order) });
+});
+
+test("it gives back the very value that it was given, unknown fields included", () => {
+  const value = { order_no: "1", more: { of: "it" } };
+  const result = order["~standard"].validate(value);
+  expect(result.issues).toBeUndefined();
+  expect("value" in result && result.value).toBe(value);
+});
+
+test("its issues say where by a path, and keep what they say otherwise", () => {
+  const result = order["~standard"].validate({ cart: [{ name: "a" }, { name: 1 }] });
+  expect(result.issues).toMatchObject([
+    { path: ["order_no"], at: "/order_no", code: "required", message: expect.stringContaining("missing") },
+    { path: ["cart", 1, "name"], at: "/cart/1/name", code: "type", expected: "a text", received: "1" },
+  ]);
+});
+
+test("a strict one refuses unknown fields at any depth and tells the one that was probably meant", () => {
+  const value = { order_no: "1", ordr_no: "2", cart: [{ nmae: "a" }] };
+  expect(order.check(value)).toEqual([]);
+  expect(strict(order).check(value)).toMatchObject([
+    { code: "additionalProperties", at: "/cart/0/nmae", message: expect.stringContaining("`name`?") },
+    { code: "additionalProperties", at: "/ordr_no", message: expect.stringContaining("`order_no`?") },
+  ]);
+  expect(strict(order).check({ order_no: "1" })).toEqual([]);
+  expect(strict(order)["~standard"].validate({ order_no: "1", x: "" }).issues).toMatchObject([
+    { path: ["x"] },
+  ]);
+});
+
+test("a strict one does not repeat a name that may be a card number, and names no field of every object", () => {
+  const issues = strict(order).check({ order_no: "1", "4111111111111111": "", toString: "" });
+  expect(issues).toHaveLength(2);
+  expect(JSON.stringify(issues)).not.toContain("4111");
+});
+
+test.each([undefined, null, 1, "s", {}, { "~standard": {} }, { "~standard": { version: 2, validate() {} } }])(
+  "%j is no Standard Schema",
+  (value) => {
+    expect(isStandardSchema(value)).toBe(false);
+  },
+);

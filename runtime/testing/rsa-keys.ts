@@ -1,0 +1,12 @@
+// Two RSA key pairs for the tests, made anew in each run.
+import { generateKeyPairSync } from "node:crypto";
+import type { RsaKeys } from "../signature.ts";
+
+const pair = (): Required<RsaKeys> =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+
+export const rsaKeys = [pair(), pair()] as const;

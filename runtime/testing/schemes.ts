@@ -1,0 +1,71 @@
+// Any signature scheme that makes sense, and a key that fits it, for property tests.
+import * as fc from "fast-check";
+import {
+  algorithms,
+  encodings,
+  type KeyPlace,
+  nestings,
+  outputs,
+  pairs,
+  type SignatureScheme,
+  sortings,
+} from "../signature-scheme.ts";
+import { readScheme, type SignatureKey } from "../signature.ts";
+import { rsaKeys } from "./rsa-keys.ts";
+
+const join = fc.constantFrom("", "&", "|", "#;#");
+const fold = fc.constantFrom("upper" as const, "lower" as const);
+const key: fc.Arbitrary<KeyPlace> = fc.oneof(
+  fc.record(
+    { place: fc.constant("hmac" as const), encoding: fc.constantFrom("hex" as const, "base64" as const) },
+    { requiredKeys: ["place"] },
+  ),
+  fc.record({ place: fc.constant("prefix" as const), join, lead: join }, { requiredKeys: ["place", "join"] }),
+  fc.record({ place: fc.constant("suffix" as const), join }),
+  fc.record(
+    { place: fc.constant("both" as const), join, lead: join, tail: join, halves: fc.constant(":") },
+    { requiredKeys: ["place", "join"] },
+  ),
+  fc.record({ place: fc.constant("each" as const), join }),
+  fc.record({ place: fc.constant("pair" as const), name: fc.constantFrom("key", "a") }),
+);
+
+/** Every member of it is drawn by itself; what does not make sense is left to `readScheme` to sort out. */
+export const anyScheme: fc.Arbitrary<SignatureScheme> = fc
+  .record(
+    {
+      algorithm: fc.constantFrom(...algorithms),
+      fields: fc.oneof(fc.constantFrom(...sortings), fc.constantFrom(["a", "b.c", "key"], ["d", "a.b", "c"])),
+      except: fc.constant(["b"]),
+      nested: fc.constantFrom(...nestings),
+      paths: fc.constantFrom("dotted" as const, "bracketed" as const),
+      names: fold,
+      empty: fc.constantFrom("keep" as const, "omit" as const),
+      pair: fc.constantFrom(...pairs),
+      join,
+      encode: fc.record(
+        {
+          as: fc.constantFrom(...encodings),
+          of: fc.constantFrom("values" as const, "names-and-values" as const, "text" as const),
+          hex: fold,
+        },
+        { requiredKeys: ["as", "of"] },
+      ),
+      key,
+      case: fold,
+      twice: fc.constantFrom("row" as const, "text" as const),
+      output: fc.constantFrom(...outputs),
+    },
+    { requiredKeys: ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"] },
+  )
+  .map((scheme): SignatureScheme =>
+    scheme.algorithm.startsWith("rsa-") ? { ...scheme, key: { place: "rsa" } } : scheme,
+  )
+  .filter((scheme) => readScheme(scheme).ok);
+
+/** A key that the scheme takes. */
+export function keyFor({ key }: SignatureScheme): SignatureKey {
+  if (key.place === "rsa") return rsaKeys[0];
+  if (key.place === "both") return "first:second";
+  return "00112233";
+}
