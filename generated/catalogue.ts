@@ -3299,6 +3299,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     schema: { type: "string", enum: ["same-scheme", "unsigned"] },
   },
   {
+    id: "notification.window",
+    section: ["events.2", "events.3"],
+    operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment", "createPayout"],
+    kind: "value",
+    open: "Which field dates a notification, and how old one may be before it counts as a replay.",
+    while_open: "A notification has no date; one that was caught can be sent again at any time.",
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["field", "form", "seconds"],
+      properties: {
+        field: { type: "string", minLength: 1, description: "The name of the field." },
+        form: { type: "string", enum: ["unix-seconds", "unix-milliseconds", "offset-date-time"] },
+        seconds: { type: "number", exclusiveMinimum: 0 },
+      },
+    },
+  },
+  {
     id: "errors.body",
     section: ["errors.gap.1"],
     operations: [

@@ -323,6 +323,16 @@ const schema: JsonSchema = {
           properties: { status: { type: "array", minItems: 1, items: { type: "integer" } }, body: { type: "string" } },
         },
         "notification.signature": { type: "string", enum: ["same-scheme", "unsigned"] },
+        "notification.window": {
+          type: "object",
+          additionalProperties: false,
+          required: ["field", "form", "seconds"],
+          properties: {
+            field: { type: "string", minLength: 1 },
+            form: { type: "string", enum: ["unix-seconds", "unix-milliseconds", "offset-date-time"] },
+            seconds: { type: "number", exclusiveMinimum: 0 },
+          },
+        },
         "errors.body": {
           type: "object",
           additionalProperties: false,

@@ -270,6 +270,7 @@ export type ExtensionPointId =
   | "notification.delivery"
   | "notification.acknowledgement"
   | "notification.signature"
+  | "notification.window"
   | "errors.body"
   | "errors.invalid-input"
   | "errors.not-found"

@@ -1130,6 +1130,17 @@ export interface ExtensionPoints {
    */
   readonly "notification.signature"?: "same-scheme" | "unsigned";
   /**
+   * Which field dates a notification, and how old one may be before it counts as a replay.
+   *
+   * Left out: A notification has no date; one that was caught can be sent again at any time.
+   */
+  readonly "notification.window"?: {
+    /** The name of the field. */
+    readonly field: string;
+    readonly form: "unix-seconds" | "unix-milliseconds" | "offset-date-time";
+    readonly seconds: number;
+  };
+  /**
    * The body of an answer with status 400 or 404. The body is JSON; these are the names of the fields that hold
    * the code and the message.
    *

@@ -31,6 +31,7 @@ const profile = defineProfile({
   profile: "faces",
   extension_points: {
     "signature.scheme": scheme,
+    "signature.response": "same-scheme",
     "encoding.xml-root": "payment",
     "encoding.query": { reads: [json] },
     "query.selection": { by: { order_no: { field: "orders" } } },
@@ -164,6 +165,7 @@ describe("the profile", () => {
       profile: "notifying",
       extension_points: {
         "signature.scheme": scheme,
+        "signature.response": "same-scheme",
         "notification.signature": "same-scheme",
         "notification.payload": payload,
       },

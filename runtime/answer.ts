@@ -4,6 +4,7 @@ import { GatewayError, type GatewayErrorDetails, type GatewayErrorKind, listIssu
 import { type FindOut, inWords } from "./find-out.ts";
 import type { AnyOperation } from "./operation.ts";
 import { hide, redact, redactIssues } from "./redact.ts";
+import { butUnsigned, type SignedAnswer } from "./signed-answer.ts";
 import type { Sent } from "./transport.ts";
 import { defaultLimits, type WireObject, type WireValue } from "./wire.ts";
 
@@ -28,7 +29,9 @@ export interface Means {
   readonly verifier:
     | ((value: WireObject, signature: string, field: string) => boolean | Promise<boolean>)
     | undefined;
-  /** Whether the gateway's scheme is known, so that its answers are worth nothing unverified. */
+  /** Whether the gateway's scheme is known, so that only a key is missing where nothing can be signed. */
+  readonly knowsScheme: boolean;
+  /** Whether it is known how answers are signed, so that they are worth nothing unverified. */
   readonly mustVerify: boolean;
 }
 
@@ -36,6 +39,8 @@ export interface Means {
 export interface Call {
   readonly operation: AnyOperation;
   readonly means: Means;
+  /** Whether the answer carries a signature. */
+  readonly signed: SignedAnswer;
   /** What can be done once the outcome is unknown. */
   readonly findOut: FindOut;
   /** Texts of the request, and the key, that no error may repeat. */
@@ -70,7 +75,9 @@ export async function readAnswer(
   await proveAnswer(call, value);
   // A text in another form than promised is still what the gateway said: it goes through as it came, and the `parse…`
   // functions refuse it. To call the outcome unknown for it would hide an answer that is known.
-  const issues = response.check(value).filter(({ code }) => code !== "pattern");
+  const issues = butUnsigned(response.check(value), operation, call.signed).filter(
+    ({ code }) => code !== "pattern",
+  );
   if (issues.length > 0) throw unusable(call, "its answer breaks the contract", { status, issues });
   return value;
 }
@@ -91,9 +98,11 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
 
 async function proveAnswer(call: Call, value: WireObject): Promise<void> {
   const field = call.operation.response.signature;
+  const { signed } = call;
   const { verifier } = call.means;
-  if (field === undefined || verifier === undefined) return;
+  if (field === undefined || verifier === undefined || signed === "never") return;
   const { [field]: signature, ...unsigned } = value;
+  if (signature === undefined && signed === "maybe") return;
   const what = typeof signature === "string" && signature !== "" ? "wrong" : "missing";
   let proven = false;
   try {

@@ -11,6 +11,7 @@ import { redact, redactIssues, sensitiveTexts } from "./redact.ts";
 import { fail, type Issue, ok, type Result } from "./result.ts";
 import { readRetryReads, type RetryReads, retrying } from "./retry.ts";
 import { UnsignableError } from "./signature.ts";
+import { signedAnswer } from "./signed-answer.ts";
 import { type Sent, send } from "./transport.ts";
 import { notWire, type WireObject } from "./wire.ts";
 
@@ -82,7 +83,8 @@ export function caller(options: CallerOptions): Caller {
     const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
     const shown = redact(request, operation.request.shape, secrets);
     const seen: Call["seen"] = { operation: operation.id, url: url.origin + url.pathname, request: shown };
-    const call: Call = { operation, secrets, seen, means, findOut: findOutOf(operation, points) };
+    const signed = signedAnswer(operation, points);
+    const call: Call = { operation, secrets, seen, means, signed, findOut: findOutOf(operation, points) };
     const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
     const limits = { policy, timeoutMs, signal: callOptions.signal };
     try {
@@ -114,7 +116,7 @@ async function prepare(call: Call, url: URL, request: unknown, options: CallerOp
       issues: shown,
     });
   };
-  const unproven = unprovable(operation, means);
+  const unproven = unprovable(operation, means, call.signed);
   if (unproven !== undefined) throw failure(call, unproven);
   const completed = complete(operation, request, options.credentials);
   if (!completed.ok) throw invalid(completed.issues);

@@ -11,6 +11,7 @@ import {
   type SignatureScheme,
   UnsignableError,
 } from "./signature.ts";
+import type { SignedAnswer } from "./signed-answer.ts";
 import type { WireObject } from "./wire.ts";
 
 export interface Credentials {
@@ -41,15 +42,19 @@ export interface ProofOptions {
  * @throws TypeError for a scheme or a key that cannot be used.
  */
 export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
-  const given = profile?.extension_points[schemePoint];
+  const points = profile?.extension_points ?? {};
+  const given = points[schemePoint];
   const read = given === undefined ? undefined : readScheme(given);
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
   const scheme = read?.value;
   const own = scheme && readKeys(scheme, credentials);
+  // That requests are signed by a scheme does not say that answers are: it is a point of its own.
+  const sameScheme = scheme !== undefined && points["signature.response"] === "same-scheme";
   return {
     signer: options.sign ?? own?.sign,
-    verifier: options.verify ?? own?.verify,
-    mustVerify: scheme !== undefined || options.verify !== undefined,
+    verifier: options.verify ?? (sameScheme ? own?.verify : undefined),
+    knowsScheme: scheme !== undefined,
+    mustVerify: sameScheme || options.verify !== undefined,
   };
 }
 
@@ -80,15 +85,19 @@ export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] 
 ];
 
 /** Why an operation cannot be called with these means, if it cannot: its request not signed, its answer not verified. */
-export function unprovable({ request, response }: AnyOperation, means: Means): Problem | undefined {
+export function unprovable(
+  { request }: AnyOperation,
+  means: Means,
+  signed: SignedAnswer,
+): Problem | undefined {
   if (request.signature !== undefined && means.signer === undefined) return cannotSign(means);
-  const isOpen = response.signature !== undefined && means.mustVerify && means.verifier === undefined;
+  const isOpen = signed === "always" && means.mustVerify && means.verifier === undefined;
   return isOpen ? cannotVerify : undefined;
 }
 
-const cannotSign = ({ mustVerify }: Means): Problem => ({
+const cannotSign = ({ knowsScheme }: Means): Problem => ({
   kind: "not-sent",
-  message: mustVerify
+  message: knowsScheme
     ? "Nothing was sent: a signature is needed. Give `credentials.key` (`privateKey` with RSA) or a `sign` function."
     : `Nothing was sent: how this gateway signs is not known. Give a profile with \`${schemePoint}\`, or a \`sign\` function.`,
 });

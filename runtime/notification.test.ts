@@ -100,6 +100,21 @@ describe("a notification", () => {
 });
 
 describe("a replay window", () => {
+  it("is the profile's where none is given, and refuses everything where the profile states it wrongly", () => {
+    const under = (window: unknown, seconds: number) =>
+      codeOf(
+        verifyNotification(json(signed({ ...told, sent_at: String(seconds) })), {
+          keys: [key],
+          now: 1_000_000,
+          profile: { extension_points: { ...points, "notification.window": window } },
+        }),
+      );
+    const window = { field: "sent_at", form: "unix-seconds", seconds: 60 };
+    expect(under(window, 1000)).toBeUndefined();
+    expect(under(window, 900)).toBe("notification.window /sent_at");
+    for (const wrong of [null, "sent_at", {}]) expect(under(wrong, 1000)).toMatch(/^notification.date /u);
+  });
+
   const now = Date.UTC(2024, 4, 1, 2, 0, 0);
   const verified = (sent_at: unknown, form: ReplayWindow["form"], more: Partial<ReplayWindow> = {}) =>
     codeOf(

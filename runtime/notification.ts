@@ -6,7 +6,7 @@ import type { Body, BodyKind } from "./operation.ts";
 import { fail, ok, type Result } from "./result.ts";
 import { readScheme, schemePoint, type SignatureKey, type SignatureScheme, verify } from "./signature.ts";
 import { isStandardSchema, type StandardSchema } from "./standard-schema.ts";
-import { below, defaultLimits, type WireObject } from "./wire.ts";
+import { below, defaultLimits, isRecord, type WireObject } from "./wire.ts";
 
 /** How old a notification may be, told by a field of it that its signature covers. */
 export interface ReplayWindow {
@@ -33,7 +33,10 @@ export interface VerifyNotificationOptions<P extends NotifyingProfile = Notifyin
   readonly profile: P;
   /** The account's keys, several while one is being replaced; with RSA `{ publicKey }`, the gateway's. */
   readonly keys: readonly SignatureKey[];
-  /** Where the gateway dates its notifications. Without it, one that was caught can be sent again any time later. */
+  /**
+   * Where the gateway dates its notifications; otherwise what the profile says at `notification.window`. Without either,
+   * one that was caught can be sent again any time later.
+   */
   readonly window?: ReplayWindow | undefined;
   /** In milliseconds since 1970; the machine's clock where left out. */
   readonly now?: number;
@@ -75,7 +78,7 @@ export function readNotification(bytes: Uint8Array, mediaType?: string): Result<
  * parsed them. Never throws; an issue repeats nothing that was received.
  *
  * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
- * not signed proves nothing, and the outcome has to be asked for by query. With `window`, a date that is missing, not
+ * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
  * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
  * act on each only once.
  */
@@ -104,7 +107,7 @@ export function verifyNotification<P extends NotifyingProfile>(
     const changed = { ...unsigned, [name]: `${String(unsigned[name])}.` };
     return !verify(changed, signature, scheme.value, options.keys, signatureField);
   };
-  const fresh = isFresh(unsigned, covers, options);
+  const fresh = isFresh(unsigned, covers, { ...options, window: options.window ?? windowOf(points) });
   if (!fresh.ok) return fresh;
   const schema = points["notification.payload"];
   const typed = isStandardSchema(schema) ? held(value, schema) : ok(value);
@@ -120,6 +123,12 @@ function schemeOf(points: { readonly [id: string]: unknown }): Result<SignatureS
       : "Whether this gateway signs its notifications is open (`notification.signature`)";
   const message = `${why}, so that none can be verified. Take one as a hint (\`readNotification\`) and ask by query.`;
   return fail({ code: "notification.unverifiable", at: "", message });
+}
+
+// A window that a profile states wrongly has no such field, and refuses everything.
+function windowOf({ "notification.window": window }: { readonly [id: string]: unknown }) {
+  if (window === undefined) return undefined;
+  return { field: "", form: "unix-seconds", seconds: 0, ...(isRecord(window) ? window : {}) } as ReplayWindow;
 }
 
 function isFresh(

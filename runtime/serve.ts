@@ -8,9 +8,10 @@ import type { AnyOperation } from "./operation.ts";
 import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./refusal.ts";
 import { fail, ok, type Result } from "./result.ts";
 import { decoyKey, readScheme, schemePoint, sign, type SignatureKey, verify } from "./signature.ts";
+import { butUnsigned, signedAnswer } from "./signed-answer.ts";
 import { inTime, readBounded } from "./transport.ts";
 import { byPath, type Candidates, emptyFieldOf, type EmptyVariantField, pickVariant } from "./variants.ts";
-import { defaultLimits, isRecord, setField, type WireObject } from "./wire.ts";
+import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "./wire.ts";
 
 /** Who asks, as the body says (source: Authentication 3). */
 export interface Identity {
@@ -214,9 +215,10 @@ function readVariant(
 
 async function answer(house: House, visit: Visit): Promise<Response> {
   const { operation, value, context } = visit;
-  const { merchant_id, account_id } = value;
-  if (typeof merchant_id !== "string" || typeof account_id !== "string") {
-    return house.errors.problem(400, "invalid", "merchant_id and account_id are needed, as text.");
+  // One operation leaves their type open (`types.unstated`); whom they name is the same either way.
+  const [merchant_id, account_id] = [textOf(value["merchant_id"]), textOf(value["account_id"])];
+  if (merchant_id === undefined || account_id === undefined) {
+    return house.errors.problem(400, "invalid", "merchant_id and account_id are needed.");
   }
   const keys = await staged("keys", () => house.keysOf(merchant_id, account_id));
   visit.secrets.push(...(keys ?? []).map((key) => (typeof key === "string" ? key : (key.privateKey ?? ""))));
@@ -232,6 +234,9 @@ async function answer(house: House, visit: Visit): Promise<Response> {
   if (isRefusal(result)) return house.errors.refused(result);
   return staged("answer", () => write(house, operation, result, keys));
 }
+
+const textOf = (value: WireValue | undefined): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 async function isProven(
   house: House,
@@ -263,12 +268,13 @@ async function write(
     return respond(200, `${encoding.media}; charset=utf-8`, new TextEncoder().encode(result["page"]));
   }
   const value = { ...(result as WireObject) };
-  if (response.signature !== undefined) {
-    delete value[response.signature];
+  const signed = signedAnswer(operation, house.profile.extension_points);
+  if (response.signature !== undefined) delete value[response.signature];
+  if (response.signature !== undefined && signed !== "never") {
     setField(value, response.signature, await house.proof.sign(value, keys, response.signature));
   }
   const tooMany = overLimit(operation.batch, "response", value);
-  const issues = tooMany === undefined ? response.check(value) : [tooMany];
+  const issues = tooMany === undefined ? butUnsigned(response.check(value), operation, signed) : [tooMany];
   if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
   const encoded = encodeBody(value, response, encoding);
   if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);

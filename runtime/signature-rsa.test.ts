@@ -18,7 +18,7 @@ const scheme: SignatureScheme = {
   key: { place: "rsa" },
   output: "base64",
 };
-const profile = { extension_points: { "signature.scheme": scheme } };
+const profile = { extension_points: { "signature.scheme": scheme, "signature.response": "same-scheme" } };
 const identity = { merchant_id: "1001", account_id: "2002" };
 const answer = { ...identity, return_status: "1", capture_orders: [] };
 
@@ -82,7 +82,7 @@ describe("RSA", () => {
 describe("shared keys", () => {
   it("sign with the first and verify with any, while one is being replaced", async () => {
     const hmac = { ...scheme, algorithm: "hmac-sha256", key: { place: "hmac" }, output: "hex" };
-    const shared = { extension_points: { "signature.scheme": hmac } };
+    const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
     const signedWithOld = serve({
       operations,
       handlers: Object.fromEntries(operations.map(({ id }) => [id, () => answer])),

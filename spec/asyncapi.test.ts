@@ -25,6 +25,7 @@ describe("asyncapi.yaml", () => {
       "notification.kinds",
       "notification.payload",
       "notification.signature",
+      "notification.window",
       "payout.notify-url",
     ]);
   });

@@ -87,6 +87,7 @@ describe("each entry of the catalogues", () => {
       "notification.delivery",
       "notification.acknowledgement",
       "notification.signature",
+      "notification.window",
     ]);
   });
 });

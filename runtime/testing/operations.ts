@@ -11,7 +11,11 @@ const text = (sensitive?: Sensitivity): Shape => (sensitive ? { kind: "text", se
 const texts = (...names: string[]): Record<string, Shape> =>
   Object.fromEntries(names.map((name) => [name, text()]));
 const identity = texts("merchant_id", "account_id", "encryption_data");
-const object = (fields: Record<string, Shape>): Shape => ({ kind: "object", fields });
+const object = (fields: Record<string, Shape>, required: readonly string[] = []): Shape => ({
+  kind: "object",
+  fields,
+  required,
+});
 
 // Tells what it received, as a careless validator would: the runtime must not pass it on.
 const typeIssue = (at: string, expected: string, value: unknown): Issue => ({
@@ -93,7 +97,7 @@ export interface QueryResponse {
 const entry = object(texts("transaction_id", "amount", "capture_status", "error_message"));
 const entries: Shape = { kind: "list", of: entry };
 const captureRequest = object({ ...identity, capture_orders: entries });
-const captureResponse = object({ ...identity, ...texts("return_status"), capture_orders: entries });
+const captureResponse = object({ ...identity, ...texts("return_status"), capture_orders: entries }, signed);
 
 /** A batch: three entries at most. */
 export const capture: Operation<CaptureRequest, CaptureResponse> = {
@@ -133,11 +137,10 @@ const directRequest = object({
   card: text("pan"),
   security_code: text("cvv"),
 });
-const directResponse = object({
-  ...identity,
-  ...texts("order_no", "note", "result_info"),
-  card: text("pan"),
-});
+const directResponse = object(
+  { ...identity, ...texts("order_no", "note", "result_info"), card: text("pan") },
+  signed,
+);
 
 /** The variant without `payment_method`. */
 export const direct: Operation<DirectRequest, DirectResponse> = {
@@ -241,6 +244,7 @@ export const operations = [capture, direct, apm, query, redirect];
 export const profile = {
   profile: "testing",
   extension_points: {
+    "signature.response": "same-scheme",
     "signature.scheme": {
       algorithm: "hmac-sha256",
       fields: "sorted",

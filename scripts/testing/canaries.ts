@@ -26,7 +26,11 @@ export const scheme = {
 } as const;
 export const profile = {
   profile: "canary",
-  extension_points: { "signature.scheme": scheme, "notification.signature": "same-scheme" },
+  extension_points: {
+    "signature.scheme": scheme,
+    "signature.response": "same-scheme",
+    "notification.signature": "same-scheme",
+  },
 } as const;
 export const credentials = { merchant_id: "1001", account_id: "2002", key };
 
