@@ -9,7 +9,8 @@ import type { Schema } from "../runtime/schema.ts";
 import { jsonSchema } from "./emit/json-schema.ts";
 import { bareProfileSchema } from "./emit/profile-check.ts";
 import { load } from "./load.ts";
-import { type Model, modelOf } from "./model.ts";
+import type { Model } from "./model.ts";
+import { modelOf } from "./read-model.ts";
 import { folder, type JsonObject } from "./source.ts";
 
 let model: Model;

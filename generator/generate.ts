@@ -12,7 +12,7 @@ import { schemaFile } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
 import { typesFile } from "./emit/types.ts";
 import { load } from "./load.ts";
-import { modelOf } from "./model.ts";
+import { modelOf } from "./read-model.ts";
 import type { Files, JsonObject } from "./source.ts";
 
 /** Generated files by their path, in one order. */

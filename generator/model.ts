@@ -1,10 +1,7 @@
-// The one intermediate model: what the contract says, without OpenAPI and without TypeScript. Types of it, and how it is
-// made of a loaded contract; the records are flattened in records.ts.
-import type { Contract, ExtensionPoint, Rule } from "./load.ts";
-import { operationsOf } from "./operations.ts";
-import { report as newReport, settle } from "./problem.ts";
-import { recordsOf } from "./records.ts";
-import { type JsonObject, objectOf, textOf } from "./source.ts";
+// The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a loaded
+// contract stands in read-model.ts.
+import type { ExtensionPoint, Rule } from "./load.ts";
+import type { JsonObject } from "./source.ts";
 
 /** What is said about a value besides its type. */
 export interface Notes {
@@ -96,7 +93,7 @@ export interface Operation {
 }
 
 /** A named form of a text, with the pattern that it keeps. */
-interface TextForm {
+export interface TextForm {
   readonly form: string;
   readonly schema: string;
   readonly pattern?: string;
@@ -113,34 +110,4 @@ export interface Model {
   readonly rules: readonly Rule[];
   readonly points: readonly ExtensionPoint[];
   readonly textForms: readonly TextForm[];
-}
-
-/** @throws ContractError for a contract that contradicts itself. */
-export function modelOf(contract: Contract): Model {
-  const report = newReport();
-  const records = recordsOf(contract, report);
-  const operations = operationsOf(contract, records, report);
-  settle(report);
-  const schemas = records.needed(
-    operations.flatMap(({ request, response }) => [request.schema, response.schema]),
-  );
-  const { openapi, asyncapi, rules, points } = contract;
-  const version = textOf(objectOf(openapi["info"])["version"]) ?? "0.0.0";
-  const textForms = [...schemas.values()].flatMap(textFormOf);
-  return { version, openapi, asyncapi, schemas, operations, rules, points, textForms };
-}
-
-function textFormOf(schema: Schema): TextForm[] {
-  if (schema.kind !== "alias" || schema.value.kind !== "text" || schema.value.form === undefined) return [];
-  const { form, bounds } = schema.value;
-  const { pattern } = bounds;
-  const { name, description } = schema;
-  return [
-    {
-      form,
-      schema: name,
-      ...(pattern === undefined ? {} : { pattern }),
-      ...(description === undefined ? {} : { description }),
-    },
-  ];
 }

@@ -1,6 +1,5 @@
 // The command line: its words, flags and exit codes. Each command's work stands in a file of its own.
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import type { Output } from "../reporters/colours.ts";
 import { SuiteError, UsageError } from "../runner/errors.ts";
 import { suiteVersion } from "../runner/package.ts";
 import { exitCodes } from "../runner/report.ts";
@@ -9,14 +8,7 @@ import { initCommand } from "./init.ts";
 import { listCommand } from "./list.ts";
 import { replayCommand } from "./replay.ts";
 import { runCommand, type RunFlags } from "./run.ts";
-
-export interface Terminal {
-  readonly out: Output;
-  readonly err: Output;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends a run early, as an interrupt does. */
-  readonly signal?: AbortSignal;
-}
+import type { Terminal } from "./terminal.ts";
 
 const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { objectOf } from "../runner/contract.ts";
 import { UsageError, suggestion } from "../runner/errors.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 import { runCommand, type RunFlags } from "./run.ts";
 
 export async function replayCommand(

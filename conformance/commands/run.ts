@@ -9,7 +9,7 @@ import { UsageError } from "../runner/errors.ts";
 import type { CheckResult, Report } from "../runner/model.ts";
 import { exitCodeOf } from "../runner/report.ts";
 import { runConformance, type RunOptions } from "../runner/run.ts";
-import type { Terminal } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
 
 export interface RunFlags {
   readonly target: string;

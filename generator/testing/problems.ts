@@ -1,6 +1,6 @@
 // What a changed small contract is refused for. Only tests use it.
 import { load } from "../load.ts";
-import { modelOf } from "../model.ts";
+import { modelOf } from "../read-model.ts";
 import { ContractError, type Problem } from "../problem.ts";
 import { small } from "./small.ts";
 

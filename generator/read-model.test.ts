@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { load } from "./load.ts";
-import { modelOf } from "./model.ts";
+import { modelOf } from "./read-model.ts";
 import { small } from "./testing/small.ts";
 
 const model = modelOf(load(small()));

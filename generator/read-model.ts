@@ -1,0 +1,37 @@
+// Makes the model of a loaded contract: the records are flattened in records.ts, the operations read in operations.ts.
+import type { Contract } from "./load.ts";
+import type { Model, Schema, TextForm } from "./model.ts";
+import { operationsOf } from "./operations.ts";
+import { report as newReport, settle } from "./problem.ts";
+import { recordsOf } from "./records.ts";
+import { objectOf, textOf } from "./source.ts";
+
+/** @throws ContractError for a contract that contradicts itself. */
+export function modelOf(contract: Contract): Model {
+  const report = newReport();
+  const records = recordsOf(contract, report);
+  const operations = operationsOf(contract, records, report);
+  settle(report);
+  const schemas = records.needed(
+    operations.flatMap(({ request, response }) => [request.schema, response.schema]),
+  );
+  const { openapi, asyncapi, rules, points } = contract;
+  const version = textOf(objectOf(openapi["info"])["version"]) ?? "0.0.0";
+  const textForms = [...schemas.values()].flatMap(textFormOf);
+  return { version, openapi, asyncapi, schemas, operations, rules, points, textForms };
+}
+
+function textFormOf(schema: Schema): TextForm[] {
+  if (schema.kind !== "alias" || schema.value.kind !== "text" || schema.value.form === undefined) return [];
+  const { form, bounds } = schema.value;
+  const { pattern } = bounds;
+  const { name, description } = schema;
+  return [
+    {
+      form,
+      schema: name,
+      ...(pattern === undefined ? {} : { pattern }),
+      ...(description === undefined ? {} : { description }),
+    },
+  ];
+}
