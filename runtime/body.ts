@@ -5,9 +5,12 @@ import { readJson, writeJson } from "./json.ts";
 import type { Body, BodyKind, Encoding } from "./operation.ts";
 import { fail, ok, type Result } from "./result.ts";
 import { defaultLimits, isRecord, shownName, type Limits, type WireObject } from "./wire.ts";
+import { readPlainXml } from "./xml-plain.ts";
 import { xmlToValue } from "./xml-value.ts";
 import { readXml } from "./xml-read.ts";
 import { writeXml } from "./xml-write.ts";
+
+const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 export interface DecodedBody {
   readonly value: WireObject;
@@ -39,7 +42,7 @@ export function decodeBody(
   }
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     return wrong("not-utf-8", "The body is not valid UTF-8.");
   }
@@ -49,7 +52,8 @@ export function decodeBody(
   const as = kindOf(text, start, media, body);
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is neither JSON nor XML nor a form.");
-  const value = read[as](text, body, limits);
+  // The bytes have been counted, and no text of theirs is counted again.
+  const value = read[as](text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
   return value.ok ? ok({ value: value.value, as }) : value;
 }
 
@@ -76,6 +80,8 @@ const read: Readonly<Record<"json" | "xml" | "form", Reader>> = {
     return fail({ code: "body.no-record", at: "", message: "The JSON text is no record; send an object." });
   },
   xml(text, body, limits) {
+    const plain = readPlainXml(text, body.root, body.shape, limits);
+    if (plain !== undefined) return ok(plain);
     const root = readXml(text, limits);
     if (!root.ok) return root;
     if (body.root !== undefined && root.value.name !== body.root) {

@@ -1,4 +1,5 @@
 // JSON text to values and back, strictly. Fields are not checked against a contract here.
+import { readPlainJson } from "./json-plain.ts";
 import { exactNumber } from "./money.ts";
 import { fail, ok, type Result } from "./result.ts";
 import {
@@ -43,6 +44,8 @@ export function readJson(source: string, limits: Limits = defaultLimits): Result
     return fail({ code: "json.too-large", at: "", message });
   }
   const text = source.startsWith("\uFEFF") ? source.slice(1) : source;
+  const plain = readPlainJson(text, limits);
+  if (plain !== undefined) return ok(plain);
   const scan: Scan = { text, limits, at: 0, nodes: 0 };
   try {
     skipBlanks(scan);
@@ -59,7 +62,11 @@ export function readJson(source: string, limits: Limits = defaultLimits): Result
 }
 
 function skipBlanks(scan: Scan): void {
-  while (" \t\n\r".includes(scan.text[scan.at] ?? "x")) scan.at += 1;
+  for (;;) {
+    const unit = scan.text.charCodeAt(scan.at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+    scan.at += 1;
+  }
 }
 
 function readValue(scan: Scan, depth: number): WireValue {

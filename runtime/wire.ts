@@ -107,24 +107,32 @@ export function notWire(value: unknown, at = "", depth = 0): Issue | undefined {
     return { code: "value.too-deep", at, message };
   }
   if (list) {
-    for (const [index, entry] of value.entries()) {
-      const issue = notWire(entry, below(at, index), depth + 1);
+    for (let index = 0; index < value.length; index += 1) {
+      const issue = notWireAt(value[index], at, index, depth + 1);
       if (issue) return issue;
     }
     return undefined;
   }
-  for (const [name, field] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const field = value[name];
     if (field === undefined) continue;
-    const here = below(at, name);
     if (hasLoneSurrogate(name)) {
       return {
         code: "value.text",
-        at: here,
+        at: below(at, name),
         message: "The field's name holds half a surrogate pair; rename it.",
       };
     }
-    const issue = notWire(field, here, depth + 1);
+    const issue = notWireAt(field, at, name, depth + 1);
     if (issue) return issue;
   }
   return undefined;
+}
+
+/** The place of a leaf is only written once the leaf is known to be wrong: it costs more than to look at the leaf. */
+function notWireAt(value: unknown, at: string, step: string | number, depth: number): Issue | undefined {
+  if (typeof value !== "object" || value === null) {
+    return notWire(value) && notWire(value, below(at, step), depth);
+  }
+  return notWire(value, below(at, step), depth);
 }

@@ -14,13 +14,25 @@ const wholeName = new RegExp(`^${namePattern}$`, "u");
 
 export const isXmlName = (text: string): boolean => wholeName.test(text);
 
-const nameHere = new RegExp(namePattern, "uy");
+/** Line ends as a reader knows them (2.11). */
+export const unixLines = (text: string): string =>
+  text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
+
+const nameHere = /* @__PURE__ */ new RegExp(namePattern, "uy");
 
 /** Where the name that begins at `from` ends; `from` itself where none begins. */
 export function nameEnd(text: string, from: number): number {
+  const at = plainNameEnd(text, from);
+  // Nearly every name is ASCII; whatever is not goes by the whole pattern.
+  if (!(text.charCodeAt(at) > 0x7f)) return at;
+  nameHere.lastIndex = from;
+  return from + (nameHere.exec(text)?.[0].length ?? 0);
+}
+
+/** Where the ASCII characters of a name that begins at `from` end. */
+export function plainNameEnd(text: string, from: number): number {
   let at = from;
   let unit = text.charCodeAt(at);
-  // Nearly every name is ASCII; whatever is not goes by the whole pattern.
   while (
     (unit >= 0x61 && unit <= 0x7a) ||
     unit === 0x5f ||
@@ -31,9 +43,7 @@ export function nameEnd(text: string, from: number): number {
     at += 1;
     unit = text.charCodeAt(at);
   }
-  if (!(unit > 0x7f)) return at;
-  nameHere.lastIndex = from;
-  return from + (nameHere.exec(text)?.[0].length ?? 0);
+  return at;
 }
 
 const entities: ReadonlyMap<string, string> = new Map([

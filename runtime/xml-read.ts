@@ -1,7 +1,7 @@
 // XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is not known here.
 import { fail, ok, type Result } from "./result.ts";
 import { defaultLimits, exceedsBytes, locate, shownName, type Limits } from "./wire.ts";
-import { illegalCharacter, nameEnd, namePattern, readReference } from "./xml-chars.ts";
+import { illegalCharacter, nameEnd, namePattern, readReference, unixLines } from "./xml-chars.ts";
 
 export interface XmlElement {
   /** As written, a prefix included: namespaces are not resolved. */
@@ -30,9 +30,6 @@ class XmlFault extends Error {
 interface Scan {
   readonly text: string;
   readonly limits: Limits;
-  /** Whether `&` and `]]>` stand anywhere: most documents have neither, and then no run is searched for them. */
-  readonly references: boolean;
-  readonly closings: boolean;
   at: number;
   nodes: number;
 }
@@ -50,21 +47,17 @@ export function readXml(source: string, limits: Limits = defaultLimits): Result<
     const message = `The XML document is larger than ${limits.bytes} bytes.`;
     return fail({ code: "xml.too-large", at: "", message });
   }
-  const begun = source.startsWith("\uFEFF") ? source.slice(1) : source;
-  const text = begun.includes("\r") ? begun.replaceAll(/\r\n?/g, "\n") : begun;
+  const text = unixLines(source.startsWith("\uFEFF") ? source.slice(1) : source);
   try {
     const illegal = text.search(illegalCharacter);
     if (illegal >= 0)
       throw new XmlFault("illegal-character", illegal, "XML cannot carry this character; remove it.");
-    const [references, closings] = [text.includes("&"), text.includes("]]>")];
-    return ok(readDocument({ text, limits, references, closings, at: 0, nodes: 0 }));
+    return ok(readDocument({ text, limits, at: 0, nodes: 0 }));
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
     return fail({ code: error.code, at: locate(text, error.offset), message: error.message });
   }
 }
-
-const [slash, mark, question, greater] = [0x2f, 0x21, 0x3f, 0x3e];
 
 function readDocument(scan: Scan): XmlElement {
   const { text } = scan;
@@ -80,14 +73,20 @@ function readDocument(scan: Scan): XmlElement {
     if (end > start) readRun(scan, end, parent);
     if (markup < 0) break;
     count(scan);
-    const next = text.charCodeAt(end + 1);
-    if (next === slash) {
+    if (text.startsWith("<!--", end)) skipComment(scan);
+    else if (text.startsWith("<?", end)) skipInstruction(scan);
+    else if (text.startsWith("<![CDATA[", end)) readCdata(scan, parent);
+    else if (text.startsWith("<!", end)) {
+      throw new XmlFault(
+        "doctype",
+        end,
+        "Document types and other '<!' declarations are not taken; leave them out.",
+      );
+    } else if (text.startsWith("</", end)) {
       close(scan, parent);
       open.pop();
       starts.pop();
-    } else if (next === mark) readMark(scan, parent);
-    else if (next === question) skipInstruction(scan);
-    else {
+    } else {
       if (!parent && root)
         throw new XmlFault("second-root", end, "A document has one root element; send one only.");
       if (open.length >= scan.limits.depth) {
@@ -97,11 +96,10 @@ function readDocument(scan: Scan): XmlElement {
           `The document is nested deeper than ${scan.limits.depth} levels.`,
         );
       }
-      const element = readTag(scan);
+      const { element, empty } = readTag(scan);
       if (parent) parent.children.push(element);
       else root = element;
-      // Nothing but `/>` ends a tag with a slash: attributes end with a quote, and no name holds one.
-      if (text.charCodeAt(scan.at - 2) !== slash) {
+      if (!empty) {
         open.push(element);
         starts.push(end);
       }
@@ -114,16 +112,6 @@ function readDocument(scan: Scan): XmlElement {
   }
   if (!root) throw new XmlFault("no-root", text.length, "The document has no element.");
   return root;
-}
-
-/** What begins with `<!`. */
-function readMark(scan: Scan, parent: OpenElement | undefined): void {
-  if (scan.text.startsWith("--", scan.at + 2)) skipComment(scan);
-  else if (scan.text.startsWith("[CDATA[", scan.at + 2)) readCdata(scan, parent);
-  else {
-    const message = "Document types and other '<!' declarations are not taken; leave them out.";
-    throw new XmlFault("doctype", scan.at, message);
-  }
 }
 
 function count(scan: Scan): void {
@@ -143,9 +131,9 @@ function readDeclaration(scan: Scan): void {
     throw new XmlFault("declaration", 0, message);
   }
   const encoding = found[1] ?? found[2] ?? "UTF-8";
-  const harmless =
+  const harmless = () =>
     !/^(?:utf-?(?:7|16|32)|ucs|iso-10646|ebcdic)/i.test(encoding) && /^[\0-\x7f]*$/.test(scan.text);
-  if (!/^(?:utf-8|us-ascii)$/i.test(encoding) && !harmless) {
+  if (!/^(?:utf-8|us-ascii)$/i.test(encoding) && !harmless()) {
     throw new XmlFault("encoding", 0, "The document declares another encoding than UTF-8; send UTF-8.");
   }
   scan.at = found[0].length;
@@ -159,10 +147,10 @@ function readRun(scan: Scan, end: number, parent: OpenElement | undefined): void
     if (stray >= 0)
       throw new XmlFault("text-outside-root", scan.at + stray, "Text stands outside the root element.");
   } else {
-    const closing = scan.closings ? run.indexOf("]]>") : -1;
+    const closing = run.indexOf("]]>");
     if (closing >= 0)
       throw new XmlFault("text", scan.at + closing, "']]>' may not stand in text; write ]]&gt;.");
-    addText(parent, scan.references ? dereference(run, scan.at) : run);
+    addText(parent, dereference(run, scan.at));
   }
   scan.at = end;
 }
@@ -230,11 +218,6 @@ function readCdata(scan: Scan, parent: OpenElement | undefined): void {
 const endTag = new RegExp(`</(${namePattern})[ \\t\\n]*>`, "uy");
 
 function close(scan: Scan, element: OpenElement | undefined): void {
-  const plainEnd = scan.at + 2 + (element?.name.length ?? 0);
-  if (element && scan.text.charCodeAt(plainEnd) === greater && scan.text.startsWith(element.name, scan.at + 2)) {
-    scan.at = plainEnd + 1;
-    return;
-  }
   endTag.lastIndex = scan.at;
   const found = endTag.exec(scan.text);
   if (!found) throw new XmlFault("tag", scan.at, "'</' begins no end tag.");
@@ -250,11 +233,9 @@ function close(scan: Scan, element: OpenElement | undefined): void {
 const blanksHere = /[ \t\n]*/y;
 
 function readName(scan: Scan): string | undefined {
-  const end = nameEnd(scan.text, scan.at);
-  if (end === scan.at) return undefined;
-  const name = scan.text.slice(scan.at, end);
-  scan.at = end;
-  return name;
+  const start = scan.at;
+  scan.at = nameEnd(scan.text, start);
+  return scan.at === start ? undefined : scan.text.slice(start, scan.at);
 }
 
 function skipBlanks(scan: Scan): boolean {
@@ -264,28 +245,29 @@ function skipBlanks(scan: Scan): boolean {
   return length > 0;
 }
 
-/** Most elements have no attribute, and a record without a prototype is dear to make. */
+/** Most elements have none, and a record without a prototype is dear to make. */
 const noAttributes: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ Object.create(null),
 );
 
 /** A start tag, or an element that is empty by `/>`. */
-function readTag(scan: Scan): OpenElement {
+function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
   const start = scan.at;
   scan.at += 1;
   const name = readName(scan);
   if (name === undefined) throw new XmlFault("tag", start, "'<' begins no tag; in text write &lt;.");
-  if (scan.text.charCodeAt(scan.at) === greater) {
+  if (scan.text[scan.at] === ">") {
     scan.at += 1;
-    return { name, attributes: noAttributes, children: [] };
+    return { element: { name, attributes: noAttributes, children: [] }, empty: false };
   }
   const attributes: Record<string, string> = Object.create(null);
+  const element = { name, attributes, children: [] };
   for (;;) {
     const apart = skipBlanks(scan);
     const next = scan.text[scan.at];
     if (next === ">" || scan.text.startsWith("/>", scan.at)) {
       scan.at += next === ">" ? 1 : 2;
-      return { name, attributes, children: [] };
+      return { element, empty: next !== ">" };
     }
     if (next === undefined)
       throw new XmlFault("unclosed", start, "The tag is not closed; the document may be cut off.");

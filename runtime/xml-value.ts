@@ -18,72 +18,95 @@ import type { XmlElement } from "./xml-read.ts";
 export function xmlToValue(root: XmlElement, shape: Shape): Result<WireObject> {
   const issues: Issue[] = [];
   const fields = shape.kind === "object" ? shape.fields : {};
-  const value = recordOf(root, fields, below("", root.name), issues);
-  const [first, ...more] = issues.slice(0, mostIssues);
+  const value = recordOf(root, fields, { of: undefined, step: root.name }, issues);
+  const [first, ...more] = issues;
   return first ? fail(first, ...more) : ok(value);
 }
 
 type Fields = Readonly<Record<string, Shape>>;
 
-function recordOf(element: XmlElement, fields: Fields, at: string, issues: Issue[]): WireObject {
-  const groups = new Map<string, XmlElement[]>();
-  for (const child of element.children) {
-    if (typeof child !== "string") {
-      const group = groups.get(child.name);
-      if (group) group.push(child);
-      else groups.set(child.name, [child]);
-    } else if (!isBlank(child)) {
-      issues.push({
-        code: "xml.stray-text",
-        at,
-        message: "Text stands where only elements belong.",
-        expected: "record",
-      });
-    }
-  }
+/** Where an element stands. Only an issue needs it as text, and hardly any document has one. */
+interface Place {
+  readonly of: Place | undefined;
+  readonly step: string | number;
+}
+
+const pathOf = ({ of, step }: Place): string => below(of === undefined ? "" : pathOf(of), step);
+
+function tell(issues: Issue[], place: Place, issue: Omit<Issue, "at">): void {
+  if (issues.length < mostIssues) issues.push({ ...issue, at: pathOf(place) });
+}
+
+/** Each child is read once and at once: whoever repeats names at every level must not have them read over and over. */
+function recordOf(element: XmlElement, fields: Fields, place: Place, issues: Issue[]): WireObject {
   const record: WireObject = {};
-  for (const [name, group] of groups) {
-    const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    setField(record, name, fieldOf(group, shape, below(at, name), issues));
+  /** Names that were met again. */
+  let again: Set<string> | undefined;
+  for (const child of element.children) {
+    if (typeof child === "string") {
+      if (!isBlank(child)) tell(issues, place, strayText);
+      continue;
+    }
+    const { name } = child;
+    const shape = own(fields, name);
+    const held = own(record, name);
+    if (shape?.kind === "list") {
+      const list = Array.isArray(held) ? held : [];
+      if (held === undefined) setField(record, name, list);
+      const at = { of: { of: place, step: name }, step: list.length };
+      list.push(known(child, shape.of, at, issues));
+    } else if (held === undefined) {
+      setField(record, name, shape ? known(child, shape, { of: place, step: name }, issues) : unknown(child));
+    } else {
+      const first = !again?.has(name);
+      again = (again ?? new Set()).add(name);
+      if (shape) {
+        if (first) tell(issues, { of: place, step: name }, repeatedElement);
+      } else if (first || !Array.isArray(held)) setField(record, name, [held, unknown(child)]);
+      else held.push(unknown(child));
+    }
   }
   return record;
 }
 
-function fieldOf(
-  group: readonly XmlElement[],
-  shape: Shape | undefined,
-  at: string,
-  issues: Issue[],
-): WireValue {
-  if (shape?.kind === "list") {
-    return group.map((entry, index) => known(entry, shape.of, below(at, index), issues));
-  }
-  const [first, ...more] = group;
-  if (!first) return "";
-  if (!shape) return more.length === 0 ? unknown(first) : group.map(unknown);
-  if (more.length > 0) {
-    const message = "The element is given more than once; which one holds is unknown.";
-    issues.push({ code: "xml.repeated-element", at, message });
-  }
-  return known(first, shape, at, issues);
+/** What a record has under a name by itself: every object has a `constructor` that is no field. */
+function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
+  const found = record[name];
+  return found === undefined || Object.hasOwn(record, name) ? found : undefined;
 }
 
-function known(element: XmlElement, shape: Shape, at: string, issues: Issue[]): WireValue {
-  if (shape.kind === "object") return recordOf(element, shape.fields, at, issues);
+const strayText = {
+  code: "xml.stray-text",
+  message: "Text stands where only elements belong.",
+  expected: "record",
+};
+const repeatedElement = {
+  code: "xml.repeated-element",
+  message: "The element is given more than once; which one holds is unknown.",
+};
+
+function known(element: XmlElement, shape: Shape, place: Place, issues: Issue[]): WireValue {
+  if (shape.kind === "object") return recordOf(element, shape.fields, place, issues);
   if (shape.kind === "list") {
-    issues.push({ code: "xml.list", at, message: "A list within a list cannot be read from XML." });
+    const message = "A list within a list cannot be read from XML.";
+    tell(issues, place, { code: "xml.list", message });
     return [];
   }
-  if (element.children.some((child) => typeof child !== "string")) {
-    issues.push({
-      code: "xml.unexpected-element",
-      at,
-      message: "Elements stand where text belongs.",
-      expected: shape.kind,
-    });
+  const text = ownText(element);
+  if (text === undefined) {
+    const message = "Elements stand where text belongs.";
+    tell(issues, place, { code: "xml.unexpected-element", message, expected: shape.kind });
     return "";
   }
-  return scalarOf(textOf(element), shape.kind, at, issues);
+  if (shape.kind === "text" || shape.kind === "scalar") return text;
+  return scalarOf(text, shape.kind, pathOf(place), issues);
+}
+
+/** The text of an element that holds nothing else. */
+function ownText({ children }: XmlElement): string | undefined {
+  const first = children.length === 0 ? "" : children[0];
+  if (typeof first === "string" && children.length < 2) return first;
+  return children.every((child) => typeof child === "string") ? children.join("") : undefined;
 }
 
 /**
@@ -110,7 +133,7 @@ function unknown(element: XmlElement): WireValue {
   const elements = element.children.some((child) => typeof child !== "string");
   const prose = element.children.some((child) => typeof child === "string" && !isBlank(child));
   if (!elements || prose) return textOf(element);
-  return recordOf(element, {}, "", []);
+  return recordOf(element, {}, { of: undefined, step: element.name }, []);
 }
 
 /** The whole text, that of inner elements included. */
@@ -118,4 +141,10 @@ function textOf(element: XmlElement): string {
   return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
 }
 
-const isBlank = (text: string): boolean => !/[^ \t\n\r]/.test(text);
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x09 && unit !== 0x0d) return false;
+  }
+  return true;
+}
