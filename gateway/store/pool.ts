@@ -23,6 +23,11 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
 export async function transaction<T>(pool: Pool, work: (database: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A connection may break between two queries, while nobody waits for it: the next query tells, this must not throw.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", onError);
   try {
     await client.query("begin");
     const result = await work(client);
@@ -34,7 +39,8 @@ export async function transaction<T>(pool: Pool, work: (database: Database) => P
     });
     throw error;
   } finally {
-    // A connection that cannot even roll back is not used again.
+    client.off("error", onError);
+    // A connection that broke, or that cannot even roll back, is not used again.
     client.release(broken);
   }
 }
