@@ -7,6 +7,7 @@ import {
   type Settled,
 } from "../runtime/batches.ts";
 import { caller, type CallOptions, type CallerOptions } from "../runtime/call.ts";
+import { everyCodec } from "../runtime/codec.ts";
 import { findOutOf } from "../runtime/find-out.ts";
 import type { AnyOperation } from "../runtime/operation.ts";
 import { encodingAt } from "./encodings.ts";
@@ -295,6 +296,7 @@ export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
  */
 export function createGateway({ profile, ...options }: GatewayOptions): Gateway {
   const call = caller({
+    codecs: everyCodec,
     encodingOf: ({ id }) => {
       const encoding = encodingAt(profile, id);
       return encoding?.writes ?? encoding?.reads[0];

@@ -1,5 +1,6 @@
 // generated, do not edit; npm run generate
 // The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.
+import { everyCodec } from "../runtime/codec.ts";
 import { serve, type Context, type Serve, type ServeOptions } from "../runtime/serve.ts";
 import type { Refusal } from "../runtime/refusal.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
@@ -181,6 +182,7 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  */
 export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
   return serve({
+    codecs: everyCodec,
     readsOf: ({ id }) => encodingAt(profile, id)?.reads,
     ...options,
     operations: [

@@ -2,7 +2,7 @@
 import { decodeBody } from "./body.ts";
 import { GatewayError, type GatewayErrorDetails, type GatewayErrorKind, listIssues } from "./errors.ts";
 import { type FindOut, inWords } from "./find-out.ts";
-import type { AnyOperation } from "./operation.ts";
+import type { AnyOperation, Codec } from "./operation.ts";
 import { hide, redact, redactIssues } from "./redact.ts";
 import { butUnsigned, type SignedAnswer } from "./signed-answer.ts";
 import type { Sent } from "./transport.ts";
@@ -39,6 +39,8 @@ export interface Means {
 export interface Call {
   readonly operation: AnyOperation;
   readonly means: Means;
+  /** What else may read the answer, besides the codecs of its operation. */
+  readonly codecs: readonly Codec[] | undefined;
   /** Whether the answer carries a signature. */
   readonly signed: SignedAnswer;
   /** What can be done once the outcome is unknown. */
@@ -66,7 +68,8 @@ export async function readAnswer(
   if (status !== 200) throw unusable(call, `the gateway answered with status ${status}`, { status, body });
   if (response.encodings[0].body === "html") return readPage(call, bytes);
 
-  const decoded = decodeBody(bytes, mediaType, response, { ...defaultLimits, bytes: bytes.length });
+  const limits = { ...defaultLimits, bytes: bytes.length };
+  const decoded = decodeBody(bytes, mediaType, response, limits, call.codecs);
   if (!decoded.ok) {
     throw unusable(call, "its answer cannot be read", { status, body, issues: decoded.issues });
   }

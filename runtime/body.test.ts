@@ -1,6 +1,7 @@
 // Behaviour of the body codec: which reader is picked, and what is sent.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { everyCodec } from "./codec.ts";
 import { decodeBody, encodeBody } from "./body.ts";
 import type { Body, BodyKind, Encoding } from "./operation.ts";
 
@@ -8,6 +9,7 @@ const encoding = (media: string, body: BodyKind): Encoding => ({ media, body, ev
 
 const body: Body<unknown> = {
   encodings: [encoding("application/json", "json")],
+  codecs: everyCodec,
   schema: "Result",
   shape: {
     kind: "object",
@@ -131,7 +133,16 @@ describe("sending", () => {
   it("refuses what a form of writing cannot carry, and pages", () => {
     expect(sent(encoding("text/xml", "xml"), { amount: "\0" })).toBe("xml.illegal-character");
     expect(sent(encoding("application/json", "json"), { amount: Number.NaN })).toBe("value.number");
-    expect(sent(encoding("text/html", "html"))).toBe("body.html");
+    expect(sent(encoding("text/html", "html"))).toBe("body.codec");
+  });
+  it("reads and writes only in the ways of its own codecs, unless it is given further ones", () => {
+    const jsonOnly = { ...body, codecs: everyCodec.filter(({ kind }) => kind === "json") };
+    const xml = new TextEncoder().encode("<request><amount>1</amount></request>");
+    const asXml = encoding("application/xml", "xml");
+    expect(decodeBody(xml, undefined, jsonOnly)).toMatchObject({ issues: [{ code: "body.media-type" }] });
+    expect(decodeBody(xml, undefined, jsonOnly, undefined, everyCodec).ok).toBe(true);
+    expect(encodeBody({ amount: "1" }, jsonOnly, asXml)).toMatchObject({ issues: [{ code: "body.codec" }] });
+    expect(encodeBody({ amount: "1" }, jsonOnly, asXml, everyCodec).ok).toBe(true);
   });
   it("comes back as it was in every form of writing, unknown fields included", () => {
     const text = fc

@@ -1,14 +1,8 @@
 // A body's bytes to a record and back: picks the codec, by the first byte and then by what the header declares.
 // Transport limits, checks against the contract and signatures live elsewhere; pages in HTML are not read here.
-import { readForm, writeForm } from "./form.ts";
-import { readJson, writeJson } from "./json.ts";
-import type { Body, BodyKind, Encoding } from "./operation.ts";
+import type { Body, BodyKind, Codec, Encoding } from "./operation.ts";
 import { fail, ok, type Result } from "./result.ts";
-import { defaultLimits, isRecord, shownName, type Limits, type WireObject } from "./wire.ts";
-import { readPlainXml } from "./xml-plain.ts";
-import { xmlToValue } from "./xml-value.ts";
-import { readXml } from "./xml-read.ts";
-import { writeXml } from "./xml-write.ts";
+import { defaultLimits, type Limits, type WireObject } from "./wire.ts";
 
 const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
@@ -23,6 +17,7 @@ export interface DecodedBody {
  * read as the header declares, and as a form where it declares nothing known. Declared and sampled content types
  * disagree in the interface (source: Endpoints), so a header alone is not believed.
  *
+ * Only the body's own codecs read it, and `more` where given: a way of writing that the contract does not list is refused.
  * UTF-8 only; a byte order mark is skipped. Never throws. Issues come from the codec in charge, or are `body.*`:
  * empty, too large, no UTF-8, an HTML page, a media type that no codec reads, something that is no record.
  */
@@ -31,6 +26,7 @@ export function decodeBody(
   mediaType: string | undefined,
   body: Body<unknown>,
   limits: Limits = defaultLimits,
+  more: readonly Codec[] = [],
 ): Result<DecodedBody> {
   const wrong = (code: string, message: string): Result<never> =>
     fail({ code: `body.${code}`, at: "", message });
@@ -53,9 +49,15 @@ export function decodeBody(
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is neither JSON nor XML nor a form.");
   // The bytes have been counted, and no text of theirs is counted again.
-  const value = read[as](text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
+  const codec = codecOf(as, body, more);
+  if (codec === undefined)
+    return wrong("media-type", `The body is written in a way that is not read here: ${as}.`);
+  const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
   return value.ok ? ok({ value: value.value, as }) : value;
 }
+
+const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
+  [...body.codecs, ...more].find((codec) => codec.kind === kind);
 
 function kindOf(text: string, start: number, media: string, body: Body<unknown>): BodyKind | undefined {
   if (text[start] === "{") return "json";
@@ -69,68 +71,31 @@ function kindOf(text: string, start: number, media: string, body: Body<unknown>)
   return !media.startsWith("multipart/") && text.includes("=") ? "form" : undefined;
 }
 
-type Reader = (text: string, body: Body<unknown>, limits: Limits) => Result<WireObject>;
-
-const read: Readonly<Record<"json" | "xml" | "form", Reader>> = {
-  json(text, _body, limits) {
-    const value = readJson(text, limits);
-    if (!value.ok) return value;
-    // A record that came from JSON holds wire values only.
-    if (isRecord(value.value)) return ok(value.value as WireObject);
-    return fail({ code: "body.no-record", at: "", message: "The JSON text is no record; send an object." });
-  },
-  xml(text, body, limits) {
-    const plain = readPlainXml(text, body.root, body.shape, limits);
-    if (plain !== undefined) return ok(plain);
-    const root = readXml(text, limits);
-    if (!root.ok) return root;
-    if (body.root !== undefined && root.value.name !== body.root) {
-      return fail({
-        code: "xml.root",
-        at: `/${shownName(root.value.name)}`,
-        message: "The root element has another name than the contract gives it.",
-        expected: body.root,
-      });
-    }
-    return xmlToValue(root.value, body.shape);
-  },
-  form: (text, body, limits) => readForm(withoutLineEnd(text), body.shape, limits),
-};
-
-/** Some clients end a form with a line end; blanks may belong to a value and stay. */
-function withoutLineEnd(text: string): string {
-  if (text.endsWith("\r\n")) return text.slice(0, -2);
-  return text.endsWith("\n") ? text.slice(0, -1) : text;
-}
-
 export interface EncodedBody {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
   /** The value of the `content-type` header. */
   readonly contentType: string;
 }
 
 /**
  * Writes a record in one of its body's encodings, under that encoding's media type, even where the two disagree.
- * Where the contract leaves the XML root element open it is `request`. Refuses with a JSON pointer what the form of
- * writing cannot carry; a page in HTML is not written here (`body.html`).
+ * By the body's own codecs, and `more` where given. Refuses with a JSON pointer what the form of
+ * writing cannot carry; a page in HTML has no codec.
  */
-export function encodeBody(value: object, body: Body<unknown>, encoding: Encoding): Result<EncodedBody> {
-  const text = write(value, body, encoding.body);
+export function encodeBody(
+  value: object,
+  body: Body<unknown>,
+  encoding: Encoding,
+  more: readonly Codec[] = [],
+): Result<EncodedBody> {
+  const codec = codecOf(encoding.body, body, more);
+  if (codec === undefined) {
+    const message = `No codec is at hand that writes ${encoding.body}; give it as a further codec.`;
+    return fail({ code: "body.codec", at: "", message });
+  }
+  const text = codec.write(value, body);
   if (!text.ok) return text;
   // JSON and forms know no charset parameter; XML under a `text/` type would be read as ASCII without it.
   const contentType = encoding.body === "xml" ? `${encoding.media}; charset=utf-8` : encoding.media;
   return ok({ bytes: new TextEncoder().encode(text.value), contentType });
-}
-
-function write(value: object, body: Body<unknown>, kind: BodyKind): Result<string> {
-  switch (kind) {
-    case "json":
-      return writeJson(value);
-    case "xml":
-      return writeXml(body.root ?? "request", value);
-    case "form":
-      return writeForm(value);
-    case "html":
-      return fail({ code: "body.html", at: "", message: "An HTML page is not written from a record." });
-  }
 }

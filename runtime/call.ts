@@ -6,7 +6,7 @@ import { encodeBody } from "./body.ts";
 import { type Credentials, ownSecrets, type ProofOptions, readMeans, unprovable } from "./credentials.ts";
 import { GatewayError, listIssues } from "./errors.ts";
 import { findOutOf } from "./find-out.ts";
-import type { AnyOperation, Encoding, Operation } from "./operation.ts";
+import type { AnyOperation, Codec, Encoding, Operation } from "./operation.ts";
 import { redact, redactIssues, sensitiveTexts } from "./redact.ts";
 import { fail, type Issue, ok, type Result } from "./result.ts";
 import { readRetryReads, type RetryReads, retrying } from "./retry.ts";
@@ -22,6 +22,8 @@ export interface CallerOptions extends ProofOptions {
   readonly baseUrl: string;
   /** How this gateway wants an operation's request written; otherwise the most binding way of the contract. */
   readonly encodingOf?: (operation: AnyOperation) => Pick<Encoding, "media" | "body"> | undefined;
+  /** Codecs for ways of writing beyond those that the contract gives an operation. */
+  readonly codecs?: readonly Codec[];
   readonly fetch?: typeof globalThis.fetch;
   /** For the whole call, all attempts of a read included, in milliseconds; 30,000 where left out. */
   readonly timeoutMs?: number;
@@ -84,7 +86,9 @@ export function caller(options: CallerOptions): Caller {
     const shown = redact(request, operation.request.shape, secrets);
     const seen: Call["seen"] = { operation: operation.id, url: url.origin + url.pathname, request: shown };
     const signed = signedAnswer(operation, points);
-    const call: Call = { operation, secrets, seen, means, signed, findOut: findOutOf(operation, points) };
+    const { codecs } = options;
+    const findOut = findOutOf(operation, points);
+    const call: Call = { operation, secrets, seen, means, signed, codecs, findOut };
     const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
     const limits = { policy, timeoutMs, signal: callOptions.signal };
     try {
@@ -127,7 +131,7 @@ async function prepare(call: Call, url: URL, request: unknown, options: CallerOp
   if (issues.length > 0) throw invalid(issues);
   const chosen = options.encodingOf?.(operation);
   const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
-  const encoded = encodeBody(value, bodyOf(operation, options), encoding);
+  const encoded = encodeBody(value, bodyOf(operation, options), encoding, options.codecs);
   if (!encoded.ok) throw invalid(encoded.issues);
   const accept = [...new Set(operation.response.encodings.map(({ media }) => media))].join(", ");
   const headers = { "content-type": encoded.value.contentType, accept };

@@ -1,5 +1,7 @@
-// The face of the codecs: everything that turns wire text into values and back. Nothing is defined here.
+// The face of the codecs: everything that turns wire text into values and back, in node and in a browser. Nothing is
+// defined here; signatures have a face of their own.
 export { decodeBody, encodeBody, type DecodedBody, type EncodedBody } from "./body.ts";
+export { everyCodec } from "./codec.ts";
 export { formatCodeMessage, parseCodeMessage, type CodeMessage } from "./code-message.ts";
 export {
   formatCompactDateTime,
@@ -27,19 +29,6 @@ export { isMaskedPan, maskPan, type MaskedPan } from "./masked-pan.ts";
 export { compareDecimal, decimalText, formatMoney, isDecimal, minorDigits, parseMoney } from "./money.ts";
 export type { Body, BodyKind, Encoding, Shape } from "./operation.ts";
 export { type Issue, type Issues, type Result } from "./result.ts";
-export { explainSignature, type Explanation, type Theirs } from "./signature-explain.ts";
-export {
-  canonicalText,
-  prepareSigner,
-  readScheme,
-  sign,
-  UnsignableError,
-  verify,
-  type RsaKeys,
-  type SignatureKey,
-  type SignatureScheme,
-  type Signer,
-} from "./signature.ts";
 export { defaultLimits, type Limits, type WireObject, type WireValue } from "./wire.ts";
 export { readXml, type XmlElement } from "./xml-read.ts";
 export { xmlToValue } from "./xml-value.ts";

@@ -1,6 +1,6 @@
 // The fast way through JSON text: the engine's own parser, and a proof that it lost nothing. It says nothing about a text
 // that it does not take; the reader of json.ts is asked then, and its word counts.
-import { hasLoneSurrogate, type Limits, type WireValue } from "./wire.ts";
+import { hasLoneSurrogate, type Limits, type WireObject, type WireValue } from "./wire.ts";
 
 /**
  * The value of a JSON text in its shortest form, or `undefined` for any other text and for whatever is wrong.
@@ -19,56 +19,45 @@ export function readPlainJson(text: string, limits: Limits): WireValue | undefin
   } catch {
     return undefined;
   }
-  const walk: Walk = { limits, nodes: 0, length: 0, numbers: false, fits: true };
-  visit(walk, value, 1);
-  if (!walk.fits || walk.length !== text.length) return undefined;
-  return walk.numbers && /[:,[]-?[\d.]+e|^-?[\d.]+e/i.test(text) ? undefined : value;
+  const walk: Walk = { limits, nodes: 0, numbers: false };
+  if (lengthOf(walk, value, 1) !== text.length) return undefined;
+  return walk.numbers && /(?:^|[\s:,[])-?[\d.]+e/i.test(text) ? undefined : value;
 }
 
 interface Walk {
   readonly limits: Limits;
   nodes: number;
-  /** Of the shortest form of what was visited, in UTF-16 units. */
-  length: number;
   numbers: boolean;
-  fits: boolean;
 }
 
-function visit(walk: Walk, value: WireValue, depth: number): void {
+/** Of the shortest form of a value, in UTF-16 units; `NaN`, which no text is as long as, where the value does not fit. */
+function lengthOf(walk: Walk, value: WireValue, depth: number): number {
   walk.nodes += 1;
-  if (typeof value === "string") {
-    walk.length += value.length + 2;
-  } else if (typeof value === "object" && value !== null) {
-    if (depth > walk.limits.depth || walk.nodes > walk.limits.nodes) walk.fits = false;
-    else if (Array.isArray(value)) visitList(walk, value, depth);
-    else visitRecord(walk, value, depth);
-  } else {
-    const written = String(value);
-    walk.length += written.length;
-    if (typeof value !== "number") return;
-    walk.numbers = true;
-    if (written.length > 15) walk.fits = false;
+  if (walk.nodes > walk.limits.nodes) return Number.NaN;
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value === "object" && value !== null) {
+    if (depth > walk.limits.depth) return Number.NaN;
+    // The brackets at both ends, and a comma between each two.
+    return Array.isArray(value) ? listLength(walk, value, depth) : recordLength(walk, value, depth);
   }
-  if (walk.nodes > walk.limits.nodes) walk.fits = false;
+  const written = String(value);
+  if (typeof value !== "number") return written.length;
+  walk.numbers = true;
+  return written.length > 15 ? Number.NaN : written.length;
 }
 
-function visitList(walk: Walk, list: readonly WireValue[], depth: number): void {
-  // Both brackets, and a comma between each two.
-  walk.length += 1 + Math.max(1, list.length);
-  for (const entry of list) {
-    if (!walk.fits) return;
-    visit(walk, entry, depth + 1);
-  }
+function listLength(walk: Walk, list: readonly WireValue[], depth: number): number {
+  let length = 1 + Math.max(1, list.length);
+  for (let index = 0; index < list.length; index += 1)
+    length += lengthOf(walk, list[index] ?? null, depth + 1);
+  return length;
 }
 
-function visitRecord(walk: Walk, record: { readonly [name: string]: WireValue }, depth: number): void {
-  let fields = 0;
+function recordLength(walk: Walk, record: WireObject, depth: number): number {
+  let length = 1;
   for (const name in record) {
-    if (!walk.fits) return;
-    fields += 1;
-    // The quotes and the colon.
-    walk.length += name.length + 3;
-    visit(walk, record[name] ?? null, depth + 1);
+    // The quotes, the colon and the comma; the last field has none, but the bracket.
+    length += name.length + 4 + lengthOf(walk, record[name] ?? null, depth + 1);
   }
-  walk.length += 1 + Math.max(1, fields);
+  return length === 1 ? 2 : length;
 }

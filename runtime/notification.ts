@@ -1,6 +1,7 @@
 // A notification as it arrives: bytes to a record, and whether the gateway has sent it. What it means, and what is
 // answered to it, is the merchant's; the contract leaves all of it open (source: Events).
 import { decodeBody } from "./body.ts";
+import { everyCodec } from "./codec.ts";
 import { parseOffsetDateTime } from "./dates.ts";
 import type { Body, BodyKind } from "./operation.ts";
 import { fail, ok, type Result } from "./result.ts";
@@ -60,6 +61,7 @@ const signatureField = "encryption_data";
 // Every field is unknown here, so that in XML and in forms every one of them is a text.
 const anything: Body<unknown> = {
   encodings: [{ media: "application/json", body: "json", evidence: "described" }],
+  codecs: everyCodec,
   schema: "NotificationPayload",
   shape: { kind: "object", fields: {} },
   check: () => [],

@@ -1,6 +1,7 @@
 // The descriptor of one operation: plain data that client, server and suite interpret alike.
 // The descriptors themselves are generated from the contract; nothing here knows a field's name.
-import type { Issue } from "./result.ts";
+import type { Issue, Result } from "./result.ts";
+import type { Limits, WireObject } from "./wire.ts";
 
 /** How a body is written, whatever its header says. */
 export type BodyKind = "json" | "xml" | "form" | "html";
@@ -49,10 +50,19 @@ export type Shape =
 /** Holds a value against a schema; no issue means that it keeps it. Unknown fields are fine. */
 export type Check = (value: unknown) => readonly Issue[];
 
+/** Reads and writes records in one way. Total both ways: a value, or located issues. */
+export interface Codec {
+  readonly kind: BodyKind;
+  readonly read: (text: string, body: Body<unknown>, limits: Limits) => Result<WireObject>;
+  readonly write: (value: object, body: Body<unknown>) => Result<string>;
+}
+
 /** One direction of an operation. `T` is the type that `check` stands for. */
 export interface Body<T> {
   /** Most binding first. */
   readonly encodings: readonly [Encoding, ...Encoding[]];
+  /** What reads and writes these encodings; a page in HTML has none. */
+  readonly codecs: readonly Codec[];
   /** The schema's name in the contract. */
   readonly schema: string;
   readonly shape: Shape;

@@ -4,7 +4,7 @@ import { overLimit } from "./batch.ts";
 import { type Reads, unbound } from "./binding.ts";
 import { decodeBody, encodeBody } from "./body.ts";
 import { AnswerError, describeFailure, type Failure, staged } from "./failure.ts";
-import type { AnyOperation } from "./operation.ts";
+import type { AnyOperation, Codec } from "./operation.ts";
 import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./refusal.ts";
 import { fail, ok, type Result } from "./result.ts";
 import { decoyKey, readScheme, schemePoint, sign, type SignatureKey, verify } from "./signature.ts";
@@ -60,6 +60,8 @@ export interface ServeOptions {
   readonly readsOf?: (operation: AnyOperation) => Reads | undefined;
   /** Whether an empty field still chooses its variant; what the profile says where left out. */
   readonly emptyVariantField?: EmptyVariantField;
+  /** Codecs for ways of writing beyond those that the contract gives an operation. */
+  readonly codecs?: readonly Codec[];
   /** `bytes` of a request's body, 1 MiB where left out; `readMs` until it has arrived, 30,000 where left out. */
   readonly limits?: { readonly bytes?: number; readonly readMs?: number };
   /** Is told why an answer was a 500. What it throws is ignored. */
@@ -200,7 +202,7 @@ function readVariant(
   const none = fail({ code: "variant", at: "", message: "No operation of this path takes such a request." });
   const [first] = candidates;
   const limits = { ...defaultLimits, bytes: bytes.length };
-  const decoded = decodeBody(bytes, mediaType, first.request, limits);
+  const decoded = decodeBody(bytes, mediaType, first.request, limits, house.codecs);
   if (!decoded.ok) return decoded;
   const { value, as } = decoded.value;
   const operation = pickVariant(candidates, value, house.emptyVariantField);
@@ -209,7 +211,7 @@ function readVariant(
   if (otherwise !== undefined) return fail(otherwise);
   // JSON brings its own types; the others were read by the tree of the first variant, which may know other fields.
   if (operation === first || as === "json") return ok({ operation, value });
-  const again = decodeBody(bytes, mediaType, operation.request, limits);
+  const again = decodeBody(bytes, mediaType, operation.request, limits, house.codecs);
   return again.ok ? ok({ operation, value: again.value.value }) : again;
 }
 
@@ -276,7 +278,7 @@ async function write(
   const tooMany = overLimit(operation.batch, "response", value);
   const issues = tooMany === undefined ? butUnsigned(response.check(value), operation, signed) : [tooMany];
   if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
-  const encoded = encodeBody(value, response, encoding);
+  const encoded = encodeBody(value, response, encoding, house.codecs);
   if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
   return respond(200, encoded.value.contentType, encoded.value.bytes);
 }

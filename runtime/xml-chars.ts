@@ -56,8 +56,26 @@ const entities: ReadonlyMap<string, string> = new Map([
 
 const reference = new RegExp(`&(?:#([0-9]+)|#x([0-9A-Fa-f]+)|(${namePattern}));`, "uy");
 
+/** A text with the characters that its references stand for, or the first reference that stands for none. */
+export function dereferenced(
+  raw: string,
+): string | { readonly fault: "reference" | "entity"; readonly at: number } {
+  let mark = raw.indexOf("&");
+  if (mark < 0) return raw;
+  const parts: string[] = [];
+  let from = 0;
+  for (; mark >= 0; mark = raw.indexOf("&", from)) {
+    const found = readReference(raw, mark);
+    if (typeof found === "string") return { fault: found, at: mark };
+    parts.push(raw.slice(from, mark), found.character);
+    from = found.end;
+  }
+  parts.push(raw.slice(from));
+  return parts.join("");
+}
+
 /** The character that the reference at `at` stands for and where it ends, or what is wrong with it. */
-export function readReference(
+function readReference(
   text: string,
   at: number,
 ): { readonly character: string; readonly end: number } | "reference" | "entity" {

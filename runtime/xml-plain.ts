@@ -2,7 +2,7 @@
 // nothing about what it does not take; the readers of xml-read.ts and xml-value.ts are asked then, and their word counts.
 import type { Shape } from "./operation.ts";
 import { type Limits, setField, type WireObject, type WireValue } from "./wire.ts";
-import { illegalCharacter, plainNameEnd, readReference, unixLines } from "./xml-chars.ts";
+import { dereferenced, illegalCharacter, plainNameEnd, unixLines } from "./xml-chars.ts";
 import { scalarOf } from "./xml-value.ts";
 
 interface Scan {
@@ -38,7 +38,7 @@ export function readPlainXml(
   skipBlanks(scan);
   const name = startTag(scan);
   if (name === undefined || (root !== undefined && name !== root)) return undefined;
-  const record = scan.empty ? {} : readFields(scan, name, shape.fields, 1);
+  const record = scan.empty ? {} : readFields(scan, name, knownIn(shape.fields), 1);
   skipBlanks(scan);
   return scan.at === text.length ? record : undefined;
 }
@@ -68,6 +68,18 @@ function startTag(scan: Scan): string | undefined {
   return fits ? text.slice(at + 1, end) : undefined;
 }
 
+/** Steps behind `<name>`, if that is what comes. */
+function isNext(scan: Scan, name: string): boolean {
+  const { text, at } = scan;
+  const end = at + 1 + name.length;
+  if (text.charCodeAt(end) !== greater || text.charCodeAt(at) !== open) return false;
+  if (!text.startsWith(name, at + 1) || scan.nodes >= scan.limits.nodes) return false;
+  scan.nodes += 1;
+  scan.empty = false;
+  scan.at = end + 1;
+  return true;
+}
+
 /** Steps behind `</name>`, if that is what stands at `from`. */
 function endTag(scan: Scan, name: string, from: number): boolean {
   const { text } = scan;
@@ -79,28 +91,53 @@ function endTag(scan: Scan, name: string, from: number): boolean {
   return scan.nodes <= scan.limits.nodes;
 }
 
+interface Field {
+  readonly name: string;
+  readonly shape: Shape;
+}
+
+/** The fields of a record, and the order in which they came the last time: the next one is looked for there first. */
+interface Known {
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly order: Field[];
+}
+
+const kept = /* @__PURE__ */ new WeakMap<Fields, Known>();
+const noFields: Fields = {};
+
+function knownIn(fields: Fields): Known {
+  const known = kept.get(fields);
+  if (known !== undefined) return known;
+  const order = Object.entries(fields).map(([name, shape]) => ({ name, shape }));
+  const made = { fields: new Map(order.map((field) => [field.name, field])), order };
+  kept.set(fields, made);
+  return made;
+}
+
 /** The fields up to behind the end tag of `parent`. */
-function readFields(scan: Scan, parent: string, fields: Fields, depth: number): WireObject | undefined {
+function readFields(scan: Scan, parent: string, known: Known, depth: number): WireObject | undefined {
   const record: WireObject = {};
   if (depth > scan.limits.depth) return undefined;
-  for (;;) {
+  for (let place = 0; ; place += 1) {
     skipBlanks(scan);
     if (scan.text.charCodeAt(scan.at + 1) === slash)
       return endTag(scan, parent, scan.at) ? record : undefined;
-    const name = startTag(scan);
+    const guess = known.order[place];
+    const name = guess !== undefined && isNext(scan, guess.name) ? guess.name : startTag(scan);
     if (name === undefined) return undefined;
-    const shape = own(fields, name);
+    const field = name === guess?.name ? guess : known.fields.get(name);
+    if (field !== undefined && field !== guess && place < known.order.length) known.order[place] = field;
     const held = record[name];
-    if (shape?.kind === "list") {
+    if (field?.shape.kind === "list") {
       // A name of an object's own is no list of ours.
       if (held !== undefined && !Array.isArray(held)) return undefined;
-      const entry = readValue(scan, name, shape.of, depth + 1);
+      const entry = readValue(scan, name, field.shape.of, depth + 1);
       if (entry === undefined) return undefined;
       if (held === undefined) setField(record, name, [entry]);
       else held.push(entry);
     } else {
       if (held !== undefined) return undefined;
-      const value = readValue(scan, name, shape, depth + 1);
+      const value = readValue(scan, name, field?.shape, depth + 1);
       if (value === undefined) return undefined;
       record[name] = value;
     }
@@ -109,9 +146,9 @@ function readFields(scan: Scan, parent: string, fields: Fields, depth: number): 
 
 function readValue(scan: Scan, name: string, shape: Shape | undefined, depth: number): WireValue | undefined {
   if (depth > scan.limits.depth) return undefined;
-  if (shape?.kind === "object") return scan.empty ? {} : readFields(scan, name, shape.fields, depth);
+  if (shape?.kind === "object") return scan.empty ? {} : readFields(scan, name, knownIn(shape.fields), depth);
   const text = scan.empty ? "" : readText(scan, name);
-  if (shape === undefined) return text ?? readFields(scan, name, {}, depth);
+  if (shape === undefined) return text ?? readFields(scan, name, knownIn(noFields), depth);
   if (text === undefined || shape.kind === "list") return undefined;
   if (shape.kind === "text" || shape.kind === "scalar") return text;
   const value = scalarOf(text, shape.kind, "", []);
@@ -124,26 +161,8 @@ function readText(scan: Scan, name: string): string | undefined {
   const end = text.indexOf("<", at);
   if (end < 0 || !endTag(scan, name, end)) return undefined;
   const run = text.slice(at, end);
-  const held = scan.references ? dereference(run) : run;
+  const held = scan.references ? dereferenced(run) : run;
   // Behind the end of the text, nothing more is found.
-  if (held === undefined) scan.at = text.length;
-  return held;
-}
-
-function dereference(raw: string): string | undefined {
-  let text = "";
-  let from = 0;
-  for (let mark = raw.indexOf("&"); mark >= 0; mark = raw.indexOf("&", from)) {
-    const found = readReference(raw, mark);
-    if (typeof found === "string") return undefined;
-    text += raw.slice(from, mark) + found.character;
-    from = found.end;
-  }
-  return text + raw.slice(from);
-}
-
-/** What a record has under a name by itself: every object has a `constructor` that is no field. */
-function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
-  const found = record[name];
-  return found === undefined || Object.hasOwn(record, name) ? found : undefined;
+  if (typeof held !== "string") scan.at = text.length;
+  return typeof held === "string" ? held : undefined;
 }

@@ -1,7 +1,7 @@
 // XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is not known here.
 import { fail, ok, type Result } from "./result.ts";
 import { defaultLimits, exceedsBytes, locate, shownName, type Limits } from "./wire.ts";
-import { illegalCharacter, nameEnd, namePattern, readReference, unixLines } from "./xml-chars.ts";
+import { dereferenced, illegalCharacter, nameEnd, namePattern, unixLines } from "./xml-chars.ts";
 
 export interface XmlElement {
   /** As written, a prefix included: namespaces are not resolved. */
@@ -168,18 +168,9 @@ const unread = {
 } as const;
 
 function dereference(raw: string, offset: number): string {
-  let mark = raw.indexOf("&");
-  if (mark < 0) return raw;
-  const parts: string[] = [];
-  let from = 0;
-  for (; mark >= 0; mark = raw.indexOf("&", from)) {
-    const found = readReference(raw, mark);
-    if (typeof found === "string") throw new XmlFault(found, offset + mark, unread[found]);
-    parts.push(raw.slice(from, mark), found.character);
-    from = found.end;
-  }
-  parts.push(raw.slice(from));
-  return parts.join("");
+  const text = dereferenced(raw);
+  if (typeof text === "string") return text;
+  throw new XmlFault(text.fault, offset + text.at, unread[text.fault]);
 }
 
 function skipComment(scan: Scan): void {

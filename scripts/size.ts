@@ -51,15 +51,16 @@ export async function sizeOf(code: string): Promise<Size> {
 const from = (names: string, file: string): string => `export { ${names} } from "./${file}";\n`;
 const caller = from("caller", "generated/client.ts");
 const descriptor = (id: string): string => from(id, `generated/operations/${id}.ts`);
+const reading = from("decodeBody, encodeBody", "runtime/body.ts");
 
 export const entries: readonly Entry[] = [
   { name: "types", code: 'export * from "./generated/types.ts";', limit: 0 },
-  ...operations.map(({ id }) => ({ name: `operations/${id}`, code: descriptor(id), limit: 3.2 * kilobyte })),
+  // What it takes to write an operation's request, to read its answer and to hold both against the contract.
+  ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 12 * kilobyte })),
   { name: "caller, no operation", code: caller },
   ...operations.map(({ id }) => ({
     name: `caller + ${id}`,
     code: caller + descriptor(id),
-    limit: 12 * kilobyte,
   })),
   { name: "createGateway, all operations", code: from("createGateway", "generated/client.ts") },
   { name: "createGatewayHandler, all operations", code: from("createGatewayHandler", "generated/server.ts") },

@@ -1,6 +1,8 @@
 // Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
-import { decodeBody, encodeBody, sign, writeJson, writeXml } from "@acquiring/contract/codecs";
-import type { Body, BodyKind, SignatureScheme, WireObject } from "@acquiring/contract/codecs";
+import { decodeBody, encodeBody, everyCodec, writeJson, writeXml } from "@acquiring/contract/codecs";
+import { sign } from "@acquiring/contract/signature";
+import type { Body, BodyKind, WireObject } from "@acquiring/contract/codecs";
+import type { SignatureScheme } from "@acquiring/contract/signature";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Answer, Asked, Change } from "./mutant.ts";
 
@@ -31,7 +33,7 @@ export function readRequest(path: string, bytes: Buffer, media: string | undefin
   const candidates: readonly Descriptor[] = operations.filter((operation) => path.endsWith(operation.path));
   const [first] = candidates;
   if (first === undefined) return { operation: undefined, as: undefined, body: undefined };
-  const read = decodeBody(bytes, media, first.request as Body<unknown>);
+  const read = decodeBody(bytes, media, first.request as Body<unknown>, undefined, everyCodec);
   const body = read.ok ? read.value.value : undefined;
   const meant = candidates.find(
     ({ variant }) => variant === undefined || Object.hasOwn(body ?? {}, variant.field) === variant.carried,
@@ -50,7 +52,7 @@ export function changedRequest(
   const request = operation.request as Body<unknown>;
   const [{ media, evidence }] = request.encodings;
   const changed = signed(change(body), request.signature, signing);
-  const written = encodeBody(changed, request, { media, body: as, evidence });
+  const written = encodeBody(changed, request, { media, body: as, evidence }, everyCodec);
   if (!written.ok) throw new Error(`A changed request of ${operation.id} cannot be written.`);
   return Buffer.from(written.value.bytes);
 }
@@ -65,7 +67,13 @@ export function changedReply(
 ): Reply {
   if (change.answer === undefined || operation === undefined) return reply;
   const response = operation.response as Body<unknown>;
-  const read = decodeBody(reply.bytes, String(reply.headers["content-type"] ?? ""), response);
+  const read = decodeBody(
+    reply.bytes,
+    String(reply.headers["content-type"] ?? ""),
+    response,
+    undefined,
+    everyCodec,
+  );
   const answer: Answer = {
     status: reply.status,
     as: read.ok ? read.value.as : "json",

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
-import type { SignatureScheme } from "@acquiring/contract/codecs";
+import type { SignatureScheme } from "@acquiring/contract/signature";
 import { rules } from "@acquiring/contract/catalogue";
 import { parse } from "yaml";
 import { type Matrix, mutants, runMatrix, type Signing, startProxy } from "./index.ts";

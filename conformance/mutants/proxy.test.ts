@@ -1,7 +1,8 @@
 // The proxy of the mutants, in front of a gateway of a few lines.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sign, type SignatureScheme, verify, type WireObject } from "@acquiring/contract/codecs";
+import type { WireObject } from "@acquiring/contract/codecs";
+import { sign, type SignatureScheme, verify } from "@acquiring/contract/signature";
 import { afterEach, expect, test } from "vitest";
 import type { Change } from "./mutant.ts";
 import { type Proxy, startProxy } from "./proxy.ts";

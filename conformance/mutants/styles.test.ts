@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
-import type { SignatureScheme } from "@acquiring/contract/codecs";
+import type { SignatureScheme } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { runConformance } from "../runner/run.ts";

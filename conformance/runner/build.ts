@@ -1,5 +1,6 @@
 // Builds the request of a step: named request, changes, selection, signature, encoding. Pure but for the references it takes.
-import { encodeBody, sign, type SignatureScheme, type WireObject } from "@acquiring/contract/codecs";
+import { encodeBody, everyCodec, type WireObject } from "@acquiring/contract/codecs";
+import { sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "./contract.ts";
 import { SuiteError } from "./errors.ts";
 import type { RawStep, RequestStep } from "./model.ts";
@@ -61,7 +62,7 @@ export function buildRequest(step: RequestStep, building: Building): Built {
   const root = operation.rootPoint === undefined ? undefined : filledWith(profile, operation.rootPoint);
   const body = { ...operation.descriptor.request, ...(typeof root === "string" ? { root } : {}) };
   const encode = (record: WireObject): ReturnType<typeof encodeBody> =>
-    encodeBody(record, body, { ...encoding, evidence: "declared" });
+    encodeBody(record, body, { ...encoding, evidence: "declared" }, everyCodec);
   const encoded = encode(value);
   if (!encoded.ok)
     throw new SuiteError(

@@ -1,5 +1,5 @@
 // One exchange: sends what was built, once, reads the answer, and keeps what may be shown of it.
-import { verify } from "@acquiring/contract/codecs";
+import { verify } from "@acquiring/contract/signature";
 import type { Built } from "./build.ts";
 import { capture } from "./capture.ts";
 import type { Context, Played } from "./context.ts";

@@ -1,6 +1,6 @@
 // The profile of a run: read, checked, asked. How a filled point changes a request is decided where the request is built.
 import { checkProfile } from "@acquiring/contract";
-import type { SignatureScheme } from "@acquiring/contract/codecs";
+import type { SignatureScheme } from "@acquiring/contract/signature";
 import { objectOf } from "./contract.ts";
 import { UsageError } from "./errors.ts";
 import { isObject } from "./pointer.ts";

@@ -1,5 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { xmlCodec } from "../../runtime/codec-xml.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { CancelSubscriptionRequest } from "../schemas/CancelSubscriptionRequest.ts";
 import { CancelSubscriptionResult } from "../schemas/CancelSubscriptionResult.ts";
 
@@ -20,6 +22,7 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, CancelSubs
       { media: "application/xml", body: "xml", evidence: "declared" },
       { media: "application/xml", body: "json", evidence: "sampled" },
     ],
+    codecs: [xmlCodec, jsonCodec],
     schema: "CancelSubscriptionRequest",
     signature: "encryption_data",
     check: CancelSubscriptionRequest.check,
@@ -27,6 +30,7 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, CancelSubs
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "CancelSubscriptionResult",
     signature: "encryption_data",
     check: CancelSubscriptionResult.check,

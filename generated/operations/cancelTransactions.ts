@@ -1,5 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { CancelRequest } from "../schemas/CancelRequest.ts";
 import { CancelResult } from "../schemas/CancelResult.ts";
 
@@ -16,6 +17,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult> = {
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "CancelRequest",
     signature: "encryption_data",
     check: CancelRequest.check,
@@ -23,6 +25,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult> = {
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "CancelResult",
     signature: "encryption_data",
     check: CancelResult.check,

@@ -1,5 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { CaptureRequest } from "../schemas/CaptureRequest.ts";
 import { CaptureResult } from "../schemas/CaptureResult.ts";
 
@@ -17,6 +18,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult> = {
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "CaptureRequest",
     signature: "encryption_data",
     check: CaptureRequest.check,
@@ -24,6 +26,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult> = {
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "CaptureResult",
     signature: "encryption_data",
     check: CaptureResult.check,

@@ -1,5 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
+import { xmlCodec } from "../../runtime/codec-xml.ts";
 import { ApmPaymentRequest } from "../schemas/ApmPaymentRequest.ts";
 import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
 
@@ -17,6 +19,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult> = 
   variant: { field: "payment_method", carried: true },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "ApmPaymentRequest",
     signature: "encryption_data",
     check: ApmPaymentRequest.check,
@@ -24,6 +27,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult> = 
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
+    codecs: [xmlCodec],
     schema: "ApmPaymentResult",
     root: "respon",
     check: ApmPaymentResult.check,

@@ -1,5 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
+import { xmlCodec } from "../../runtime/codec-xml.ts";
 import { DirectPaymentRequest } from "../schemas/DirectPaymentRequest.ts";
 import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
 
@@ -17,6 +19,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
   variant: { field: "payment_method", carried: false },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "DirectPaymentRequest",
     signature: "encryption_data",
     check: DirectPaymentRequest.check,
@@ -24,6 +27,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
+    codecs: [xmlCodec],
     schema: "DirectPaymentResult",
     root: "respon",
     signature: "encryption_data",

@@ -1,5 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { PayoutRequest } from "../schemas/PayoutRequest.ts";
 import { PayoutResult } from "../schemas/PayoutResult.ts";
 
@@ -16,6 +17,7 @@ export const createPayout: Operation<PayoutRequest, PayoutResult> = {
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "PayoutRequest",
     signature: "encryption_data",
     check: PayoutRequest.check,
@@ -23,6 +25,7 @@ export const createPayout: Operation<PayoutRequest, PayoutResult> = {
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "PayoutResult",
     signature: "encryption_data",
     check: PayoutResult.check,

@@ -1,5 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { xmlCodec } from "../../runtime/codec-xml.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { RedirectPaymentPage } from "../schemas/RedirectPaymentPage.ts";
 import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
 
@@ -20,6 +22,7 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
       { media: "application/xml", body: "xml", evidence: "declared" },
       { media: "application/xml", body: "json", evidence: "sampled" },
     ],
+    codecs: [xmlCodec, jsonCodec],
     schema: "RedirectPaymentRequest",
     signature: "encryption_data",
     check: RedirectPaymentRequest.check,
@@ -30,6 +33,7 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
       { media: "application/xml", body: "html", evidence: "declared" },
       { media: "text/html", body: "html", evidence: "described" },
     ],
+    codecs: [],
     schema: "RedirectPaymentPage",
     check: RedirectPaymentPage.check,
     shape: RedirectPaymentPage.shape,

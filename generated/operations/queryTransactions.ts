@@ -1,5 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { formCodec } from "../../runtime/codec-form.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { QueryRequest } from "../schemas/QueryRequest.ts";
 import { QueryResult } from "../schemas/QueryResult.ts";
 
@@ -20,6 +22,7 @@ export const queryTransactions: Operation<QueryRequest, QueryResult> = {
       { media: "application/x-www-form-urlencoded", body: "form", evidence: "declared" },
       { media: "application/x-www-form-urlencoded", body: "json", evidence: "sampled" },
     ],
+    codecs: [formCodec, jsonCodec],
     schema: "QueryRequest",
     signature: "encryption_data",
     check: QueryRequest.check,
@@ -27,6 +30,7 @@ export const queryTransactions: Operation<QueryRequest, QueryResult> = {
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "QueryResult",
     signature: "encryption_data",
     check: QueryResult.check,

@@ -1,5 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { RefundRequest } from "../schemas/RefundRequest.ts";
 import { RefundResult } from "../schemas/RefundResult.ts";
 
@@ -17,6 +18,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult> = {
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "RefundRequest",
     signature: "encryption_data",
     check: RefundRequest.check,
@@ -24,6 +26,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult> = {
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "RefundResult",
     signature: "encryption_data",
     check: RefundResult.check,

@@ -1,5 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { ReviewRequest } from "../schemas/ReviewRequest.ts";
 import { ReviewResult } from "../schemas/ReviewResult.ts";
 
@@ -16,6 +17,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult> = {
   effect: "write",
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "ReviewRequest",
     signature: "encryption_data",
     check: ReviewRequest.check,
@@ -23,6 +25,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult> = {
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "ReviewResult",
     signature: "encryption_data",
     check: ReviewResult.check,

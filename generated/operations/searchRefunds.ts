@@ -1,5 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation.ts";
+import { formCodec } from "../../runtime/codec-form.ts";
+import { jsonCodec } from "../../runtime/codec-json.ts";
 import { RefundSearchRequest } from "../schemas/RefundSearchRequest.ts";
 import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
 
@@ -19,6 +21,7 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult> =
       { media: "application/x-www-form-urlencoded", body: "form", evidence: "declared" },
       { media: "application/x-www-form-urlencoded", body: "json", evidence: "sampled" },
     ],
+    codecs: [formCodec, jsonCodec],
     schema: "RefundSearchRequest",
     signature: "encryption_data",
     check: RefundSearchRequest.check,
@@ -26,6 +29,7 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult> =
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
+    codecs: [jsonCodec],
     schema: "RefundSearchResult",
     signature: "encryption_data",
     check: RefundSearchResult.check,

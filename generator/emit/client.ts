@@ -13,6 +13,7 @@ export function clientFile(model: Model): string {
       "../runtime/batches.ts",
     ),
     importOf(["caller", "type CallerOptions", "type CallOptions"], "../runtime/call.ts"),
+    importOf(["everyCodec"], "../runtime/codec.ts"),
     importOf(["findOutOf"], "../runtime/find-out.ts"),
     importOf(["AnyOperation"], "../runtime/operation.ts", true),
     importOf(["encodingAt"], "./encodings.ts"),
@@ -106,6 +107,7 @@ const create = (operations: readonly Operation[]): string => `/**
  */
 export function createGateway({ profile, ...options }: GatewayOptions): Gateway {
   const call = caller({
+    codecs: everyCodec,
     encodingOf: ({ id }) => {
       const encoding = encodingAt(profile, id);
       return encoding?.writes ?? encoding?.reads[0];

@@ -7,6 +7,9 @@ export function operationFile(operation: Operation): string {
   const schemas = [...new Set([request.schema, response.schema])];
   const imports = [
     importOf(["Operation"], "../../runtime/operation.ts", true),
+    ...codecKinds([request, response]).map((kind) =>
+      importOf([`${kind}Codec`], `../../runtime/codec-${kind}.ts`),
+    ),
     ...schemas.toSorted().map((name) => importOf([name], `../schemas/${name}.ts`)),
   ];
   const descriptor = literal({
@@ -26,8 +29,15 @@ export function operationFile(operation: Operation): string {
   return `${banner}${imports.join("")}\n${comment}export const ${id}: ${type} = ${descriptor};\n`;
 }
 
+/** A page in HTML is handed on as it is, so that it has no codec. */
+const codecKinds = (bodies: readonly Body[]): string[] =>
+  [...new Set(bodies.flatMap(({ encodings }) => encodings.map((encoding) => encoding.body)))].filter(
+    (kind) => kind !== "html",
+  );
+
 const body = ({ encodings, schema, root, signature }: Body): object => ({
   encodings,
+  codecs: codecKinds([{ encodings, schema }]).map((kind) => code(`${kind}Codec`)),
   schema,
   root,
   signature,

@@ -10,6 +10,7 @@ export function serverFile({ operations }: Model): string {
       .map((one) => [answerName(one), one]),
   );
   const imports = [
+    importOf(["everyCodec"], "../runtime/codec.ts"),
     importOf(["serve", "type Context", "type Serve", "type ServeOptions"], "../runtime/serve.ts"),
     importOf(["Refusal"], "../runtime/refusal.ts", true),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
@@ -70,6 +71,7 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  */
 export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
   return serve({
+    codecs: everyCodec,
     readsOf: ({ id }) => encodingAt(profile, id)?.reads,
     ...options,
     operations: [

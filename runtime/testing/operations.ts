@@ -1,5 +1,6 @@
 // Hand-written descriptors for the runtime's own tests: a batch in JSON, two variants on one path that answer in XML,
 // and a form that is answered in JSON. They resemble the contract's and are none of it.
+import { everyCodec } from "../codec.ts";
 import type { Check, Encoding, Operation, Sensitivity, Shape } from "../operation.ts";
 import type { Issue } from "../result.ts";
 
@@ -108,6 +109,7 @@ export const capture: Operation<CaptureRequest, CaptureResponse> = {
   effect: "write",
   request: {
     encodings: [json],
+    codecs: everyCodec,
     schema: "CaptureRequest",
     shape: captureRequest,
     signature: "encryption_data",
@@ -115,6 +117,7 @@ export const capture: Operation<CaptureRequest, CaptureResponse> = {
   },
   response: {
     encodings: [json],
+    codecs: everyCodec,
     schema: "CaptureResponse",
     shape: captureResponse,
     signature: "encryption_data",
@@ -152,6 +155,7 @@ export const direct: Operation<DirectRequest, DirectResponse> = {
   variant: { field: "payment_method", carried: false },
   request: {
     encodings: [json, form],
+    codecs: everyCodec,
     schema: "DirectRequest",
     shape: directRequest,
     signature: "encryption_data",
@@ -159,6 +163,7 @@ export const direct: Operation<DirectRequest, DirectResponse> = {
   },
   response: {
     encodings: [xml],
+    codecs: everyCodec,
     schema: "DirectResponse",
     shape: directResponse,
     root: "respon",
@@ -179,6 +184,7 @@ export const apm: Operation<ApmRequest, ApmResponse> = {
   variant: { field: "payment_method", carried: true },
   request: {
     encodings: [json, form],
+    codecs: everyCodec,
     schema: "ApmRequest",
     shape: apmRequest,
     signature: "encryption_data",
@@ -186,6 +192,7 @@ export const apm: Operation<ApmRequest, ApmResponse> = {
   },
   response: {
     encodings: [xml],
+    codecs: everyCodec,
     schema: "ApmResponse",
     shape: apmResponse,
     root: "respon",
@@ -208,6 +215,7 @@ export const query: Operation<Signed, QueryResponse> = {
   effect: "read",
   request: {
     encodings: [form],
+    codecs: everyCodec,
     schema: "QueryRequest",
     shape: queryRequest,
     signature: "encryption_data",
@@ -215,6 +223,7 @@ export const query: Operation<Signed, QueryResponse> = {
   },
   response: {
     encodings: [json],
+    codecs: everyCodec,
     schema: "QueryResponse",
     shape: queryResponse,
     check: checkOf(queryResponse, ["merchant_id"]),
@@ -232,6 +241,7 @@ export const redirect: Operation<Signed, { page: string }> = {
   effect: "write",
   response: {
     encodings: [{ media: "text/html", body: "html", evidence: "described" }],
+    codecs: [],
     schema: "RedirectResponse",
     shape: object(texts("page")),
     check: () => [],
