@@ -137,7 +137,7 @@ describe("sending", () => {
   });
   it("reads and writes only in the ways of its own codecs, unless it is given further ones", () => {
     const jsonOnly = { ...body, codecs: everyCodec.filter(({ kind }) => kind === "json") };
-    const xml = new TextEncoder().encode("<request><amount>1</amount></request>");
+    const xml = new TextEncoder().encode("<respon><amount>1</amount></respon>");
     const asXml = encoding("application/xml", "xml");
     expect(decodeBody(xml, undefined, jsonOnly)).toMatchObject({ issues: [{ code: "body.media-type" }] });
     expect(decodeBody(xml, undefined, jsonOnly, undefined, everyCodec).ok).toBe(true);
