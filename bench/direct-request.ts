@@ -1,6 +1,7 @@
 // The request of a direct payment, typed value to validated and signed bytes: the contract beside JSON.stringify and an HMAC.
 import { createHmac } from "node:crypto";
-import { encodeBody, prepareSigner, type SignatureScheme } from "@acquiring/contract/codecs";
+import { encodeBody } from "@acquiring/contract/codecs";
+import { prepareSigner, type SignatureScheme } from "@acquiring/contract/signature";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import type { Pair } from "./measure.ts";
 

@@ -20,7 +20,7 @@ const xml = `<?xml version="1.0" encoding="UTF-8"?>
   <recurring_id>R-77120-4410</recurring_id>
   <recurring_deduction_period>12</recurring_deduction_period>
   <recurring_deduction_time>2026-12-20 10:27:44</recurring_deduction_time>
-  <note>Leave at the neighbour&apos;s door, second floor, please ring twice</note>
+  <note>Leave at the neighbour&apos;s door, second floor, please ring twice and wait a moment; the bell is old and somewhat slow</note>
   <token_id>6f1c6a5e-7f5b-4a3e-9a56-0d1f3f3a7c55</token_id>
   <connector>acquirer-eu-1</connector>
   <threeds_result>Y</threeds_result>
@@ -73,9 +73,7 @@ const result = z.looseObject({
   recurring_deduction_period: digits.optional(),
   recurring_deduction_time: z
     .string()
-    .regex(
-      /^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])?$/u,
-    )
+    .regex(/^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])?$/u)
     .optional(),
   note: text,
   token_id: text,

@@ -1,5 +1,6 @@
 // Signs a request on the command line, as a merchant's own software would.
-import { readJson, sign, writeJson, type WireObject } from "@acquiring/contract/codecs";
+import { readJson, writeJson, type WireObject } from "@acquiring/contract/codecs";
+import { sign } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
 import { ConfigurationError } from "./config.ts";
 

@@ -18,6 +18,7 @@ const allowed: Readonly<
   spec: { folders: [], packages: [] },
   conformance: { folders: [], packages: [contract] },
   gateway: { folders: [], packages: [contract] },
+  bench: { folders: [], packages: [contract] },
   scripts: {
     folders: ["generator", "spec"],
     packages: [contract, "@acquiring/conformance", "@acquiring/gateway"],
@@ -26,7 +27,7 @@ const allowed: Readonly<
 };
 
 /** These are packages of their own: nobody reaches into them, or out of them, by a relative path. */
-const packages = ["conformance", "gateway"];
+const packages = ["bench", "conformance", "gateway"];
 
 const isTest = (file: string): boolean => file.endsWith(".test.ts") || file.includes("/testing/");
 const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? ".") : ".");

@@ -3,20 +3,18 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { packAll, type Packed, publishedManifest } from "./pack.ts";
 
 const root = join(import.meta.dirname, "..");
 const names = ["@acquiring/contract", "@acquiring/conformance", "@acquiring/gateway"] as const;
 
-interface Packed {
-  readonly name: string;
-  readonly filename: string;
-  readonly files: readonly { readonly path: string }[];
-}
-
 interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 /** A folder with the unpacked packages, and beside them only what they say they need. */
@@ -24,16 +22,16 @@ let empty: string;
 let packed: readonly Packed[];
 
 const installed = (name: string): string => join(empty, "node_modules", name);
-const filesOf = (name: string): readonly string[] =>
-  packed.find((one) => one.name === name)?.files.map(({ path }) => path) ?? [];
+const filesOf = (name: string): readonly string[] => packed.find((one) => one.name === name)?.files ?? [];
+const tarballOf = (name: string): string => packed.find((one) => one.name === name)?.tarball ?? "";
 
 function manifestOf(name: string): Manifest {
   return JSON.parse(readFileSync(join(installed(name), "package.json"), "utf8")) as Manifest;
 }
 
-function install({ name, filename }: Packed): void {
+function install({ name, tarball }: Packed): void {
   mkdirSync(installed(name), { recursive: true });
-  execFileSync("tar", ["-xzf", join(empty, filename), "-C", installed(name), "--strip-components=1"]);
+  execFileSync("tar", ["-xzf", tarball, "-C", installed(name), "--strip-components=1"]);
   for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) {
     if (dependency.startsWith("@acquiring/")) continue;
     mkdirSync(dirname(installed(dependency)), { recursive: true });
@@ -57,13 +55,7 @@ function run(
 beforeAll(() => {
   empty = mkdtempSync(join(tmpdir(), "acquiring-packed-"));
   execFileSync(process.execPath, [join(root, "scripts", "build.ts")], { stdio: "pipe" });
-  const pack = ["pack", "--json", "--ignore-scripts", "--workspaces", `--pack-destination=${empty}`];
-  const answer = execFileSync("npm", pack, {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  packed = Object.values(JSON.parse(answer) as readonly Packed[] | Record<string, Packed>);
+  packed = packAll(empty);
   writeFileSync(join(empty, "package.json"), JSON.stringify({ type: "module" }));
   for (const one of packed) install(one);
 }, 120_000);
@@ -95,6 +87,77 @@ test.each(names)("what %s names in `bin` is there and can be run by a shell", (n
   for (const file of Object.values(manifestOf(name).bin ?? {})) {
     expect(readFileSync(join(installed(name), file), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   }
+});
+
+test.each(names)("publint and attw find nothing to say about %s", async (name) => {
+  const tarball = readFileSync(tarballOf(name));
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(tarball).buffer },
+    strict: true,
+  });
+  expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
+  const attw = join(root, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
+  const { status, stdout } = spawnSync(process.execPath, [attw, "--profile", "esm-only", tarballOf(name)], {
+    encoding: "utf8",
+  });
+  expect({ status, stdout }).toEqual({ status: 0, stdout });
+});
+
+test("a published manifest names nothing that is not in the tarball", () => {
+  expect(
+    publishedManifest({
+      name: "a",
+      scripts: { test: "x" },
+      devDependencies: { b: "1" },
+      exports: {
+        ".": { "@acquiring/source": "./a.ts", types: "./dist/a.d.ts", default: "./dist/a.js" },
+        "./inner": { "@acquiring/source": "./inner.ts" },
+        "./package.json": "./package.json",
+      },
+    }),
+  ).toEqual({
+    name: "a",
+    exports: {
+      ".": { types: "./dist/a.d.ts", default: "./dist/a.js" },
+      "./package.json": "./package.json",
+    },
+  });
+});
+
+test.each(names)("each export of %s leads to a file that is there, its types first", (name) => {
+  const { exports } = manifestOf(name);
+  const missing = Object.entries(exports ?? {}).flatMap(([entry, target]) => {
+    const targets = typeof target === "string" ? { file: target } : target;
+    const files = Object.values(targets).filter((file) => {
+      const form = new RegExp(`^${file.slice(2).replaceAll(".", "\\.").replace("*", "[^/]+")}$`, "u");
+      return !filesOf(name).some((path) => form.test(path));
+    });
+    const conditions = Object.keys(targets).join(" ");
+    return files.length === 0 && /^(?:file|types default)$/u.test(conditions)
+      ? []
+      : [{ entry, conditions, files }];
+  });
+  expect(missing).toEqual([]);
+});
+
+test("every entry of the contract is taken by `require`, too, where node does that for modules", () => {
+  const { exports = {} } = manifestOf("@acquiring/contract");
+  const entries = Object.keys(exports).flatMap((entry) =>
+    entry.includes("*")
+      ? filesOf("@acquiring/contract")
+          .map((file) => /^dist\/generated\/((?:operations|schemas)\/\w+)\.js$/u.exec(file)?.[1] ?? "")
+          .filter((file) => file !== "" && entry.startsWith(`./${file.split("/")[0]}/`))
+          .map((file) => `./${file}`)
+      : [entry],
+  );
+  expect(entries.length).toBeGreaterThan(90);
+  const required = entries.map((entry) => `@acquiring/contract${entry.slice(1)}`);
+  writeFileSync(
+    join(empty, "require.cjs"),
+    `for (const name of ${JSON.stringify(required)}) if (typeof require(name) !== "object") throw name;
+console.log(typeof require("@acquiring/contract/client").createGateway);`,
+  );
+  expect(run("require.cjs")).toEqual({ code: 0, said: "function\n" });
 });
 
 test("the contract's client runs where nothing else is installed", () => {

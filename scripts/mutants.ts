@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Matrix, mutants, type Row, runMatrix } from "@acquiring/conformance/mutants";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
-import type { SignatureScheme } from "@acquiring/contract/codecs";
+import type { SignatureScheme } from "@acquiring/contract/signature";
 import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "..");

@@ -1,0 +1,77 @@
+// One exported name as the report tells it: its declaration without bodies and comments, and the first sentence about it.
+import ts from "typescript";
+
+const printer = ts.createPrinter({ removeComments: true, omitTrailingSemicolon: true });
+
+export interface Description {
+  /** TypeScript, as a declaration would say it. */
+  readonly signature: string;
+  /** The first sentence of its doc comment, or nothing. */
+  readonly says: string;
+}
+
+export function describeSymbol(checker: ts.TypeChecker, name: string, symbol: ts.Symbol): Description {
+  const parts = (symbol.declarations ?? []).map((declaration) =>
+    signatureOf(checker, name, symbol, declaration),
+  );
+  const said = ts
+    .displayPartsToString(symbol.getDocumentationComment(checker))
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+  return {
+    signature: [...new Set(parts)].toSorted().join("\n"),
+    says: /^.*?[.!?](?=\s|$)/u.exec(said)?.[0] ?? said,
+  };
+}
+
+function signatureOf(
+  checker: ts.TypeChecker,
+  name: string,
+  symbol: ts.Symbol,
+  declaration: ts.Declaration,
+): string {
+  const source = declaration.getSourceFile();
+  const print = (node: ts.Node): string => printer.printNode(ts.EmitHint.Unspecified, node, source).trim();
+  const typeText = (): string =>
+    checker.typeToString(
+      checker.getTypeOfSymbolAtLocation(symbol, declaration),
+      declaration,
+      ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType,
+    );
+  if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
+    return print(declaration).replace(/^export (?:default )?/u, "");
+  }
+  if (ts.isClassDeclaration(declaration)) return classText(declaration, print);
+  if (ts.isFunctionDeclaration(declaration)) {
+    const generics = declaration.typeParameters?.map(print).join(", ");
+    const parameters = declaration.parameters.map(print).join(", ");
+    const result = declaration.type === undefined ? "unknown" : print(declaration.type);
+    return `function ${name}${generics === undefined ? "" : `<${generics}>`}(${parameters}): ${result}`;
+  }
+  if (ts.isVariableDeclaration(declaration)) {
+    // A type that is written is shorter and steadier than what the checker makes of it.
+    const type = declaration.type === undefined ? shortened(typeText()) : print(declaration.type);
+    return `const ${name}: ${type}`;
+  }
+  return `${name}: ${shortened(typeText())}`;
+}
+
+/** Data such as the lists of rules is its own report; here it is told by how it begins. */
+const shortened = (type: string): string =>
+  type.length <= 600 ? type : `${type.slice(0, 200)} … (${type.length} characters)`;
+
+function classText(declaration: ts.ClassDeclaration, print: (node: ts.Node) => string): string {
+  const heritage = declaration.heritageClauses?.map(print).join(" ") ?? "";
+  const members = declaration.members
+    .filter((member) => (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) === 0)
+    .map((member) => {
+      if (ts.isConstructorDeclaration(member))
+        return `constructor(${member.parameters.map(print).join(", ")})`;
+      if (ts.isMethodDeclaration(member)) {
+        const result = member.type === undefined ? "unknown" : print(member.type);
+        return `${print(member.name)}(${member.parameters.map(print).join(", ")}): ${result}`;
+      }
+      return print(member);
+    });
+  return `class ${declaration.name?.text ?? ""} ${heritage} {\n${members.map((member) => `    ${member}`).join("\n")}\n}`;
+}

@@ -1,0 +1,146 @@
+// What is fuzzed: each decoder with the kind of input that gets far into it.
+import { checkProfile, operationIds } from "@acquiring/contract";
+import { operations } from "@acquiring/contract/catalogue";
+import {
+  type Body,
+  compareDecimal,
+  decodeBody,
+  encodeBody,
+  formatItems,
+  isDecimal,
+  isMaskedPan,
+  parseCodeMessage,
+  parseCompactDateTime,
+  parseDateTime,
+  parseDayMonthYear,
+  parseIsoDate,
+  parseItems,
+  parseMoney,
+  parseMonth,
+  parseOffsetDateTime,
+  parseYear,
+  readForm,
+  readJson,
+  readXml,
+  type Result,
+  writeForm,
+  writeJson,
+  writeXml,
+  xmlToValue,
+} from "@acquiring/contract/codecs";
+import { readRedirectPage } from "@acquiring/contract/page";
+import type { Arbitrary } from "fast-check";
+import * as fc from "fast-check";
+import { broken, bytesOf, media, name, text, valueOf, written } from "./inputs.ts";
+import { signed } from "./signed.ts";
+import { type AnyTarget, record, shape, target, textOf, unfit, ways } from "./target.ts";
+
+/** Bytes to value, to issues of the contract, and back to bytes in every encoding. */
+function readBody(bytes: Uint8Array, mediaType: string | undefined, body: Body<unknown>): Result<unknown> {
+  const decoded = decodeBody(bytes, mediaType, body);
+  if (!decoded.ok) return decoded;
+  const { value } = decoded.value;
+  const [issue, ...more] = body.check(value);
+  for (const encoding of body.encodings) encodeBody(value, body, encoding);
+  return issue === undefined ? decoded : { ok: false, issues: [issue, ...more] };
+}
+
+const bodies = operations.flatMap((operation) =>
+  (["request", "response"] as const).map((direction) => {
+    const body: Body<unknown> = operation[direction];
+    const kind = fc.constantFrom(
+      ...body.encodings.map((encoding) => encoding.body),
+      "json" as const,
+      "xml" as const,
+    );
+    const made = fc
+      .tuple(valueOf(body.shape), kind, ways)
+      .map(([value, as, way]) => written(value, as, body.root ?? "request", way));
+    return target(
+      `body.${operation.id}.${direction}`,
+      fc.tuple(bytesOf(broken(made)), media),
+      ([bytes, type]) => readBody(bytes, type, body),
+    );
+  }),
+);
+
+const syntaxes = [
+  target("xml", textOf("xml"), (given) => {
+    const root = readXml(given);
+    return root.ok ? xmlToValue(root.value, shape) : root;
+  }),
+  target("xml.write", fc.tuple(name, record), ([root, value]) =>
+    typeof value === "object" && value !== null ? writeXml(root, value) : unfit,
+  ),
+  target("json", textOf("json"), (given) => readJson(given)),
+  target("json.write", record, (value) => writeJson(value)),
+  target("form", textOf("form"), (given) => readForm(given, shape)),
+  target("form.write", record, (value) =>
+    typeof value === "object" && value !== null ? writeForm(value) : unfit,
+  ),
+  target("page", textOf("html"), (given) => readRedirectPage(given, { baseUrl: "https://pay.example/v1/" })),
+];
+
+// Small ones make dates that there are.
+const digit = fc.constantFrom(..."00112", ..."0123456789");
+const near = (forms: readonly string[]): Arbitrary<string> =>
+  fc.oneof(filled(forms), broken(filled(forms)), broken(text));
+
+const filled = (forms: readonly string[]): Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...forms), fc.array(digit, { minLength: 40, maxLength: 40 }))
+    .map(([form, digits]) => form.replaceAll("0", () => digits.pop() ?? "0"));
+
+const itemTexts = fc
+  .array(
+    fc.tuple(text, text, near(["0.00", "00"]), near(["0"])).map((parts) => parts.join("#,#")),
+    { maxLength: 4 },
+  )
+  .map((items) => items.join("#;#"));
+
+const small = [
+  target("items", broken(itemTexts), (given) => {
+    const items = parseItems(given);
+    return items.ok ? formatItems(items.value) : items;
+  }),
+  target("dates.day-month-year", near(["00-00-0000"]), parseDayMonthYear),
+  target("dates.iso-date", near(["0000-00-00"]), parseIsoDate),
+  target("dates.date-time", near(["0000-00-00 00:00:00"]), parseDateTime),
+  target("dates.compact", near(["00000000000000"]), parseCompactDateTime),
+  target("dates.offset", near(["0000-00-00T00:00:00+0000", "0000-00-00T00:00:00-0000"]), parseOffsetDateTime),
+  target("dates.month", near(["00"]), parseMonth),
+  target("dates.year", near(["0000"]), parseYear),
+  target(
+    "money",
+    fc.tuple(near(["00.00", "-0.0", "000000000000000000000000.000"]), fc.nat(8)),
+    ([given, digits]) => {
+      if (isDecimal(given)) compareDecimal(given, "1.00");
+      return parseMoney(given, digits);
+    },
+  ),
+  target("code-message", near(["0000:ok", "V0000:"]), parseCodeMessage),
+  target("masked-pan", near(["000000******0000", "0000000000000000"]), isMaskedPan),
+];
+
+const profiles = [
+  target(
+    "profile",
+    fc.oneof(
+      fc.anything(),
+      fc.record({
+        profile: text,
+        // A profile is its maker's own file: where it is wrong, its names are told as they are.
+        extension_points: fc.dictionary(
+          fc.oneof(
+            fc.string({ maxLength: 8 }),
+            fc.constantFrom("signature.scheme", "codes.order-status", "query.selection", ...operationIds),
+          ),
+          fc.anything(),
+        ),
+      }),
+    ),
+    checkProfile,
+  ),
+];
+
+export const targets: readonly AnyTarget[] = [...bodies, ...syntaxes, ...small, ...signed, ...profiles];

@@ -1,0 +1,52 @@
+// `npm run package:matrix`: the three tarballs, installed into empty folders and used for real on every node, by every
+// compiler and in a browser that they are meant for. Asks the registry; slow, so that it is no test.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { browserCell } from "./matrix/browser.ts";
+import { type Cell, prepare, runCells } from "./matrix/cells.ts";
+import { compilerCells } from "./matrix/compilers.ts";
+import { nodeCells } from "./matrix/nodes.ts";
+
+const help = `npm run package:matrix                     everything; it takes some minutes
+npm run package:matrix -- --only node-20   only what has this in its name; may be repeated
+npm run package:matrix -- --list           the names, running nothing
+npm run package:matrix -- --json           the outcome as JSON
+npm run package:matrix -- --keep           leave the folders for a look
+`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true },
+    list: { type: "boolean" },
+    json: { type: "boolean" },
+    keep: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+const only = values.only ?? [];
+const cells: readonly Cell[] = [...nodeCells, ...compilerCells, browserCell].filter(
+  ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+);
+
+if (values.help === true) console.log(help);
+else if (values.list === true)
+  for (const { name, title } of cells) console.log(`${name.padEnd(28)} ${title}`);
+else if (cells.length === 0) {
+  console.error("Nothing has that in its name; see --list.");
+  process.exitCode = 2;
+} else {
+  const base = mkdtempSync(join(tmpdir(), "acquiring-matrix-"));
+  try {
+    const outcomes = await runCells(cells, prepare(base), (line) => {
+      if (values.json !== true) console.log(line);
+    });
+    if (values.json === true) console.log(JSON.stringify(outcomes, undefined, 2));
+    if (outcomes.some(({ status }) => status === "failed")) process.exitCode = 1;
+  } finally {
+    if (values.keep === true) console.error(`kept ${base}`);
+    else rmSync(base, { recursive: true, force: true });
+  }
+}
