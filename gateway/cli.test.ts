@@ -24,7 +24,7 @@ async function run(parameters: readonly string[], input = "", env: Record<string
 }
 
 test("the payment that the gateway shows on its start goes through as it is printed, and SIGTERM ends it with 0", async () => {
-  const gateway = start(["start", "--port", "0"], { GATEWAY_KEY: "a key of one's own" });
+  const gateway = start(["start", "--port", "0", "--control", "0"], { GATEWAY_KEY: "a key of one's own" });
   let [out, err] = ["", ""];
   gateway.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
   await new Promise<void>((done, failed) => {
@@ -42,6 +42,9 @@ test("the payment that the gateway shows on its start goes through as it is prin
   const paid = await send(url, "/v1/authorise", signed.out);
   expect(paid.fields).toMatchObject({ result_info: "0000:Success" });
   expect((await merchantOf(url).pay()).status).toBe(400);
+  expect(out).toContain("notifications also go to this machine");
+  const control = /control API at (http:\/\/127\.0\.0\.1:\d+)/.exec(out)?.[1] ?? "";
+  expect(await (await fetch(`${control}/invariants`)).json()).toEqual({ hold: true, violations: [] });
 
   gateway.kill("SIGTERM");
   const code = await new Promise((done) => gateway.on("close", done));
@@ -55,8 +58,9 @@ test("the payment that the gateway shows on its start goes through as it is prin
 });
 
 test("a wrong option ends with 2, a start that fails with 1, help and version with 0", async () => {
-  const [port, unknown, profile, database, help, version] = await Promise.all([
+  const [port, address, unknown, profile, database, help, version] = await Promise.all([
     run(["--port", "65536"]),
+    run(["--public-url", "https://pay.example/path"]),
     run(["--nonsense"]),
     run(["--profile", "/nowhere.yaml"]),
     run(["--port", "0"], "", { DATABASE_URL: "postgres://u:hidden@127.0.0.1:1/d" }),
@@ -64,6 +68,7 @@ test("a wrong option ends with 2, a start that fails with 1, help and version wi
     run(["--version"]),
   ]);
   expect(port).toMatchObject({ code: 2, err: expect.stringContaining("0 to 65535") });
+  expect(address).toMatchObject({ code: 2, err: expect.stringContaining("a host and a port") });
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("--nonsense") });
   expect(profile).toMatchObject({ code: 1, err: expect.stringContaining("/nowhere.yaml") });
   expect(database).toMatchObject({ code: 1, err: expect.stringContaining("DATABASE_URL") });

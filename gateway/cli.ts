@@ -1,14 +1,17 @@
 #!/usr/bin/env node
-// The command line: `acquiring-gateway` starts a gateway, `acquiring-gateway sign` signs a request for it.
+// The command line: `acquiring-gateway` starts a gateway, `acquiring-gateway sign` signs a request for it, and
+// `acquiring-gateway admin` (in admin/) administers its merchants.
 // Exit codes: 0 stopped as asked, 1 could not start or sign, 2 a wrong option.
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import type { MerchantRange } from "./commands/core.ts";
+import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { jsonLog } from "./log.ts";
 import { signBody } from "./sign.ts";
-import { developmentAccount, startGateway } from "./start.ts";
+import { developmentAccount, type RunningGateway, startGateway } from "./start.ts";
 
 interface AccountFlags {
   readonly merchant: string;
@@ -19,8 +22,12 @@ interface AccountFlags {
 interface StartFlags extends AccountFlags {
   readonly port: number;
   readonly host: string;
+  readonly publicUrl?: string;
   readonly data?: string;
   readonly quiet: boolean;
+  readonly control?: number;
+  readonly allowPrivateNotify?: boolean;
+  readonly merchants?: MerchantRange;
 }
 
 interface SignFlags extends AccountFlags {
@@ -53,8 +60,24 @@ Environment:
   withAccount(program.command("start", { isDefault: true }).description("start a gateway"))
     .option("--port <number>", "where it listens; 0 takes a free port", readPort, 8080)
     .option("--host <address>", "the address it listens on", "127.0.0.1")
+    .option("--public-url <url>", "how shoppers reach its pages; where it listens if not given", readOrigin)
     .option("--data <folder>", "keeps its own database there; temporary if not given")
     .option("--quiet", "writes no log", false)
+    .option(
+      "--control <number>",
+      "opens the control API on this port of this machine; off if not given",
+      readPort,
+    )
+    .option("--allow-private-notify", "sends notifications to this machine and private networks too")
+    .option(
+      "--no-allow-private-notify",
+      "never; if neither is given, only where it listens on loopback alone",
+    )
+    .option(
+      "--merchants <from..to>",
+      "whose due work it does, `to` not included; everybody's if not given",
+      readRange,
+    )
     .action((flags: StartFlags) => start(flags));
 
   withAccount(program.command("sign").description("sign a request: JSON in, signed JSON out"))
@@ -64,6 +87,7 @@ Environment:
       const signer = { merchant_id: flags.merchant, account_id: flags.account, key: key() };
       process.stdout.write(`${signBody(body, readProfile(flags.profile), signer)}\n`);
     });
+  program.addCommand(adminCommand());
   await program.parseAsync();
 }
 
@@ -71,6 +95,10 @@ async function start(flags: StartFlags): Promise<void> {
   const gateway = await startGateway({
     port: flags.port,
     host: flags.host,
+    publicUrl: flags.publicUrl,
+    control: flags.control,
+    allowPrivateNotify: flags.allowPrivateNotify,
+    ...(flags.merchants === undefined ? {} : { merchants: flags.merchants }),
     profile: flags.profile,
     data: flags.data,
     databaseUrl: process.env["DATABASE_URL"] || undefined,
@@ -78,7 +106,7 @@ async function start(flags: StartFlags): Promise<void> {
     // The log goes to standard error, so that standard output holds what people read.
     ...(flags.quiet ? {} : { log: jsonLog((line) => process.stderr.write(line)) }),
   });
-  process.stdout.write(welcome(gateway.url, flags));
+  process.stdout.write(welcome(gateway, flags));
   // `npm run` passes on a Ctrl+C that the terminal has sent already, so a second signal means nothing new;
   // requests under way that take too long are cut off by the server itself.
   const stop = () => {
@@ -90,7 +118,10 @@ async function start(flags: StartFlags): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
 }
 
-function welcome(url: string, { merchant, account, data, profile, host }: StartFlags): string {
+function welcome(
+  { url, controlUrl, allowPrivateNotify }: RunningGateway,
+  { merchant, account, data, profile, host }: StartFlags,
+): string {
   const payment = {
     order_no: `first-${Date.now()}`,
     amount: "10.00",
@@ -112,6 +143,14 @@ function welcome(url: string, { merchant, account, data, profile, host }: StartF
     `  merchant ${merchant}, account ${account}, key ${process.env["GATEWAY_KEY"] ? "from GATEWAY_KEY" : developmentAccount.key}`,
     `  database ${process.env["DATABASE_URL"] ? "at DATABASE_URL" : own}`,
     ...(open ? ["  Everybody knows this key: set GATEWAY_KEY before others can reach the gateway."] : []),
+    ...(allowPrivateNotify
+      ? [
+          "  notifications also go to this machine and to private networks: for development, never for a server",
+        ]
+      : []),
+    ...(controlUrl === undefined
+      ? []
+      : [`  control API at ${controlUrl}: whoever is on this machine can use it`]),
     "",
     "A first payment:",
     "",
@@ -138,6 +177,21 @@ function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is 0 to 65535.");
   return port;
+}
+
+/** An origin alone: the pages have paths of their own. */
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url !== undefined && isWeb && url.href === `${url.origin}/`) return url.origin;
+  throw new InvalidArgumentError("It is http or https, a host and a port, and no more.");
+}
+
+function readRange(text: string): MerchantRange {
+  const [, from = "", to = ""] = /^([^.]*)\.\.([^.]*)$/u.exec(text) ?? [];
+  if (from === "" && to === "")
+    throw new InvalidArgumentError("It is from..to, and one of the two may be missing.");
+  return { ...(from === "" ? {} : { from }), ...(to === "" ? {} : { to }) };
 }
 
 function version(): string {

@@ -37,7 +37,7 @@ test("a point that the gateway cannot do without is asked for by name", () => {
     /signature\.scheme[^]*query\.selection/,
   );
   expect(() => readChoices(withPoints({ "codes.result-info": { "0000": "Success" } }))).toThrow(
-    "codes.result-info: add 1001, 1002, 1003, 1004.",
+    "codes.result-info: add 1001, 1002, 1003, 1004, ",
   );
 });
 
@@ -49,10 +49,21 @@ test("a sale needs the move that captures at once", () => {
   expect(() => readChoices(withPoints({ "payment.capture-mode": "sale" }))).toThrow("to: captured");
   const moves = [
     ...(own.extension_points["states.order"] ?? []),
-    { from: "new", by: "authorise", to: "captured" },
+    { from: "created", by: "authorise", to: "captured" },
+    { from: "pending", by: "authorise", to: "captured" },
   ];
   const choices = readChoices(withPoints({ "payment.capture-mode": "sale", "states.order": moves }));
   expect(choices.captureMode).toBe("sale");
+});
+
+test("a move that the gateway never makes is refused", () => {
+  const moves = [
+    ...(own.extension_points["states.order"] ?? []),
+    { from: "refunded", by: "capture", to: "captured" },
+  ];
+  expect(() => readChoices(withPoints({ "states.order": moves }))).toThrow(
+    "no move from refunded by capture to captured",
+  );
 });
 
 test("a file that is missing, no YAML or misspelt is refused with its name and the place", () => {

@@ -4,11 +4,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { checkProfile, type ExtensionPoints, type Profile } from "@acquiring/contract";
 import { parse } from "yaml";
-import { approved, type CaptureMode, orderNumberUsed } from "./commands/authorise.ts";
+import { type SubscriptionReason, subscriptionReasons } from "./commands/cancel-subscription.ts";
+import type { CaptureMode } from "./commands/core.ts";
+import { amountsStatement } from "./commands/payout-fee.ts";
+import { payoutMoves } from "./commands/payout-states.ts";
 import { type Reason, type RefundReason, reasons, refundReasons } from "./commands/reasons.ts";
 import type { QuerySelector } from "./commands/query.ts";
+import { allResultCodes } from "./commands/result-codes.ts";
+import { reviewFlags } from "./commands/review.ts";
 import type { SelectBy, Selector } from "./commands/selection.ts";
-import { type Move, paymentStatus } from "./commands/states.ts";
+import { isMove, type Move, states, transitions } from "./commands/transitions.ts";
+import { subscriptionCodes } from "./commands/subscription-states.ts";
+import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
 
 /** A start that cannot succeed as it was asked for; the message says what to change. */
 export class ConfigurationError extends Error {
@@ -34,6 +41,8 @@ export interface Choices {
   readonly unregisteredStatus: number;
   readonly searchNeedsRegistration: boolean;
   readonly invalidStatus: number;
+  /** `undefined`: the profile leaves open how notifications are sent, and none is. */
+  readonly notifications: Terms | undefined;
 }
 
 // A profile may leave these open; if it fills them, there is one way that this gateway knows.
@@ -43,6 +52,9 @@ const fixed: ExtensionPoints = {
   "amounts.decimals": "iso-4217",
   "payment.repeat": "same-answer",
   "direct-payment.failure": "result",
+  "signature.apm-response": "unsigned",
+  "redirect.echoed-signature": "of-the-request",
+  "redirect.return-url": "optional",
   "batch.partial-failure": "success",
   "batch.result-order": "as-requested",
   "batch.duplicate-entry": "each-counts",
@@ -53,6 +65,7 @@ const fixed: ExtensionPoints = {
   "capture.above-authorised": "refused",
   "capture.amount": "amount-to-act-on",
   "capture.identification": "refused",
+  "cancel.after-capture": "refused",
   "refund.before-capture": "refused",
   "refund.above-remaining": "refused",
   "refund.amount-match": "refused",
@@ -63,6 +76,18 @@ const fixed: ExtensionPoints = {
   "refund-search.over-limit": "first-100",
   "refund-search.no-match": "empty-list",
   "refund-search.payment-status": "of-the-payment",
+  "subscription.not-cancellable": "refused",
+  "subscription.status-field": "recurring_status",
+  "payout.repeat": "same-answer",
+  "payout.amounts": amountsStatement,
+  "payout.failure-fields": "on-failure",
+  "payout.timestamp-form": "seconds",
+};
+
+const orderNumberLengths: Readonly<Record<string, number>> = {
+  "createDirectPayment.order_no": 100,
+  "createApmPayment.order_no": 100,
+  "createRedirectPayment.order_no": 100,
 };
 
 /** The file of this package, which lies beside the source and above what is built of it. */
@@ -96,13 +121,22 @@ export function readProfile(file: string = packageFile("profile.yaml")): Profile
  */
 export function readChoices(profile: Profile): Choices {
   const points = profile.extension_points;
-  const problems = [...unsupported(points), ...missing(points), ...wrongCodes(points)];
+  const problems = [
+    ...unsupported(points),
+    ...missing(points),
+    ...wrongCodes(points),
+    ...strangeMoves(points["states.order"]),
+    ...strangePayouts(points["states.payout"]),
+    ...problemsOf(points),
+  ];
   const captureMode = points["payment.capture-mode"] ?? "authorise";
   const moves = points["states.order"];
   const first = captureMode === "sale" ? "captured" : "authorised";
-  for (const to of [first, "declined"]) {
-    if (moves?.some((move) => move.from === "new" && move.by === "authorise" && move.to === to) === false)
-      problems.push(`states.order: add { from: new, by: authorise, to: ${to} }.`);
+  for (const to of [first, "pending", "failed"] as const) {
+    for (const from of ["created", "pending"] as const) {
+      if (from !== to && !isMove(from, "authorise", to, moves))
+        problems.push(`states.order: add { from: ${from}, by: authorise, to: ${to} }.`);
+    }
   }
   if (problems.length > 0) {
     const lines = problems.map((problem) => `  ${problem}`).join("\n");
@@ -120,7 +154,7 @@ export function readChoices(profile: Profile): Choices {
     moves,
     requiredFields: points["request.required-fields"] ?? {},
     // An order number stands in an index, which cannot hold texts of any length.
-    lengths: { "createDirectPayment.order_no": 100, ...points["fields.lengths"] },
+    lengths: { ...orderNumberLengths, ...points["fields.lengths"] },
     resultInfo: (code) => `${code}:${resultInfo[code] ?? ""}`,
     refundMessage: (reason) => `${refundCodes.get(reason) ?? ""}:${reason}`,
     mask: points["direct-payment.mask"]?.character ?? "*",
@@ -133,6 +167,7 @@ export function readChoices(profile: Profile): Choices {
     unregisteredStatus: points["query.unregistered-ip"]?.status ?? 403,
     searchNeedsRegistration: points["refund-search.registered-ip"] === "needed",
     invalidStatus: points["errors.other-operations"]?.invalid_input ?? 400,
+    notifications: termsOf(points),
   };
 }
 
@@ -150,6 +185,22 @@ function unsupported(points: ExtensionPoints): string[] {
   return problems;
 }
 
+/** Moves of the profile that this gateway never makes. */
+const strangeMoves = (moves: readonly Move[] = []): string[] =>
+  moves
+    .filter(
+      ({ from, by, to }) => !transitions.some((one) => one.from === from && one.by === by && one.to === to),
+    )
+    .map(({ from, by, to }) => `states.order: this gateway has no move from ${from} by ${by} to ${to}.`);
+
+const strangePayouts = (moves: readonly Move[] = payoutMoves): string[] =>
+  moves.length === payoutMoves.length &&
+  moves.every(({ from, by, to }) =>
+    payoutMoves.some((one) => one.from === from && one.by === by && one.to === to),
+  )
+    ? []
+    : ["states.payout: this gateway can only do the moves of its own profile."];
+
 function missing(points: ExtensionPoints): string[] {
   const needed = ["signature.scheme", "query.selection", "refund-search.selection"] as const;
   return needed.flatMap((id) => (points[id] === undefined ? [`${id}: this gateway needs it.`] : []));
@@ -161,12 +212,13 @@ function wrongCodes(points: ExtensionPoints): string[] {
     const absent = needed.filter((one) => !known.has(one));
     return absent.length === 0 ? [] : [`${id}: add ${absent.join(", ")}.`];
   };
-  const results = [approved, "1001", "1002", "1003", orderNumberUsed];
   const statuses = points["codes.payment-status"];
   const errors = points["codes.error-message"];
-  const used: readonly Reason[] = reasons;
+  const flags = points["codes.review-flag"];
+  const recurring = points["codes.recurring-status"];
+  const used: readonly (Reason | SubscriptionReason)[] = [...reasons, ...subscriptionReasons];
   return [
-    ...lacking("codes.result-info", Object.keys(points["codes.result-info"] ?? {}), results),
+    ...lacking("codes.result-info", Object.keys(points["codes.result-info"] ?? {}), allResultCodes()),
     ...lacking("codes.refund-message", Object.values(points["codes.refund-message"] ?? {}), [
       "OK",
       ...refundReasons,
@@ -174,7 +226,17 @@ function wrongCodes(points: ExtensionPoints): string[] {
     ...(errors === undefined ? [] : lacking("codes.error-message", Object.keys(errors), used)),
     ...(statuses === undefined
       ? []
-      : lacking("codes.payment-status", Object.keys(statuses), Object.values(paymentStatus))),
+      : lacking(
+          "codes.payment-status",
+          Object.keys(statuses),
+          Object.values(states).map(({ code }) => code),
+        )),
+    ...(recurring === undefined
+      ? []
+      : lacking("codes.recurring-status", Object.keys(recurring), subscriptionCodes)),
+    ...(flags === undefined
+      ? []
+      : lacking("codes.review-flag", Object.keys(flags), Object.values(reviewFlags))),
   ];
 }
 

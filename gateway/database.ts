@@ -1,6 +1,6 @@
 // Which database the gateway uses: any PostgreSQL by its URL, or one of its own that it starts and stops.
 import { startPostgres } from "./postgres/server.ts";
-import { openPool, type Pool } from "./store/pool.ts";
+import { closePool, openPool, type Pool } from "./store/pool.ts";
 
 export interface DatabaseOptions {
   /** A server that runs already. */
@@ -25,7 +25,7 @@ export async function openDatabase(
   const server = databaseUrl === undefined ? await startPostgres(data) : undefined;
   const url = server?.url ?? databaseUrl ?? "";
   const close = async (pool?: Pool) => {
-    await pool?.end();
+    if (pool !== undefined) await closePool(pool);
     await server?.stop();
   };
   let pool: Pool | undefined;

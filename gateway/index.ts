@@ -1,4 +1,9 @@
 // The package's face: a whole gateway to start, for example in a merchant's own tests.
+export type { Acquirer, AcquirerAnswer, Ask } from "./acquirer/acquirer.ts";
+export { type TestCard, testCards } from "./acquirer/cards.ts";
+export { type Clock, type VirtualClock, virtualClock } from "./clock.ts";
+export type { MerchantRange, Timing } from "./commands/core.ts";
+export { type State, states, type Transition, transitions, type Trigger } from "./commands/transitions.ts";
 export { ConfigurationError } from "./config.ts";
 export { jsonLog, type Log, type LogEntry } from "./log.ts";
 export { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "./start.ts";

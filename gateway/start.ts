@@ -1,11 +1,27 @@
-// Starts and stops a whole gateway: database, tables, account, server. The command line is in cli.ts.
+// Starts and stops a whole gateway: database, tables, account, server, due work. The command line is in cli.ts.
+import { isIPv4 } from "node:net";
 import type { Profile } from "@acquiring/contract";
 import { listen } from "@acquiring/contract/node";
+import type { Serve } from "@acquiring/contract/server";
+import { type Acquirer, patient } from "./acquirer/acquirer.ts";
+import { simulatedAcquirer } from "./acquirer/simulated.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { resolver } from "./commands/attempt.ts";
+import { type Core, defaultTiming, type MerchantRange, type Timing } from "./commands/core.ts";
+import { expirer } from "./commands/expire.ts";
+import { payoutWork } from "./commands/payout.ts";
+import { renewalWork } from "./commands/renew.ts";
 import { readChoices, readProfile } from "./config.ts";
+import { createDesk } from "./control/desk.ts";
 import { openDatabase } from "./database.ts";
+import { createScheduler } from "./due.ts";
 import { createGateway } from "./http/gateway.ts";
+import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
-import { gatewaySecret, seedAccount } from "./store/accounts.ts";
+import { poster } from "./notifications/post.ts";
+import { notifier } from "./notifications/worker.ts";
+import { createRandom } from "./random.ts";
+import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
 
 /** The account that a gateway starts with. */
@@ -21,6 +37,8 @@ export interface StartOptions {
   readonly port?: number;
   /** `127.0.0.1` where left out: nobody else can reach it. */
   readonly host?: string;
+  /** How shoppers and merchants reach it, without a slash at the end; where it listens, if left out. */
+  readonly publicUrl?: string | undefined;
   /** A PostgreSQL server that runs already; one of the gateway's own where left out. */
   readonly databaseUrl?: string | undefined;
   /** The folder of the gateway's own PostgreSQL; a temporary one where left out. */
@@ -32,8 +50,21 @@ export interface StartOptions {
   /** From where the merchant may query; this machine where left out. */
   readonly registeredAddresses?: readonly string[];
   readonly log?: Log;
-  /** The clock. */
-  readonly now?: () => Date;
+  /** The machine's own where left out. */
+  readonly clock?: Clock;
+  /** The simulated one where left out. */
+  readonly acquirer?: Acquirer;
+  /** Opens the control API on this port of this machine; 0 takes any free one. Off where left out. */
+  readonly control?: number | undefined;
+  /**
+   * Whether notifications may go to this machine and to private networks. Where left out: only if the gateway itself
+   * listens on loopback alone, as it does in development and in tests. Never on a server that others can reach.
+   */
+  readonly allowPrivateNotify?: boolean | undefined;
+  /** How long things take and last, where it is not as usual. */
+  readonly timing?: Partial<Timing>;
+  /** Whose due work this process does; everybody's where left out. */
+  readonly merchants?: MerchantRange;
 }
 
 export interface RunningGateway {
@@ -42,9 +73,16 @@ export interface RunningGateway {
   readonly profile: Profile;
   /** The database that it uses; the URL holds a password. */
   readonly databaseUrl: string;
+  /** Where the control API is, without a slash at the end; `undefined` where it is off. */
+  readonly controlUrl: string | undefined;
+  /** Whether notifications may go to this machine and to private networks. */
+  readonly allowPrivateNotify: boolean;
   /** Lets the requests under way finish, then closes the database. May be called more than once. */
   readonly close: () => Promise<void>;
 }
+
+// Longer than any acquirer of ours takes, shorter than `resolveAfter`.
+const acquirerHas = 5000;
 
 /**
  * Starts a gateway, with a PostgreSQL of its own unless it is given one.
@@ -53,31 +91,97 @@ export interface RunningGateway {
  * @throws Error if the database or the port cannot be had; nothing is left running then.
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
-  const { port = 0, host = "127.0.0.1", databaseUrl, data, now = () => new Date(), log = noLog } = options;
+  const { port = 0, host = "127.0.0.1", databaseUrl, data, log = noLog } = options;
+  const { allowPrivateNotify = isLoopback(host) } = options;
+  const desk = options.control === undefined ? undefined : createDesk(options.clock);
+  const clock = desk?.clock ?? options.clock ?? systemClock;
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
   const choices = readChoices(profile);
   const database = await openDatabase({ databaseUrl, data }, (error) =>
     log({ level: "error", event: "database", detail: error.message }),
   );
+  const scheduler = createScheduler({
+    now: clock.now,
+    onError: (work, error) =>
+      log({ level: "error", event: "due", work, detail: error instanceof Error ? error.message : "unknown" }),
+  });
   try {
     const { pool, url } = database;
     await migrate(pool);
     await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
-    const secret = await gatewaySecret(pool);
-    const gateway = createGateway({ choices, pool, secret, now, log });
-    const listening = await listen(gateway, { port, host }).catch((error: unknown) => {
+    const random = createRandom();
+    const core: Core = {
+      pool,
+      clock,
+      random,
+      acquirer: patient(options.acquirer ?? simulatedAcquirer, acquirerHas),
+      secret: await gatewaySecret(pool),
+      mode: choices.captureMode,
+      moves: choices.moves,
+      timing: { ...defaultTiming, ...options.timing },
+      merchants: options.merchants ?? {},
+    };
+    let reached = options.publicUrl;
+    let closing: Promise<void> | undefined;
+    const ownPorts = new Set<number>();
+    const health = healthRoute({ database: pool, isClosing: () => closing !== undefined });
+    const gateway = createGateway({ choices, core, log, origin: () => reached ?? "" });
+    const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
+    const scheme = profile.extension_points["signature.scheme"];
+    const edge =
+      desk === undefined || scheme === undefined ? gateway : desk.watch(gateway, scheme, ofAccount);
+    const serve: Serve = async (request, from = {}) => {
+      const response = (await health(request, from)) ?? (await edge(request, from));
+      // Whatever it has committed may have made something due.
+      if (request.method === "POST") scheduler.wake();
+      return response;
+    };
+    for (const work of [resolver(core), expirer(core), renewalWork(core), payoutWork(core)])
+      scheduler.register(work);
+    if (choices.notifications !== undefined) {
+      const agent = `acquiring-gateway (${profile.profile})`;
+      const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
+      scheduler.register(
+        notifier({
+          database: pool,
+          clock,
+          log,
+          terms: choices.notifications,
+          keysOf: (one) => ofAccount(one.merchant_id, one.account_id),
+          resultInfo: choices.resultInfo,
+          send: desk?.send(post) ?? post,
+          merchants: core.merchants,
+        }),
+      );
+    }
+    const control = await desk?.open({ pool, scheduler, random }, options.control ?? 0, ownPorts);
+    const listening = await listen(serve, { port, host }).catch(async (error: unknown) => {
+      await control?.close();
       const why = error instanceof Error ? error.message : "unknown reason";
       throw new Error(`The gateway cannot listen there: ${why}. Take another port; 0 takes a free one.`);
     });
-    let closing: Promise<void> | undefined;
+    reached ??= listening.url;
+    scheduler.start();
     const close = async () => {
       await listening.close();
+      await control?.close();
+      await scheduler.stop();
       await database.close();
     };
-    return { url: listening.url, profile, databaseUrl: url, close: () => (closing ??= close()) };
+    return {
+      url: listening.url,
+      profile,
+      databaseUrl: url,
+      controlUrl: control?.url,
+      allowPrivateNotify,
+      close: () => (closing ??= close()),
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));

@@ -1,13 +1,152 @@
-// The test cards that the simulated acquirer knows. None of them is anybody's.
+// The test cards, as the table that the documents show. One number decides every later step. None is anybody's.
+import type { Behaviour } from "./behaviour.ts";
 
-export interface TestCard {
-  readonly number: string;
-  /** The code of `result_info`; what it means stands in the profile. */
-  readonly code: string;
+export interface TestCard extends Behaviour {
+  /** The first is ours to show; the others are numbers that people know from other test systems. */
+  readonly numbers: readonly [string, ...string[]];
+  /** The shopper has to pass 3-D Secure first. */
+  readonly challenge?: true;
 }
 
 export const testCards: readonly TestCard[] = [
-  { number: "4111111111111111", code: "0000" },
-  { number: "5555555555554444", code: "0000" },
-  { number: "4000000000000002", code: "1001" },
+  {
+    key: "card-approved",
+    does: "Everything is approved.",
+    numbers: [
+      "4111111111111111",
+      "4242424242424242",
+      "5555555555554444",
+      "5454545454545454",
+      "2223003122003222",
+      "378282246310005",
+      "6011111111111117",
+      "3530111333300000",
+      "36227206271667",
+    ],
+  },
+  {
+    key: "card-declined",
+    does: "Declined.",
+    numbers: ["4000000000000002", "5105105105105100"],
+    authorise: ["1001"],
+  },
+  {
+    key: "card-insufficient-funds",
+    does: "Declined for want of money.",
+    numbers: ["4000000000009995"],
+    authorise: ["1005"],
+  },
+  {
+    key: "card-stolen",
+    does: "Declined as stolen.",
+    numbers: ["4000000000009979"],
+    authorise: ["1006"],
+  },
+  {
+    key: "card-expired",
+    does: "Declined as expired, whatever its date.",
+    numbers: ["4000000000000069"],
+    authorise: ["1002"],
+  },
+  {
+    key: "card-3ds",
+    does: "The shopper passes 3-D Secure first; then everything is approved.",
+    numbers: ["4000000000003220", "4000002500003155"],
+    challenge: true,
+  },
+  {
+    key: "card-3ds-declined",
+    does: "The shopper passes 3-D Secure first; then the card is declined.",
+    numbers: ["4000008400001629"],
+    challenge: true,
+    authorise: ["1001"],
+  },
+  {
+    key: "card-review",
+    does: "Authorised, and waits for a review.",
+    numbers: ["4000000000009235"],
+    authorise: ["review"],
+  },
+  {
+    key: "card-pending",
+    does: "The acquirer says later that it approves.",
+    numbers: ["4000000000000077"],
+    authorise: ["pending", "approve"],
+    rebill: ["pending", "approve"],
+  },
+  {
+    key: "card-pending-declined",
+    does: "The acquirer says later that it declines.",
+    numbers: ["4000000000000085"],
+    authorise: ["pending", "1001"],
+    rebill: ["pending", "1001"],
+  },
+  {
+    key: "card-timeout",
+    does: "The acquirer does not answer; asked again, it has approved.",
+    numbers: ["4000000000000119"],
+    authorise: ["timeout", "approve"],
+    capture: ["timeout", "approve"],
+    refund: ["timeout", "approve"],
+    cancel: ["timeout", "approve"],
+    rebill: ["timeout", "approve"],
+  },
+  {
+    key: "card-timeout-declined",
+    does: "The acquirer does not answer; asked again, it has declined.",
+    numbers: ["4000000000000127"],
+    authorise: ["timeout", "1001"],
+  },
+  {
+    key: "card-late-steps-timeout",
+    does: "Approved; capture, refund and cancel get no answer at first, then yes.",
+    numbers: ["4000000000000150"],
+    capture: ["timeout", "approve"],
+    refund: ["timeout", "timeout", "approve"],
+    cancel: ["timeout", "approve"],
+  },
+  {
+    key: "card-late-steps-timeout-declined",
+    does: "Approved; capture, refund and cancel get no answer at first, then no.",
+    numbers: ["4000000000000168"],
+    capture: ["timeout", "1101"],
+    refund: ["timeout", "1102"],
+    cancel: ["timeout", "1103"],
+  },
+  {
+    key: "card-capture-declined",
+    does: "Approved; a capture is declined.",
+    numbers: ["4000000000000176"],
+    capture: ["1101"],
+  },
+  {
+    key: "card-refund-declined",
+    does: "Approved; a refund is declined.",
+    numbers: ["4000000000005126"],
+    refund: ["1102"],
+  },
+  {
+    key: "card-cancel-declined",
+    does: "Approved; a cancellation is declined.",
+    numbers: ["4000000000000192"],
+    cancel: ["1103"],
+  },
+  {
+    key: "card-rebill-declined",
+    does: "Approved; every renewal is declined.",
+    numbers: ["4000000000000341"],
+    rebill: ["1001"],
+  },
+  {
+    key: "card-rebill-late",
+    does: "Approved; of each period of a renewal the first charge is declined, the next one approved.",
+    numbers: ["4000000000000358"],
+    rebill: ["1001", "approve"],
+  },
+];
+
+/** How an expired card, and one that is no test card, behave. No number belongs to them. */
+export const otherCards: readonly Behaviour[] = [
+  { key: "card-past-its-date", does: "Any test card past its month.", authorise: ["1002"], rebill: ["1002"] },
+  { key: "card-unknown", does: "Every other number.", authorise: ["1003"], rebill: ["1003"] },
 ];

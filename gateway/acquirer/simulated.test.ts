@@ -1,22 +1,63 @@
 import { expect, test } from "vitest";
-import { simulatedAcquirer } from "./simulated.ts";
+import { type Ask, patient } from "./acquirer.ts";
+import { testCards } from "./cards.ts";
+import { behaviours, says, simulatedAcquirer } from "./simulated.ts";
 
-const now = new Date("2026-11-20T10:00:00Z");
-const ask = (number: string, expirationMonth = "12", expirationYear = "2034") =>
-  simulatedAcquirer({ number, expirationMonth, expirationYear }, now);
-
-test.each([
-  ["4111111111111111", "0000"],
-  ["5555555555554444", "0000"],
-  ["4000000000000002", "1001"],
-  ["4111111111111112", "1003"],
-  ["", "1003"],
-])("the card %s gets %s", (number, code) => {
-  expect(ask(number)).toBe(code);
+const ask = (instrument: string, asked = 0): Ask => ({
+  reference: "1000/t/1",
+  instrument,
+  amount: 100n,
+  currency: "USD",
+  asked,
 });
 
-test("a card is good until the end of its month", () => {
-  expect(ask("4111111111111111", "11", "2026")).toBe("0000");
-  expect(ask("4111111111111111", "10", "2026")).toBe("1002");
-  expect(ask("4111111111111111", "12", "2025")).toBe("1002");
+test("every test card is a number that shops accept, and none is listed twice", () => {
+  const numbers = testCards.flatMap((card) => card.numbers);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (const number of numbers) {
+    const sum = [...number].toReversed().reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+    expect([number, sum % 10]).toEqual([number, 0]);
+  }
+});
+
+test("no two instruments share a key, and no key holds a number", () => {
+  expect(behaviours.size).toBeGreaterThan(testCards.length);
+  for (const key of behaviours.keys()) expect(key).not.toMatch(/\d{4}/);
+});
+
+test("an instrument is answered by its script, whose last word holds for ever", () => {
+  expect([0, 1, 2, 9].map((asked) => says("card-late-steps-timeout", "refund", asked))).toEqual([
+    "timeout",
+    "timeout",
+    "approve",
+    "approve",
+  ]);
+  expect(says("card-approved", "rebill", 0)).toBe("approve");
+  expect(says("nobody", "authorise", 0)).toBe("1003");
+});
+
+test("every word of a script is an answer", async () => {
+  expect(await simulatedAcquirer.authorise(ask("card-approved"))).toEqual({ outcome: "approved" });
+  expect(await simulatedAcquirer.authorise(ask("card-review"))).toEqual({ outcome: "review" });
+  expect(await simulatedAcquirer.authorise(ask("card-pending"))).toEqual({ outcome: "pending" });
+  expect(await simulatedAcquirer.authorise(ask("card-timeout"))).toEqual({ outcome: "unknown" });
+  expect(await simulatedAcquirer.authorise(ask("card-timeout", 1))).toEqual({ outcome: "approved" });
+  expect(await simulatedAcquirer.capture(ask("card-capture-declined"))).toEqual({
+    outcome: "declined",
+    code: "1101",
+  });
+});
+
+test("an acquirer that breaks or never comes back has not answered", async () => {
+  const never = patient({ ...simulatedAcquirer, capture: () => new Promise(() => {}) }, 5);
+  expect(await never.capture(ask("card-approved"))).toEqual({ outcome: "unknown" });
+  const broken = patient(
+    { ...simulatedAcquirer, refund: () => Promise.reject(new Error("the line is dead")) },
+    5000,
+  );
+  expect(await broken.refund(ask("card-approved"))).toEqual({ outcome: "unknown" });
+  expect(await broken.cancel(ask("card-approved"))).toEqual({ outcome: "approved" });
 });

@@ -1,26 +1,53 @@
-// An acquirer that needs no bank: its answer depends on the card alone, so asking twice changes nothing.
-import { testCards } from "./cards.ts";
+// An acquirer that needs no bank and keeps nothing: what it says depends on the instrument, the step and how often it
+// was asked, so that asking again moves nothing.
+import type { Acquirer, AcquirerAnswer, AcquirerStep, Ask } from "./acquirer.ts";
+import type { Behaviour, Says } from "./behaviour.ts";
+import { apms } from "./apms.ts";
+import { paidBeneficiary, testBeneficiaries } from "./beneficiaries.ts";
+import { otherCards, testCards } from "./cards.ts";
 
-export interface Card {
-  readonly number: string;
-  /** Two digits. */
-  readonly expirationMonth: string;
-  /** Four digits. */
-  readonly expirationYear: string;
+/** Everything that the simulated acquirer knows, by the key that is stored. */
+export const behaviours: ReadonlyMap<string, Behaviour> = new Map(
+  [...testCards, ...otherCards, ...apms, ...testBeneficiaries, paidBeneficiary].map((behaviour) => [
+    behaviour.key,
+    behaviour,
+  ]),
+);
+
+/** What the instrument's script says to this asking. */
+export function says(instrument: string, step: AcquirerStep, asked: number): Says {
+  const behaviour = behaviours.get(instrument);
+  // A key of a later version, or of nobody: no money on it.
+  if (behaviour === undefined) return "1003";
+  const script = behaviour[step] ?? ["approve"];
+  return script[Math.min(asked, script.length - 1)] ?? script[0];
 }
 
-/** Asks the acquirer for the money; answers with a code of `result_info`. */
-export type Acquire = (card: Card, now: Date) => string;
+function answerOf(said: Says): AcquirerAnswer {
+  switch (said) {
+    case "approve":
+      return { outcome: "approved" };
+    case "review":
+      return { outcome: "review" };
+    case "pending":
+      return { outcome: "pending" };
+    case "timeout":
+      return { outcome: "unknown" };
+    default:
+      return { outcome: "declined", code: said };
+  }
+}
 
-const expired = "1002";
-const unknown = "1003";
+const step =
+  (name: AcquirerStep) =>
+  ({ instrument, asked }: Ask): Promise<AcquirerAnswer> =>
+    Promise.resolve(answerOf(says(instrument, name, asked)));
 
-export const simulatedAcquirer: Acquire = (card, now) => {
-  const known = testCards.find(({ number }) => number === card.number);
-  if (known === undefined) return unknown;
-  return isExpired(card, now) ? expired : known.code;
+export const simulatedAcquirer: Acquirer = {
+  authorise: step("authorise"),
+  capture: step("capture"),
+  refund: step("refund"),
+  cancel: step("cancel"),
+  rebill: step("rebill"),
+  payout: step("payout"),
 };
-
-/** A card is good until the end of its month. */
-const isExpired = ({ expirationMonth, expirationYear }: Card, now: Date): boolean =>
-  `${expirationYear}${expirationMonth}` < now.toISOString().slice(0, 7).replace("-", "");

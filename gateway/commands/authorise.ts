@@ -1,35 +1,19 @@
-// A direct payment: what the acquirer says of the card, and one row for each order number.
-import { randomInt, timingSafeEqual } from "node:crypto";
+// A direct payment: its card or token identified, one payment for each order number, and the acquirer asked.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DirectPaymentRequest } from "@acquiring/contract";
-import type { Acquire } from "../acquirer/simulated.ts";
 import type { Account } from "../store/accounts.ts";
-import { findByOrderNo, insertCapture, insertPayment, type Payment } from "../store/payments.ts";
-import { type Pool, transaction } from "../store/pool.ts";
-import { compactTime } from "./dates.ts";
-import { fingerprintOf, shownDigits } from "./fingerprint.ts";
-import type { Ledger } from "./states.ts";
+import { findPayment, type Payment } from "../store/payments.ts";
+import type { NewSubscription } from "../store/subscriptions.ts";
+import { findToken } from "../store/tokens.ts";
+import { perform } from "./attempt.ts";
+import type { Core } from "./core.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { type Identified, identify, identifyKept } from "./instrument.ts";
+import { openPayment, orderNumberUsed } from "./open.ts";
+import { stateOf } from "./states.ts";
 
-/** The code of `result_info` for a success (source: Errors, application-level 3). */
-export const approved = "0000";
-/** The code of `result_info` for an order number that another payment has. */
-export const orderNumberUsed = "1004";
-
-export type CaptureMode = "authorise" | "sale";
-
-/** What a payment starts with, by the acquirer's code and the profile's `payment.capture-mode`. */
-export function decide(code: string, amount: bigint, mode: CaptureMode): Ledger {
-  const authorised = code === approved ? amount : 0n;
-  return { authorised, captured: mode === "sale" ? authorised : 0n, refunded: 0n };
-}
-
-export interface AuthoriseOptions {
-  readonly pool: Pool;
-  readonly acquire: Acquire;
-  readonly mode: CaptureMode;
-  /** Keys the fingerprints by which a repeated request is recognised. */
-  readonly secret: string;
-  readonly now: () => Date;
-}
+/** The answer to a `token_id` that the account does not have. */
+export const unknownToken = "unknown token";
 
 /** A request whose fields have been checked, with its amount in minor units. */
 export interface Authorisation {
@@ -38,6 +22,9 @@ export interface Authorisation {
   readonly orderNo: string;
   readonly currency: string;
   readonly amount: bigint;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** The contract that it comes with. */
+  readonly subscription?: NewSubscription | undefined;
 }
 
 /**
@@ -45,62 +32,68 @@ export interface Authorisation {
  * nothing; another request with the number gets `orderNumberUsed`.
  */
 export async function authorise(
-  options: AuthoriseOptions,
+  core: Core,
   authorisation: Authorisation,
-): Promise<Payment | typeof orderNumberUsed> {
-  const { pool, secret } = options;
-  const { account, orderNo, request } = authorisation;
-  const fingerprint = fingerprintOf(request, secret);
-  const known = await findByOrderNo(pool, account, orderNo);
-  const payment = known ?? (await pay(options, authorisation, fingerprint));
-  return timingSafeEqual(payment.fingerprint, fingerprint) ? payment : orderNumberUsed;
-}
-
-async function pay(
-  { pool, acquire, mode, now }: AuthoriseOptions,
-  { account, request, orderNo, currency, amount }: Authorisation,
-  fingerprint: Buffer,
-): Promise<Payment> {
-  const createdAt = now();
-  const shown = shownDigits(request.card ?? "");
-  const resultCode = acquire(
-    {
-      number: request.card ?? "",
-      expirationMonth: request.expiration_month ?? "",
-      expirationYear: request.expiration_year ?? "",
-    },
-    createdAt,
-  );
-  const payment: Payment = {
-    ...account,
-    ...decide(resultCode, amount, mode),
-    transactionId: compactTime(createdAt) + String(randomInt(10 ** 10)).padStart(10, "0"),
+): Promise<Payment | typeof orderNumberUsed | typeof unknownToken> {
+  const { account, request, orderNo, currency, amount, details = null, subscription } = authorisation;
+  const identified = await identifiedOf(core, account, request);
+  if (identified === undefined) return unknownToken;
+  const { instrument, challenge } = identified;
+  const opened = await openPayment(core, {
+    account,
+    kind: "direct",
     orderNo,
     currency,
     amount,
-    refundCount: 0,
-    resultCode,
-    shopperEmail: request.shopper_email ?? null,
-    shopperPhone: request.shopper_phone ?? null,
-    delivery: deliveryOf(request),
-    fingerprint,
-    createdAt,
-  };
-  const mine = await transaction(pool, async (database) => {
-    const inserted = await insertPayment(database, {
-      ...payment,
-      cardFirstSix: shown?.firstSix ?? null,
-      cardLastFour: shown?.lastFour ?? null,
-    });
-    if (inserted && payment.captured > 0n)
-      await insertCapture(database, payment, payment.captured, createdAt);
-    return inserted;
+    instrument,
+    is3ds: challenge,
+    wantsToken: wantsToken(request) && !paysByToken(request),
+    fingerprint: fingerprintOf(request, core.secret),
+    details,
+    subscription,
+    start: challenge ? "shopper" : "authorise",
+    ...shopperOf(request),
   });
-  if (mine) return payment;
-  // Somebody else was faster with this order number, between our look and our insert.
-  const winner = await findByOrderNo(pool, account, orderNo);
-  if (winner === undefined) throw new Error("A payment that was there has gone.");
-  return winner;
+  if (opened === orderNumberUsed) return orderNumberUsed;
+  const { payment, attempt } = opened;
+  if (attempt !== undefined) return (await perform(core, payment, attempt)).payment;
+  return settledSoon(core, payment);
+}
+
+/** Of `token_flag` only this value keeps a card; `NO`, anything else and nothing do not. */
+export const wantsToken = ({ token_flag }: Pick<DirectPaymentRequest, "token_flag">): boolean =>
+  token_flag === "YES";
+
+/** Whether the request pays with a kept card: it has a token and no card. */
+export const paysByToken = ({ card, token_id }: Pick<DirectPaymentRequest, "card" | "token_id">): boolean =>
+  (card ?? "") === "" && (token_id ?? "") !== "";
+
+async function identifiedOf(
+  { pool, clock }: Core,
+  account: Account,
+  request: DirectPaymentRequest,
+): Promise<Identified | undefined> {
+  const now = clock.now();
+  if (paysByToken(request)) {
+    const kept = await findToken(pool, account, request.token_id ?? "");
+    return kept && identifyKept(kept, now);
+  }
+  const { card = "", expiration_month = "", expiration_year = "" } = request;
+  return identify({ number: card, expirationMonth: expiration_month, expirationYear: expiration_year }, now);
+}
+
+// A repeated request that comes while the first is on its way waits so long for its answer, in milliseconds.
+const waits = [5, 10, 20, 40, 80, 160, 320, 640, 1280];
+
+/** The payment, once its first attempt has come out; what it is by then, if that takes too long. */
+async function settledSoon({ pool }: Core, payment: Payment): Promise<Payment> {
+  let latest = payment;
+  for (const wait of waits) {
+    if (stateOf(latest) !== "created") return latest;
+    await sleep(wait);
+    latest = (await findPayment(pool, payment)) ?? latest;
+  }
+  return latest;
 }
 
 const deliveryFields = [
@@ -113,7 +106,21 @@ const deliveryFields = [
   "delivery_state",
 ] as const;
 
-function deliveryOf(request: DirectPaymentRequest): Record<string, string> | null {
+type ShopperFields = Pick<
+  DirectPaymentRequest,
+  "shopper_email" | "shopper_phone" | "notify_url" | (typeof deliveryFields)[number]
+> & { readonly return_url?: string };
+
+/** What of a payment request is kept of its shopper and for telling its merchant; empty addresses are none. */
+export const shopperOf = (request: ShopperFields) => ({
+  shopperEmail: request.shopper_email ?? null,
+  shopperPhone: request.shopper_phone ?? null,
+  delivery: deliveryOf(request),
+  notifyUrl: request.notify_url || null,
+  returnUrl: request.return_url || null,
+});
+
+function deliveryOf(request: ShopperFields): Record<string, string> | null {
   const given = deliveryFields.flatMap((name) => {
     const value = request[name];
     return value === undefined ? [] : [[name, value] as const];

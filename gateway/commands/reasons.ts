@@ -9,6 +9,10 @@ export const reasons = [
   "nothing captured",
   "not authorised",
   "state does not allow it",
+  "another change is under way",
+  "declined by the acquirer",
+  "outcome not known yet",
+  "review flag not known",
 ] as const;
 
 export type Reason = (typeof reasons)[number];
@@ -20,6 +24,9 @@ export const refundReasons = [
   "amount does not match",
   "nothing captured",
   "state does not allow it",
+  "another change is under way",
+  "declined by the acquirer",
+  "outcome not known yet",
 ] as const satisfies readonly Reason[];
 
 export type RefundReason = (typeof refundReasons)[number];
@@ -29,7 +36,15 @@ export type Outcome<Done, Why extends Reason> =
   | ({ readonly done: true } & Done)
   | { readonly done: false; readonly reason: Why };
 
-export const notDone = <Why extends Reason>(reason: Why): { readonly done: false; readonly reason: Why } => ({
-  done: false,
-  reason,
-});
+export interface NotDone<Why extends Reason = Reason> {
+  readonly done: false;
+  readonly reason: Why;
+}
+
+export const notDone = <Why extends Reason>(reason: Why): NotDone<Why> => ({ done: false, reason });
+
+/** The value of an entry's status field: done, not done, or nobody knows yet. */
+export function entryStatus(outcome: Outcome<object, Reason>): "1" | "0" | "2" {
+  if (outcome.done) return "1";
+  return outcome.reason === "outcome not known yet" ? "2" : "0";
+}

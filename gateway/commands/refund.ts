@@ -1,11 +1,13 @@
-// The refund of one payment: decided over the locked payment, then written.
+// The refund of one payment, whole or in part: all refunds together never above what was captured.
 import type { Account } from "../store/accounts.ts";
-import { lockPayment, type PaymentName } from "../store/payments.ts";
-import { type Pool, transaction } from "../store/pool.ts";
-import { addRefund } from "../store/refunds.ts";
+import type { PaymentName } from "../store/payments.ts";
+import { insertRefund } from "../store/refunds.ts";
 import { readAmount } from "./amount.ts";
+import type { Core } from "./core.ts";
+import { move } from "./movement.ts";
 import { notDone, type Outcome, type RefundReason } from "./reasons.ts";
-import { isAllowed, type Ledger, type Move } from "./states.ts";
+import { type Facts, leftToRefund, stateOf } from "./states.ts";
+import { isMove, type Move } from "./transitions.ts";
 
 /** Both amounts of a refund in minor units; `undefined` where one could not be read. */
 export interface RefundAmounts {
@@ -14,30 +16,27 @@ export interface RefundAmounts {
   readonly refund: bigint | undefined;
 }
 
-/** Whether so much may be paid back: all refunds together never above what was captured. */
+/** Whether so much may be paid back now. */
 export function decide(
-  payment: Ledger & { readonly amount: bigint },
+  payment: Facts,
   { original, refund }: RefundAmounts,
   moves: readonly Move[] | undefined,
 ): Outcome<{ amount: bigint }, RefundReason> {
   if (original === undefined || refund === undefined || refund <= 0n) return notDone("amount malformed");
   if (original !== payment.amount) return notDone("amount does not match");
   if (payment.captured === 0n) return notDone("nothing captured");
-  const after = { ...payment, refunded: payment.refunded + refund };
-  if (after.refunded > payment.captured) return notDone("amount above what is left");
-  if (!isAllowed(moves, payment, "refund", after)) return notDone("state does not allow it");
+  // Were a capture to come in after everything was refunded, an order would leave its end.
+  if (payment.capturePending > 0n || payment.releasePending > 0n)
+    return notDone("another change is under way");
+  if (refund > leftToRefund(payment)) return notDone("amount above what is left");
+  const to = payment.refunded + refund === payment.captured ? "refunded" : "partially refunded";
+  if (!isMove(stateOf(payment), "refund", to, moves)) return notDone("state does not allow it");
   return { done: true, amount: refund };
 }
 
 /** The payment's transaction, a hyphen and a sequence that counts from 01 (source: Resources, refund record). */
 export const referenceId = (transactionId: string, sequence: number): string =>
   `${transactionId}-${String(sequence).padStart(2, "0")}`;
-
-export interface RefundOptions {
-  readonly pool: Pool;
-  readonly moves: readonly Move[] | undefined;
-  readonly now: () => Date;
-}
 
 export interface RefundEntry {
   readonly name: PaymentName;
@@ -46,30 +45,45 @@ export interface RefundEntry {
   readonly reason: string | undefined;
 }
 
-/** Refunds one payment, in a transaction of its own (source: Endpoints 10). */
-export async function refund(
-  { pool, moves, now }: RefundOptions,
-  account: Account,
-  entry: RefundEntry,
-): Promise<Outcome<{ referenceId: string }, RefundReason>> {
-  return transaction(pool, async (database) => {
-    const payment = await lockPayment(database, account, entry.name);
-    if (payment === undefined) return notDone("order not found");
-    const amounts = {
-      original: readAmount(entry.original, payment.currency),
-      refund: readAmount(entry.refund, payment.currency),
-    };
-    const decision = decide(payment, amounts, moves);
+/** What came of a refund; one that the acquirer was asked for has a reference, whatever it said. */
+export interface Refunded {
+  readonly outcome: Outcome<object, RefundReason>;
+  readonly referenceId?: string;
+}
+
+/** Refunds one payment (source: Endpoints 10). */
+export async function refund(core: Core, account: Account, entry: RefundEntry): Promise<Refunded> {
+  const asked: { reference?: string } = {};
+  const outcome = await move<RefundReason>(core, account, entry.name, (payment) => {
+    const decision = decide(
+      payment,
+      {
+        original: readAmount(entry.original, payment.currency),
+        refund: readAmount(entry.refund, payment.currency),
+      },
+      core.moves,
+    );
     if (!decision.done) return decision;
+    const { amount } = decision;
     const sequence = payment.refundCount + 1;
-    const reference = referenceId(payment.transactionId, sequence);
-    await addRefund(database, payment, {
-      sequence,
-      referenceId: reference,
-      amount: decision.amount,
-      reason: entry.reason ?? null,
-      createdAt: now(),
-    });
-    return { done: true, referenceId: reference };
+    const referenceOfThis = referenceId(payment.transactionId, sequence);
+    return {
+      done: "ask",
+      kind: "refund",
+      amount,
+      patch: { refundPending: payment.refundPending + amount, refundCount: sequence },
+      note: async (database, attempt, createdAt) => {
+        asked.reference = referenceOfThis;
+        await insertRefund(database, payment, {
+          sequence,
+          attempt: attempt.sequence,
+          referenceId: referenceOfThis,
+          amount,
+          reason: entry.reason ?? null,
+          createdAt,
+        });
+      },
+    };
   });
+  return { outcome, ...(asked.reference === undefined ? {} : { referenceId: asked.reference }) };
 }

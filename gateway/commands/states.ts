@@ -1,51 +1,59 @@
-// What state a payment's amounts make up, its code, and which moves the profile allows. Nothing is stored or changed.
+// What state an order's amounts and facts make up. Nothing is stored or changed; the moves are in transitions.ts.
+import { type State, states } from "./transitions.ts";
 
-/** What a payment has come to, in minor units. */
+/** What an order has come to, in minor units. What is pending is reserved: asked of the acquirer, not answered yet. */
 export interface Ledger {
+  readonly amount: bigint;
+  readonly authorisePending: bigint;
   readonly authorised: bigint;
+  readonly capturePending: bigint;
   readonly captured: bigint;
+  readonly releasePending: bigint;
+  /** Of what was authorised, what will never be captured: voided or expired. */
+  readonly released: bigint;
+  readonly refundPending: bigint;
   readonly refunded: bigint;
 }
 
-/** A state, as `states.order` of the profile names it. */
-export type State =
-  | "authorised"
-  | "partly captured"
-  | "captured"
-  | "partly refunded"
-  | "refunded"
-  | "declined";
+/** What an order waits for before the acquirer has, or is let have, its say. */
+export type WaitsFor = "shopper" | "acquirer" | "review";
+export type Ended = "failed" | "cancelled" | "expired";
 
-/** One row of the profile's `states.order`. */
-export interface Move {
-  readonly from: string;
-  readonly by: string;
-  readonly to: string;
+/** All that an order's state derives from. */
+export interface Facts extends Ledger {
+  readonly waitsFor: WaitsFor | null;
+  readonly ended: Ended | null;
 }
 
-/** The code of each state in `payment_status`; what a code means stands in the profile. */
-export const paymentStatus: Readonly<Record<State, string>> = {
-  authorised: "2000",
-  "partly captured": "2500",
-  captured: "3000",
-  "partly refunded": "4000",
-  refunded: "4100",
-  declined: "9000",
-};
-
-export function stateOf({ authorised, captured, refunded }: Ledger): State {
-  if (authorised === 0n) return "declined";
-  if (refunded > 0n) return refunded === captured ? "refunded" : "partly refunded";
-  if (captured === 0n) return "authorised";
-  return captured === authorised ? "captured" : "partly captured";
+export function stateOf(facts: Facts): State {
+  const { authorised, captured, released, refunded, waitsFor, ended } = facts;
+  if (ended !== null) return ended;
+  if (refunded > 0n) return refunded === captured ? "refunded" : "partially refunded";
+  if (captured > 0n) return captured + released === authorised ? "captured" : "partially captured";
+  if (waitsFor === "review") return "in review";
+  if (authorised > 0n) return "authorised";
+  return waitsFor === null ? "created" : "pending";
 }
 
-/** Whether the profile has the move. A profile that leaves the states open allows whatever the amounts allow. */
-export const isAllowed = (
-  moves: readonly Move[] | undefined,
-  from: Ledger,
-  by: string,
-  to: Ledger,
-): boolean =>
-  moves === undefined ||
-  moves.some((move) => move.from === stateOf(from) && move.by === by && move.to === stateOf(to));
+/** The code of `payment_status`. */
+export const paymentStatus = (facts: Facts): string => states[stateOf(facts)].code;
+
+/** What can still be captured or released: authorised, and neither taken, given back nor reserved. */
+export const leftToCapture = (of: Ledger): bigint =>
+  of.authorised - of.captured - of.capturePending - of.released - of.releasePending;
+
+/** What can still be refunded. */
+export const leftToRefund = ({ captured, refunded, refundPending }: Ledger): bigint =>
+  captured - refunded - refundPending;
+
+export const emptyLedger = (amount: bigint): Ledger => ({
+  amount,
+  authorisePending: 0n,
+  authorised: 0n,
+  capturePending: 0n,
+  captured: 0n,
+  releasePending: 0n,
+  released: 0n,
+  refundPending: 0n,
+  refunded: 0n,
+});

@@ -8,9 +8,15 @@ type Fields = Readonly<Record<string, unknown>>;
 // What XML 1.0 can carry, by any spelling.
 const writable = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
 
-/** The fields that the profile's `request.required-fields` names for the operation and that are absent or empty. */
-export function missingFields(choices: Choices, operation: string, request: Fields): ErrorBody | undefined {
+/** The fields that the profile's `request.required-fields` names for the operation and that are absent or empty, without `except`. */
+export function missingFields(
+  choices: Choices,
+  operation: string,
+  request: Fields,
+  except: ReadonlySet<string> = new Set(),
+): ErrorBody | undefined {
   const absent = (choices.requiredFields[operation] ?? []).filter((name) => {
+    if (except.has(name)) return false;
     const value = Object.hasOwn(request, name) ? request[name] : undefined;
     return value === undefined || value === null || value === "";
   });

@@ -1,30 +1,38 @@
-// The gateway as one function of requests: the contract's server face over this gateway's handlers, with its log.
+// The gateway as one function of requests: the routes of its own, then the contract's server face over its handlers.
 import { operations } from "@acquiring/contract/catalogue";
 import { createGatewayHandler, type Serve } from "@acquiring/contract/server";
-import { simulatedAcquirer } from "../acquirer/simulated.ts";
+import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
 import type { Log } from "../log.ts";
-import type { Pool } from "../store/pool.ts";
+import { createPages } from "../pages/pages.ts";
 import { gate } from "./accounts.ts";
+import { apmPayment } from "./apm-payment.ts";
+import { subscriptionCancellation } from "./cancel-subscription.ts";
+import { cancelBatch } from "./cancel.ts";
 import { captureBatch } from "./capture.ts";
 import { directPayment } from "./direct-payment.ts";
+import { payouts } from "./payout.ts";
 import { queryOrders } from "./query.ts";
+import { redirectPayment, withPageHeaders } from "./redirect-payment.ts";
 import { refundBatch, refundSearch } from "./refund.ts";
+import { reviewBatch } from "./review.ts";
+import { firstOf, type Route } from "./routes.ts";
 
 export interface GatewayOptions {
   readonly choices: Choices;
-  readonly pool: Pool;
-  /** Keys the fingerprints of requests. */
-  readonly secret: string;
-  readonly now: () => Date;
+  readonly core: Core;
   readonly log: Log;
+  /** What is served beside the contract's operations and the pages. */
+  readonly routes?: readonly Route[];
+  /** The gateway's public address, without a slash at the end; known once it listens. */
+  readonly origin: () => string;
 }
 
 /** Serves the operations that this gateway offers. */
-export function createGateway({ choices, pool, secret, now, log }: GatewayOptions): Serve {
-  const moving = { pool, now, moves: choices.moves };
+export function createGateway({ choices, core, log, routes = [], origin }: GatewayOptions): Serve {
+  const pages = createPages(core, origin);
   const handler = createGatewayHandler({
-    ...gate(choices, pool),
+    ...gate(choices, core.pool),
     profile: choices.profile,
     onFailure: ({ operation, stage, detail, issues = [] }) =>
       log({
@@ -36,20 +44,25 @@ export function createGateway({ choices, pool, secret, now, log }: GatewayOption
         issues: issues.map(({ at, code }) => `${at}: ${code}`).join("; "),
       }),
     handlers: {
-      createDirectPayment: directPayment(choices, {
-        pool,
-        now,
-        secret,
-        acquire: simulatedAcquirer,
-        mode: choices.captureMode,
-      }),
-      queryTransactions: queryOrders(choices, pool),
-      captureTransactions: captureBatch(choices, moving),
-      refundTransactions: refundBatch(choices, moving),
-      searchRefunds: refundSearch(choices, pool),
+      createDirectPayment: directPayment(choices, core, pages),
+      createApmPayment: apmPayment(choices, core, pages),
+      createRedirectPayment: redirectPayment(choices, core, pages),
+      queryTransactions: queryOrders(choices, core.pool),
+      captureTransactions: captureBatch(choices, core),
+      reviewTransactions: reviewBatch(choices, core),
+      cancelTransactions: cancelBatch(choices, core),
+      cancelSubscription: subscriptionCancellation(choices, core),
+      refundTransactions: refundBatch(choices, core),
+      searchRefunds: refundSearch(choices, core.pool),
+      createPayout: payouts(choices, core),
     },
   });
-  return logged(handler, log);
+  const dressed = withPageHeaders(choices, handler, pages);
+  const own = [pages.route, ...routes];
+  return logged(
+    async (request, from = {}) => (await firstOf(own, request, from)) ?? dressed(request, from),
+    log,
+  );
 }
 
 const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));

@@ -260,7 +260,11 @@ test("in a gateway of sales a payment is captured at once, and can be refunded",
       extension_points: {
         ...own.extension_points,
         "payment.capture-mode": "sale",
-        "states.order": [...moves, { from: "new", by: "authorise", to: "captured" }],
+        "states.order": [
+          ...moves,
+          { from: "created", by: "authorise", to: "captured" },
+          { from: "pending", by: "authorise", to: "captured" },
+        ],
       },
     },
   });

@@ -4,11 +4,14 @@ import { type Handlers, refuse } from "@acquiring/contract/server";
 import { writeAmount } from "../commands/amount.ts";
 import { compactTime } from "../commands/dates.ts";
 import { decide, query } from "../commands/query.ts";
-import { paymentStatus, stateOf } from "../commands/states.ts";
+import { paymentStatus } from "../commands/states.ts";
+import { hasSubscription } from "../commands/subscription-hooks.ts";
 import type { Choices } from "../config.ts";
 import type { Payment } from "../store/payments.ts";
 import type { Database } from "../store/pool.ts";
+import { findSubscriptions } from "../store/subscriptions.ts";
 import { envelope } from "./batch.ts";
+import { orderFields } from "./subscription.ts";
 
 /** Answers queries (source: Endpoints 5). That the address is registered has been seen to before. */
 export const queryOrders =
@@ -18,7 +21,18 @@ export const queryOrders =
     const selected = decide({ ...request }, choices.querySelectors);
     if (!selected.ok) return refuse(choices.invalidStatus, { code: "selection", message: selected.message });
     const payments = await query(database, { merchant_id, account_id }, selected);
-    return { ...envelope(request), orders_list: payments.map(toOrderRecord) };
+    const withContract = payments.filter(hasSubscription).map(({ transactionId }) => transactionId);
+    const contracts =
+      withContract.length === 0
+        ? undefined
+        : await findSubscriptions(database, { merchant_id, account_id }, withContract);
+    return {
+      ...envelope(request),
+      orders_list: payments.map((payment) => ({
+        ...toOrderRecord(payment),
+        ...orderFields(contracts?.get(payment.transactionId)),
+      })),
+    };
   };
 
 function toOrderRecord(payment: Payment): OrderRecord {
@@ -28,10 +42,10 @@ function toOrderRecord(payment: Payment): OrderRecord {
     transaction_id: payment.transactionId,
     amount: writeAmount(payment.amount, payment.currency),
     currency: payment.currency,
-    payment_status: paymentStatus[stateOf(payment)],
+    payment_status: paymentStatus(payment),
     query_result: "1",
     transaction_date: compactTime(payment.createdAt),
-    is3ds: "0",
+    is3ds: payment.is3ds ? "1" : "0",
     ...(shopperEmail === null ? {} : { shopper_email: shopperEmail }),
     ...(shopperPhone === null ? {} : { shopper_phone: shopperPhone }),
     ...(delivery === null ? {} : { delivery_information: delivery }),

@@ -3,9 +3,11 @@ import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiri
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import { amountText, writeAmount } from "../commands/amount.ts";
 import { compactTime } from "../commands/dates.ts";
-import { refund, type RefundOptions } from "../commands/refund.ts";
+import type { Core } from "../commands/core.ts";
+import { entryStatus } from "../commands/reasons.ts";
+import { refund } from "../commands/refund.ts";
 import { decide, searchRefunds } from "../commands/search-refunds.ts";
-import { paymentStatus, stateOf } from "../commands/states.ts";
+import { paymentStatus } from "../commands/states.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import type { Database } from "../store/pool.ts";
@@ -14,26 +16,26 @@ import { batchProblem, envelope, nameOf, textOf } from "./batch.ts";
 
 /** Answers refunds (source: Endpoints 10). */
 export const refundBatch =
-  (choices: Choices, options: RefundOptions): NonNullable<Handlers["refundTransactions"]> =>
+  (choices: Choices, core: Core): NonNullable<Handlers["refundTransactions"]> =>
   async (request) => {
     const orders = request.refund_orders;
     const problem = batchProblem(choices, "refundTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus, problem);
     const entries: RefundResultEntry[] = [];
-    // One after the other, each in its own transaction: a batch may name one payment twice, and both count.
-    for (const order of orders ?? []) entries.push(await refundOne(choices, options, request, order));
+    // One after the other, each in its own transactions: a batch may name one payment twice, and both count.
+    for (const order of orders ?? []) entries.push(await refundOne(choices, core, request, order));
     return { ...envelope(request), refund_orders: entries };
   };
 
 async function refundOne(
   { refundMessage }: Choices,
-  options: RefundOptions,
+  core: Core,
   { merchant_id, account_id }: Account,
   order: RefundOrder,
 ): Promise<RefundResultEntry> {
   const { transaction_id, order_no, currency = "", amount, refund_amount, refund_reason } = order;
-  const outcome = await refund(
-    options,
+  const { outcome, referenceId } = await refund(
+    core,
     { merchant_id, account_id },
     { name: nameOf(order), original: amount, refund: refund_amount, reason: refund_reason },
   );
@@ -46,8 +48,8 @@ async function refundOne(
     refund_amount: amountText(refund_amount) ?? "",
     ...(refund_reason === undefined ? {} : { refund_reason }),
     refund_reference: "",
-    ...(outcome.done ? { refund_reference_id: outcome.referenceId } : {}),
-    refund_status: outcome.done ? "1" : "0",
+    ...(referenceId === undefined ? {} : { refund_reference_id: referenceId }),
+    refund_status: entryStatus(outcome),
     refund_message: refundMessage(outcome.done ? "OK" : outcome.reason),
     error_message: outcome.done ? "" : outcome.reason,
   };
@@ -64,8 +66,15 @@ export const refundSearch =
     return { ...envelope(request), refund_orders: found.map(toSearchEntry) };
   };
 
-function toSearchEntry({ referenceId, amount, reason, createdAt, payment }: Refund): RefundSearchEntry {
-  const refund_date = compactTime(createdAt);
+function toSearchEntry({
+  referenceId,
+  amount,
+  reason,
+  createdAt,
+  settledAt,
+  status,
+  payment,
+}: Refund): RefundSearchEntry {
   return {
     transaction_id: payment.transactionId,
     order_no: payment.orderNo,
@@ -75,11 +84,22 @@ function toSearchEntry({ referenceId, amount, reason, createdAt, payment }: Refu
     ...(reason === null ? {} : { refund_reason: reason }),
     refund_reference: "",
     refund_reference_id: referenceId,
-    refund_status: "1",
-    error_message: "",
-    payment_status: paymentStatus[stateOf(payment)],
-    refund_date,
-    // The simulated acquirer pays back at once.
-    refund_processing_date: refund_date,
+    ...progressOf(status),
+    payment_status: paymentStatus(payment),
+    refund_date: compactTime(createdAt),
+    refund_processing_date: settledAt === null ? "" : compactTime(settledAt),
   };
+}
+
+/** How far a refund has come, in the words of the answer that it got or would get now. */
+function progressOf(status: Refund["status"]): Pick<RefundSearchEntry, "refund_status" | "error_message"> {
+  switch (status) {
+    case "approved":
+    case "review":
+      return { refund_status: "1", error_message: "" };
+    case "declined":
+      return { refund_status: "0", error_message: "declined by the acquirer" };
+    default:
+      return { refund_status: "2", error_message: "outcome not known yet" };
+  }
 }

@@ -1,3 +1,4 @@
+import { operations } from "@acquiring/contract/catalogue";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "../start.ts";
 import {
@@ -156,8 +157,10 @@ describe("a batch is refused as a whole, and none of it is done,", () => {
   });
 });
 
-test("an operation that the gateway does not offer is not pretended", async () => {
-  expect((await merchant.post("/v1/payout", {})).status).toBe(501);
+test("every operation is offered, and no other path or method", async () => {
+  const paths = new Set(Object.values(operations).map(({ path }) => path));
+  expect(paths.size).toBe(10);
+  for (const path of paths) expect((await merchant.post(path, {})).status).not.toBe(501);
   expect((await fetch(`${gateway.url}/v1/authorise`)).status).toBe(405);
   expect((await fetch(`${gateway.url}/`)).status).toBe(404);
 });

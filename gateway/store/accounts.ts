@@ -14,7 +14,10 @@ export interface AccountSeed extends Account {
   readonly addresses: readonly string[];
 }
 
-/** Makes sure that the account exists, with exactly these keys; addresses only come to those it has. */
+/**
+ * Makes sure that the account exists. Its keys take the place of those that an earlier start brought; keys that the
+ * administration added stay, and so do addresses.
+ */
 export async function seedAccount(pool: Pool, seed: AccountSeed): Promise<void> {
   const { merchant_id, account_id, keys, addresses } = seed;
   await transaction(pool, async (database) => {
@@ -23,18 +26,17 @@ export async function seedAccount(pool: Pool, seed: AccountSeed): Promise<void> 
       merchant_id,
       account_id,
     ]);
-    // The account's row is locked so that two gateways that start together do not mix their keys.
-    await database.query("select from accounts where merchant_id = $1 and account_id = $2 for update", [
-      merchant_id,
-      account_id,
-    ]);
-    await database.query("delete from account_keys where merchant_id = $1 and account_id = $2", [
-      merchant_id,
-      account_id,
-    ]);
+    await lockAccount(database, seed);
     await database.query(
-      `insert into account_keys
-       select $1, $2, position, key from unnest($3::text[]) with ordinality as given (key, position)`,
+      "delete from account_keys where merchant_id = $1 and account_id = $2 and origin = 'start'",
+      [merchant_id, account_id],
+    );
+    await database.query(
+      `insert into account_keys (merchant_id, account_id, position, key)
+       select $1, $2, highest + place, key
+       from unnest($3::text[]) with ordinality as given (key, place), (
+         select coalesce(max(position), 0) as highest from account_keys where merchant_id = $1 and account_id = $2
+       ) as so_far`,
       [merchant_id, account_id, keys],
     );
     await database.query(
@@ -44,14 +46,31 @@ export async function seedAccount(pool: Pool, seed: AccountSeed): Promise<void> 
   });
 }
 
-/** The account's keys, the one that signs first; `undefined` for an account that does not exist. */
+/** Locks the account, so that whoever changes its keys does so alone. `false`: there is no such account. */
+export async function lockAccount(
+  transaction: Database,
+  { merchant_id, account_id }: Account,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    // Not so strongly that payments, whose rows refer to the account's, would have to wait.
+    "select from accounts where merchant_id = $1 and account_id = $2 for no key update",
+    [merchant_id, account_id],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * The account's valid keys, the one that signs first: that of the gateway's start, then the oldest. `undefined` for an
+ * account that does not exist.
+ */
 export async function keysOf(database: Database, account: Account): Promise<readonly string[] | undefined> {
   const { merchant_id, account_id } = account;
   if (!isStorable(merchant_id) || !isStorable(account_id)) return undefined;
   const { rows } = await database.query<{ keys: string[] }>(
     `select array(
        select key from account_keys k
-       where k.merchant_id = a.merchant_id and k.account_id = a.account_id order by position
+       where k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.key is not null
+       order by k.origin = 'admin', k.position
      ) as keys
      from accounts a where a.merchant_id = $1 and a.account_id = $2`,
     [merchant_id, account_id],
@@ -59,14 +78,17 @@ export async function keysOf(database: Database, account: Account): Promise<read
   return rows[0]?.keys;
 }
 
+/** An address without what only a connection has: IPv4 in the clothes of IPv6, and a link-local address's zone. */
+export const plainAddress = (address: string): string =>
+  address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+
 /** Whether the merchant has registered the address that a connection comes from. */
 export async function isRegistered(
   database: Database,
   merchant_id: string,
   remoteAddress: string,
 ): Promise<boolean> {
-  // An IPv4 client of a server that listens on IPv6; and a link-local address's zone.
-  const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const address = plainAddress(remoteAddress);
   const { rowCount } = await database.query(
     "select from registered_addresses where merchant_id = $1 and address = $2::inet",
     [merchant_id, address],

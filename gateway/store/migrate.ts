@@ -18,11 +18,11 @@ export async function migrate(pool: Pool, steps: readonly Migration[] = migratio
     );
     const { rows } = await database.query<{ version: number }>("select version from gateway_migrations");
     const applied = new Set(rows.map(({ version }) => version));
-    const newest = Math.max(0, ...applied);
-    const known = Math.max(0, ...steps.map(({ version }) => version));
-    if (newest > known) {
+    const known = new Set(steps.map(({ version }) => version));
+    const strange = [...applied].find((version) => !known.has(version));
+    if (strange !== undefined) {
       throw new Error(
-        `The database has version ${newest}, this gateway knows ${known}. Use a newer gateway, or another database.`,
+        `The database has version ${strange}, which this gateway does not know. Use a newer gateway, or another database.`,
       );
     }
     for (const { version, sql } of steps) {

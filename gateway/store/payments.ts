@@ -1,102 +1,169 @@
-// Payments and their captures: reading, locking and changing rows. What may be changed is decided in commands/.
+// Payments: reading, locking, inserting and changing rows. What may be changed is decided in commands/.
+import type { Facts } from "../commands/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
 
-/** A payment; amounts are minor units of its currency. */
-export interface Payment extends Account {
+export type PaymentKind = "direct" | "apm" | "redirect" | "renewal";
+
+/** What of a card, or of another way to pay, is kept. */
+export interface StoredInstrument {
+  /** What the simulated acquirer knows it by: how it behaves, never its number. */
+  readonly instrument: string;
+  readonly firstSix: string | null;
+  readonly lastFour: string | null;
+  /** `YYYYMM`; `null` for what does not expire. */
+  readonly cardExpires: string | null;
+}
+
+export interface PaymentKey {
+  readonly merchant_id: string;
   readonly transactionId: string;
+}
+
+/** What a payment is made with and does not change. */
+export interface NewPayment extends Account, PaymentKey {
+  readonly kind: PaymentKind;
   readonly orderNo: string;
   readonly currency: string;
   readonly amount: bigint;
-  readonly authorised: bigint;
-  readonly captured: bigint;
-  readonly refunded: bigint;
-  readonly refundCount: number;
-  /** The code in `result_info`. */
-  readonly resultCode: string;
+  readonly is3ds: boolean;
+  readonly wantsToken: boolean;
   readonly shopperEmail: string | null;
   readonly shopperPhone: string | null;
   readonly delivery: Readonly<Record<string, string>> | null;
+  readonly notifyUrl: string | null;
+  readonly returnUrl: string | null;
+  /** What only one kind of payment has; nothing of a card. */
+  readonly details: Readonly<Record<string, unknown>> | null;
   /** Tells whether a later request with the same order number is the same request. */
   readonly fingerprint: Buffer;
   readonly createdAt: Date;
 }
 
-export interface NewPayment extends Omit<Payment, "refunded" | "refundCount"> {
-  readonly cardFirstSix: string | null;
-  readonly cardLastFour: string | null;
+/** A payment; amounts are minor units of its currency. */
+export interface Payment extends NewPayment, Facts {
+  readonly instrument: string | null;
+  readonly firstSix: string | null;
+  readonly lastFour: string | null;
+  readonly cardExpires: string | null;
+  readonly version: number;
+  readonly attemptCount: number;
+  readonly refundCount: number;
+  /** The code in `result_info`; `null` until the acquirer has answered. */
+  readonly resultCode: string | null;
+  readonly tokenId: string | null;
+  readonly expiresAt: Date | null;
 }
 
-/** The columns of a payment as the table names them; big integers come as text. */
-export interface PaymentRow {
-  merchant_id: string;
-  account_id: string;
-  transaction_id: string;
-  order_no: string;
-  currency: string;
-  amount: string;
-  authorised: string;
-  captured: string;
-  refunded: string;
-  refund_count: number;
-  result_code: string;
-  shopper_email: string | null;
-  shopper_phone: string | null;
-  delivery: Record<string, string> | null;
-  request_fingerprint: Buffer;
-  created_at: Date;
-}
+// A payment's fields by column, and which kind of value each is.
+const columnOf = {
+  merchant_id: "merchant_id",
+  transactionId: "transaction_id",
+  account_id: "account_id",
+  kind: "kind",
+  orderNo: "order_no",
+  currency: "currency",
+  amount: "amount",
+  authorisePending: "authorise_pending",
+  authorised: "authorised",
+  capturePending: "capture_pending",
+  captured: "captured",
+  releasePending: "release_pending",
+  released: "released",
+  refundPending: "refund_pending",
+  refunded: "refunded",
+  waitsFor: "waits_for",
+  ended: "ended",
+  version: "version",
+  attemptCount: "attempt_count",
+  refundCount: "refund_count",
+  resultCode: "result_code",
+  instrument: "instrument",
+  firstSix: "card_first_six",
+  lastFour: "card_last_four",
+  cardExpires: "card_expires",
+  is3ds: "is_3ds",
+  wantsToken: "wants_token",
+  tokenId: "token_id",
+  shopperEmail: "shopper_email",
+  shopperPhone: "shopper_phone",
+  delivery: "delivery",
+  notifyUrl: "notify_url",
+  returnUrl: "return_url",
+  details: "details",
+  fingerprint: "request_fingerprint",
+  createdAt: "created_at",
+  expiresAt: "expires_at",
+} as const satisfies Record<keyof Payment, string>;
 
-const columns = `merchant_id, account_id, transaction_id, order_no, currency, amount, authorised, captured,
-  refunded, refund_count, result_code, shopper_email, shopper_phone, delivery, request_fingerprint, created_at`;
+const fields = Object.keys(columnOf) as (keyof Payment)[];
+const bigints: ReadonlySet<keyof Payment> = new Set([
+  "amount",
+  "authorisePending",
+  "authorised",
+  "capturePending",
+  "captured",
+  "releasePending",
+  "released",
+  "refundPending",
+  "refunded",
+]);
 
-const toPayment = (row: PaymentRow): Payment => ({
-  merchant_id: row.merchant_id,
-  account_id: row.account_id,
-  transactionId: row.transaction_id,
-  orderNo: row.order_no,
-  currency: row.currency,
-  amount: BigInt(row.amount),
-  authorised: BigInt(row.authorised),
-  captured: BigInt(row.captured),
-  refunded: BigInt(row.refunded),
-  refundCount: row.refund_count,
-  resultCode: row.result_code,
-  shopperEmail: row.shopper_email,
-  shopperPhone: row.shopper_phone,
-  delivery: row.delivery,
-  fingerprint: row.request_fingerprint,
-  createdAt: row.created_at,
-});
+/** The columns of a payment, for a select; `prefix` is a table's alias with its dot. */
+export const paymentColumns = (prefix = ""): string =>
+  fields.map((field) => `${prefix}${columnOf[field]}`).join(", ");
+
+/** A row of `paymentColumns` as a payment. */
+export const toPayment = (row: Readonly<Record<string, unknown>>): Payment =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = row[columnOf[field]];
+      return [field, bigints.has(field) ? BigInt(String(value)) : value];
+    }),
+    // The table has exactly these columns; this is where rows become typed.
+  ) as unknown as Payment;
 
 /** Inserts the payment. `false`: the account already has one with this order number, and nothing changed. */
-export async function insertPayment(database: Database, payment: NewPayment): Promise<boolean> {
+export async function insertPayment(database: Database, payment: Payment): Promise<boolean> {
   const { rowCount } = await database.query(
-    `insert into payments (merchant_id, account_id, transaction_id, order_no, currency, amount, authorised,
-       captured, result_code, card_first_six, card_last_four, shopper_email, shopper_phone, delivery,
-       request_fingerprint, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    `insert into payments (${paymentColumns()})
+     values (${fields.map((_, index) => `$${index + 1}`).join(", ")})
      on conflict (merchant_id, account_id, order_no) do nothing`,
-    [
-      payment.merchant_id,
-      payment.account_id,
-      payment.transactionId,
-      payment.orderNo,
-      payment.currency,
-      payment.amount,
-      payment.authorised,
-      payment.captured,
-      payment.resultCode,
-      payment.cardFirstSix,
-      payment.cardLastFour,
-      payment.shopperEmail,
-      payment.shopperPhone,
-      payment.delivery,
-      payment.fingerprint,
-      payment.createdAt,
-    ],
+    fields.map((field) => payment[field]),
   );
   return rowCount === 1;
+}
+
+/** What may change of a payment. */
+export type Patch = Partial<
+  Omit<
+    Payment,
+    | keyof PaymentKey
+    | "account_id"
+    | "kind"
+    | "orderNo"
+    | "currency"
+    | "amount"
+    | "fingerprint"
+    | "createdAt"
+    | "version"
+  >
+>;
+
+/** Sets columns of a payment that is locked. */
+export async function updatePayment(
+  database: Database,
+  { merchant_id, transactionId }: PaymentKey,
+  patch: Patch & { readonly version?: number },
+): Promise<void> {
+  const set = fields.filter((field) => Object.hasOwn(patch, field));
+  if (set.length === 0) return;
+  const given: Readonly<Record<string, unknown>> = patch;
+  await database.query(
+    `update payments set ${set.map((field, index) => `${columnOf[field]} = $${index + 3}`).join(", ")}
+     where merchant_id = $1 and transaction_id = $2`,
+    [merchant_id, transactionId, ...set.map((field) => given[field])],
+  );
 }
 
 /** The account's payment with this order number. */
@@ -116,13 +183,34 @@ export async function findPayments(
   by: "order_no" | "transaction_id",
   values: readonly string[],
 ): Promise<readonly Payment[]> {
-  const { rows } = await database.query<PaymentRow>(
-    `select ${columns} from payments
+  const { rows } = await database.query<Record<string, unknown>>(
+    `select ${paymentColumns()} from payments
      where merchant_id = $1 and account_id = $2 and ${by} = any($3::text[])
      order by created_at, transaction_id`,
     [merchant_id, account_id, values.filter(isStorable)],
   );
   return rows.map(toPayment);
+}
+
+/** The payment as it is now. */
+export const findPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
+  selectOne(database, key, "");
+
+/** The payment, locked until the transaction ends. */
+export const lockPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
+  selectOne(database, key, "for update");
+
+async function selectOne(
+  database: Database,
+  { merchant_id, transactionId }: PaymentKey,
+  lock: "" | "for update",
+): Promise<Payment | undefined> {
+  if (!isStorable(transactionId)) return undefined;
+  const { rows } = await database.query<Record<string, unknown>>(
+    `select ${paymentColumns()} from payments where merchant_id = $1 and transaction_id = $2 ${lock}`,
+    [merchant_id, transactionId],
+  );
+  return rows[0] && toPayment(rows[0]);
 }
 
 /** What an entry of a batch names a payment by; all three have to fit. */
@@ -132,46 +220,13 @@ export interface PaymentName {
   readonly currency: string;
 }
 
-/** The payment, locked until the transaction ends; `undefined` where the account has none that fits. */
-export async function lockPayment(
-  database: Database,
-  { merchant_id, account_id }: Account,
+/** Whether the payment is the account's and is named by all three. */
+export const isNamed = (
+  payment: Payment,
+  { account_id }: Account,
   { transactionId, orderNo, currency }: PaymentName,
-): Promise<Payment | undefined> {
-  if (![transactionId, orderNo, currency].every(isStorable)) return undefined;
-  const { rows } = await database.query<PaymentRow>(
-    `select ${columns} from payments
-     where merchant_id = $1 and account_id = $2 and transaction_id = $3 and order_no = $4 and currency = $5
-     for update`,
-    [merchant_id, account_id, transactionId, orderNo, currency],
-  );
-  return rows[0] && toPayment(rows[0]);
-}
-
-/** Adds a capture to a payment that is locked. */
-export async function addCapture(
-  database: Database,
-  { merchant_id, transactionId }: Payment,
-  amount: bigint,
-  at: Date,
-): Promise<void> {
-  await database.query(
-    "update payments set captured = captured + $3 where merchant_id = $1 and transaction_id = $2",
-    [merchant_id, transactionId, amount],
-  );
-  await insertCapture(database, { merchant_id, transactionId }, amount, at);
-}
-
-/** Notes a capture that the payment's row already counts. */
-export async function insertCapture(
-  database: Database,
-  { merchant_id, transactionId }: Pick<Payment, "merchant_id" | "transactionId">,
-  amount: bigint,
-  at: Date,
-): Promise<void> {
-  await database.query(
-    `insert into captures (merchant_id, transaction_id, sequence, amount, created_at)
-     select $1, $2, count(*) + 1, $3, $4 from captures where merchant_id = $1 and transaction_id = $2`,
-    [merchant_id, transactionId, amount, at],
-  );
-}
+): boolean =>
+  payment.account_id === account_id &&
+  payment.transactionId === transactionId &&
+  payment.orderNo === orderNo &&
+  payment.currency === currency;

@@ -16,7 +16,29 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     application_name: "acquiring-gateway",
   });
   pool.on("error", onError);
+  // One that breaks while it is being closed belongs to the pool no more, and would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/**
+ * Closes the pool and waits until its connections are gone, at most two seconds: a server that is stopped under them
+ * would break them, and the pool itself does not wait.
+ */
+export async function closePool(pool: Pool): Promise<void> {
+  let left = pool.totalCount;
+  let timer: NodeJS.Timeout | undefined;
+  const gone = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 2000);
+    if (left === 0) resolve();
+    pool.on("remove", () => {
+      left -= 1;
+      if (left <= 0) resolve();
+    });
+  });
+  await pool.end();
+  await gone;
+  clearTimeout(timer);
 }
 
 /** Runs `work` in one transaction: all of it counts, or, if it throws, nothing. */

@@ -1,66 +1,60 @@
 // Refunds: adding one to a locked payment, and finding them. What may be refunded is decided in commands/.
 import type { Account } from "./accounts.ts";
-import type { Payment } from "./payments.ts";
+import type { AttemptStatus } from "./attempts.ts";
+import { type Payment, paymentColumns, type PaymentKey, toPayment } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
-
-/** A refund with what its payment says; amounts are minor units of the currency. */
-export interface Refund {
-  readonly referenceId: string;
-  readonly amount: bigint;
-  readonly reason: string | null;
-  readonly createdAt: Date;
-  readonly payment: Pick<
-    Payment,
-    "transactionId" | "orderNo" | "currency" | "amount" | "authorised" | "captured" | "refunded"
-  >;
-}
 
 export interface NewRefund {
   readonly sequence: number;
+  /** The sequence of the attempt that asks for it. */
+  readonly attempt: number;
   readonly referenceId: string;
+  /** Minor units of the payment's currency. */
   readonly amount: bigint;
   readonly reason: string | null;
   readonly createdAt: Date;
 }
 
+/** A refund, how far its attempt has come, and its payment. */
+export interface Refund extends Omit<NewRefund, "sequence" | "attempt"> {
+  readonly status: AttemptStatus;
+  readonly settledAt: Date | null;
+  readonly payment: Payment;
+}
+
 /** Adds a refund to a payment that is locked. */
-export async function addRefund(
+export async function insertRefund(
   database: Database,
-  { merchant_id, transactionId }: Payment,
-  refund: NewRefund,
+  { merchant_id, transactionId }: PaymentKey,
+  { sequence, attempt, referenceId, amount, reason, createdAt }: NewRefund,
 ): Promise<void> {
   await database.query(
-    `update payments set refunded = refunded + $3, refund_count = $4
-     where merchant_id = $1 and transaction_id = $2`,
-    [merchant_id, transactionId, refund.amount, refund.sequence],
-  );
-  await database.query(
-    `insert into refunds (merchant_id, transaction_id, sequence, reference_id, amount, reason, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      merchant_id,
-      transactionId,
-      refund.sequence,
-      refund.referenceId,
-      refund.amount,
-      refund.reason,
-      refund.createdAt,
-    ],
+    `insert into refunds (merchant_id, transaction_id, sequence, attempt, reference_id, amount, reason, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [merchant_id, transactionId, sequence, attempt, referenceId, amount, reason, createdAt],
   );
 }
 
-interface RefundRow {
+/** The reference of the refund that an attempt asks for. */
+export async function referenceOf(
+  database: Database,
+  { merchant_id, transactionId }: PaymentKey,
+  attempt: number,
+): Promise<string | undefined> {
+  const { rows } = await database.query<{ reference_id: string }>(
+    "select reference_id from refunds where merchant_id = $1 and transaction_id = $2 and attempt = $3",
+    [merchant_id, transactionId, attempt],
+  );
+  return rows[0]?.reference_id;
+}
+
+interface RefundRow extends Record<string, unknown> {
   reference_id: string;
   refund_amount: string;
   reason: string | null;
-  created_at: Date;
-  transaction_id: string;
-  order_no: string;
-  currency: string;
-  amount: string;
-  authorised: string;
-  captured: string;
-  refunded: string;
+  refund_created_at: Date;
+  status: AttemptStatus;
+  settled_at: Date | null;
 }
 
 const columnOf = {
@@ -78,10 +72,12 @@ export async function findRefunds(
   limit: number,
 ): Promise<readonly Refund[]> {
   const { rows } = await database.query<RefundRow>(
-    `select r.reference_id, r.amount as refund_amount, r.reason, r.created_at,
-       p.transaction_id, p.order_no, p.currency, p.amount, p.authorised, p.captured, p.refunded
-     from refunds r join payments p using (merchant_id, transaction_id)
-     where merchant_id = $1 and p.account_id = $2 and ${columnOf[by]} = any($3::text[])
+    `select r.reference_id, r.amount as refund_amount, r.reason, r.created_at as refund_created_at,
+       a.status, a.settled_at, ${paymentColumns("p.")}
+     from refunds r
+     join payments p using (merchant_id, transaction_id)
+     join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
+     where r.merchant_id = $1 and p.account_id = $2 and ${columnOf[by]} = any($3::text[])
      order by r.created_at desc, r.transaction_id desc, r.sequence desc limit $4`,
     [merchant_id, account_id, values.filter(isStorable), limit],
   );
@@ -89,15 +85,9 @@ export async function findRefunds(
     referenceId: row.reference_id,
     amount: BigInt(row.refund_amount),
     reason: row.reason,
-    createdAt: row.created_at,
-    payment: {
-      transactionId: row.transaction_id,
-      orderNo: row.order_no,
-      currency: row.currency,
-      amount: BigInt(row.amount),
-      authorised: BigInt(row.authorised),
-      captured: BigInt(row.captured),
-      refunded: BigInt(row.refunded),
-    },
+    createdAt: row.refund_created_at,
+    status: row.status,
+    settledAt: row.settled_at,
+    payment: toPayment(row),
   }));
 }

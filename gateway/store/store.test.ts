@@ -2,9 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../postgres/server.ts";
 import { gatewaySecret, isRegistered, keysOf, seedAccount } from "./accounts.ts";
 import { migrate } from "./migrate.ts";
-import { addCapture, findByOrderNo, insertPayment, lockPayment, type NewPayment } from "./payments.ts";
+import { examplePayment } from "../testing/payment.ts";
+import {
+  claimAttempts,
+  findAttempts,
+  insertAttempt,
+  nextAttempt,
+  postponeAttempt,
+  settleAttempt,
+} from "./attempts.ts";
+import { appendOutbox } from "./outbox.ts";
+import {
+  findByOrderNo,
+  findPayment,
+  insertPayment,
+  isNamed,
+  type Payment,
+  updatePayment,
+} from "./payments.ts";
 import { openPool, type Pool, transaction } from "./pool.ts";
-import { addRefund, findRefunds } from "./refunds.ts";
+import { findRefunds, insertRefund } from "./refunds.ts";
+import { findToken, insertToken } from "./tokens.ts";
 
 let server: PostgresServer;
 let pool: Pool;
@@ -22,24 +40,12 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const payment = (change: Partial<NewPayment> = {}): NewPayment => ({
-  ...account,
-  transactionId: "t1",
-  orderNo: "o1",
-  currency: "USD",
-  amount: 100n,
-  authorised: 100n,
-  captured: 0n,
-  resultCode: "0000",
-  cardFirstSix: "411111",
-  cardLastFour: "1111",
-  shopperEmail: null,
-  shopperPhone: null,
-  delivery: { delivery_city: "Bern" },
-  fingerprint: Buffer.from("f"),
-  createdAt: new Date("2026-11-20T10:00:00Z"),
-  ...change,
-});
+/** Nothing that the first test of a payment needs is left out; each test has a payment of its own. */
+const stored = async (transactionId: string, change: Partial<Payment> = {}): Promise<Payment> => {
+  const payment = examplePayment({ transactionId, orderNo: transactionId.replace("t", "o"), ...change });
+  await insertPayment(pool, payment);
+  return payment;
+};
 
 describe("the tables", () => {
   test("are not touched by a second start, and an older gateway leaves them alone", async () => {
@@ -47,96 +53,191 @@ describe("the tables", () => {
     await expect(migrate(pool, [])).rejects.toThrow("Use a newer gateway");
   });
 
-  test("begin every key of a merchant's data with the merchant", async () => {
-    const { rows } = await pool.query<{ table: string; name: string; first: string }>(`
-      select c.conrelid::regclass::text as table, c.conname as name, a.attname as first
-      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype in ('p', 'u') and c.connamespace = 'public'::regnamespace
-        and c.conrelid::regclass::text not in ('gateway_migrations', 'gateway_secrets')`);
-    expect(rows.length).toBeGreaterThan(7);
-    expect(rows.filter(({ first }) => first !== "merchant_id")).toEqual([]);
+  test("begin every primary and unique key of a merchant's data with the merchant", async () => {
+    const { rows } = await pool.query<{ table: string; name: string; first: string | null }>(`
+      select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name, a.attname as first
+      from pg_index i
+      join pg_class c on c.oid = i.indrelid and c.relkind in ('r', 'p')
+      left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indisunique and c.relnamespace = 'public'::regnamespace`);
+    const shared = ["gateway_migrations", "gateway_secrets"];
+    const own = rows.filter(({ table }) => !shared.includes(table));
+    expect(own.length).toBeGreaterThan(15);
+    expect(own.filter(({ first }) => first !== "merchant_id")).toEqual([]);
+    // A table without a key could not be held to begin it with the merchant.
+    const tables = await pool.query<{ name: string }>(
+      "select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
+    );
+    const keyed = new Set(rows.map(({ table }) => table));
+    expect(tables.rows.filter(({ name }) => !keyed.has(name))).toEqual([]);
   });
 
-  test("hold no more than was authorised as captured, and no more than was captured as refunded", async () => {
-    await insertPayment(pool, payment());
-    const set = (column: string, value: number) =>
+  test("tie nothing of one merchant to another's", async () => {
+    const { rows } = await pool.query<{ name: string; first: string; other: string }>(`
+      select c.conname as name, a.attname as first, f.attname as other
+      from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      join pg_attribute f on f.attrelid = c.confrelid and f.attnum = c.confkey[1]
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.filter(({ first, other }) => first !== "merchant_id" || other !== "merchant_id")).toEqual([]);
+  });
+
+  test("hold the ledgers within each other, whatever a command asks for", async () => {
+    await stored("t1");
+    const set = (column: string, value: number | string) =>
       pool.query(`update payments set ${column} = $1 where transaction_id = 't1'`, [value]);
     await expect(set("captured", 101)).rejects.toThrow("captured_within_authorised");
-    await expect(set("captured", -1)).rejects.toThrow("captured_within_authorised");
+    await expect(set("captured", -1)).rejects.toThrow("settled amounts only grow");
+    await expect(set("capture_pending", -1)).rejects.toThrow("captured_within_authorised");
+    await expect(set("release_pending", 101)).rejects.toThrow("captured_within_authorised");
     await expect(set("refunded", 1)).rejects.toThrow("refunded_within_captured");
+    await expect(set("refund_pending", 1)).rejects.toThrow("refunded_within_captured");
+    await expect(set("authorise_pending", 1)).rejects.toThrow("authorised_within_amount");
     await expect(set("authorised", 101)).rejects.toThrow("authorised_within_amount");
-    await expect(set("amount", 0)).rejects.toThrow("violates check constraint");
+    await expect(set("amount", 0)).rejects.toThrow("only grow");
+    await expect(set("ended", "failed")).rejects.toThrow("ended_is_empty");
+    await expect(set("waits_for", "godot")).rejects.toThrow("violates check constraint");
+  });
+
+  test("let no settled amount shrink and no end be left", async () => {
+    const payment = await stored("t2", { captured: 60n });
+    await expect(updatePayment(pool, payment, { captured: 59n })).rejects.toThrow("only grow");
+    await expect(updatePayment(pool, payment, { version: -1 })).rejects.toThrow("only grow");
+    const over = await stored("t3", { released: 100n, ended: "expired" });
+    await expect(updatePayment(pool, over, { ended: null })).rejects.toThrow("stays ended");
+    await expect(updatePayment(pool, over, { ended: "cancelled" })).rejects.toThrow("stays ended");
   });
 });
 
 describe("a payment", () => {
   test("is found by its account alone, with its amounts as whole minor units", async () => {
     const large = 10n ** 17n - 1n;
-    await insertPayment(
-      pool,
-      payment({ transactionId: "t2", orderNo: "o2", amount: large, authorised: large }),
-    );
-    const found = await findByOrderNo(pool, account, "o2");
-    expect(found).toMatchObject({ amount: large, transactionId: "t2", delivery: { delivery_city: "Bern" } });
-    expect(await findByOrderNo(pool, { ...account, account_id: "2" }, "o2")).toBeUndefined();
-    expect(await findByOrderNo(pool, { ...account, merchant_id: "2" }, "o2")).toBeUndefined();
+    const payment = await stored("t4", { amount: large, authorised: large, expiresAt: new Date(0) });
+    expect(await findByOrderNo(pool, account, "o4")).toEqual(payment);
+    expect(await findByOrderNo(pool, { ...account, account_id: "2" }, "o4")).toBeUndefined();
+    expect(await findByOrderNo(pool, { ...account, merchant_id: "2" }, "o4")).toBeUndefined();
+    expect(await findPayment(pool, payment)).toEqual(payment);
+    expect(await findPayment(pool, { ...payment, merchant_id: "2" })).toBeUndefined();
+    expect(await findPayment(pool, { ...payment, transactionId: "\0" })).toBeUndefined();
   });
 
   test("is not made twice for one order number", async () => {
-    expect(await insertPayment(pool, payment({ transactionId: "t3", orderNo: "o3" }))).toBe(true);
-    expect(await insertPayment(pool, payment({ transactionId: "t4", orderNo: "o3" }))).toBe(false);
+    expect(await insertPayment(pool, examplePayment({ transactionId: "t5", orderNo: "o5" }))).toBe(true);
+    expect(await insertPayment(pool, examplePayment({ transactionId: "t6", orderNo: "o5" }))).toBe(false);
   });
 
-  test("is locked only under all three of its names", async () => {
-    await insertPayment(pool, payment({ transactionId: "t5", orderNo: "o5" }));
-    const name = { transactionId: "t5", orderNo: "o5", currency: "USD" };
-    const lock = (change: object) => lockPayment(pool, account, { ...name, ...change });
-    expect(await lock({})).toBeDefined();
-    for (const other of [{ transactionId: "t1" }, { orderNo: "o1" }, { currency: "EUR" }, { orderNo: "\0" }])
-      expect(await lock(other)).toBeUndefined();
+  test("is named by its account and all of its names", () => {
+    const payment = examplePayment();
+    const name = { transactionId: "t1", orderNo: "o1", currency: "USD" };
+    expect(isNamed(payment, account, name)).toBe(true);
+    for (const other of [{ transactionId: "t2" }, { orderNo: "o2" }, { currency: "EUR" }])
+      expect(isNamed(payment, account, { ...name, ...other })).toBe(false);
+    expect(isNamed(payment, { ...account, account_id: "2" }, name)).toBe(false);
   });
 
   test("loses nothing that a transaction took back", async () => {
-    await insertPayment(pool, payment({ transactionId: "t6", orderNo: "o6" }));
+    const payment = await stored("t7");
     const failing = transaction(pool, async (database) => {
-      const locked = await lockPayment(database, account, {
-        transactionId: "t6",
-        orderNo: "o6",
-        currency: "USD",
-      });
-      if (locked !== undefined) await addCapture(database, locked, 60n, new Date());
+      await updatePayment(database, payment, { captured: 60n });
       throw new Error("afterwards");
     });
     await expect(failing).rejects.toThrow("afterwards");
-    expect(await findByOrderNo(pool, account, "o6")).toMatchObject({ captured: 0n });
+    expect(await findPayment(pool, payment)).toMatchObject({ captured: 0n });
   });
 });
 
-test("refunds are found newest first, up to the limit", async () => {
-  await insertPayment(pool, payment({ transactionId: "t7", orderNo: "o7", captured: 100n }));
+describe("an attempt", () => {
+  const at = new Date("2026-11-20T10:00:00Z");
+  const begun = (payment: Payment, sequence = 1) =>
+    insertAttempt(pool, payment, { sequence, kind: "capture", amount: 5n, startedAt: at }, at);
+
+  test("is settled once and never deleted", async () => {
+    const attempt = await begun(await stored("t8"));
+    await postponeAttempt(pool, attempt, "unknown", at);
+    await settleAttempt(pool, attempt, "declined", "1101", at);
+    expect(await findAttempts(pool, attempt)).toMatchObject([
+      { sequence: 1, status: "declined", code: "1101", settledAt: at },
+    ]);
+    await expect(settleAttempt(pool, attempt, "approved", null, at)).rejects.toThrow("settled once");
+    await expect(pool.query("delete from attempts where transaction_id = 't8'")).rejects.toThrow(
+      "nothing is deleted from attempts",
+    );
+  });
+
+  test("that is due is given to one asker at a time, and only within the range of merchants", async () => {
+    const payment = await stored("t9");
+    for (const sequence of [1, 2, 3]) await begun(payment, sequence);
+    const soon = new Date(at.getTime() + 1000);
+    const claim = (now: Date, range = {}) => claimAttempts(pool, now, soon, range, 2);
+    expect(await nextAttempt(pool, {})).toEqual(at);
+    expect(await claim(new Date(at.getTime() - 1))).toEqual([]);
+    expect(await claim(at, { from: "1001" })).toEqual([]);
+    expect(await claim(at, { to: "1000" })).toEqual([]);
+    expect(await nextAttempt(pool, { from: "1001" })).toBeUndefined();
+    const claims = await Promise.all([claim(at, { from: "1000", to: "1001" }), claim(at), claim(at)]);
+    const sequences = claims.flat().map(({ sequence }) => sequence);
+    expect(sequences.toSorted()).toEqual([1, 2, 3]);
+    expect(claims.flat().every(({ asked }) => asked === 1)).toBe(true);
+    expect(await claim(at)).toEqual([]);
+    expect(await nextAttempt(pool, {})).toEqual(soon);
+  });
+});
+
+test("refunds are found newest first, up to the limit, each as far as its attempt has come", async () => {
+  const payment = await stored("t10", { captured: 100n });
   for (let sequence = 1; sequence <= 3; sequence += 1) {
-    await transaction(pool, async (database) => {
-      const locked = await lockPayment(database, account, {
-        transactionId: "t7",
-        orderNo: "o7",
-        currency: "USD",
-      });
-      if (locked === undefined) throw new Error("The payment has gone.");
-      await addRefund(database, locked, {
-        sequence,
-        referenceId: `t7-0${sequence}`,
-        amount: 5n,
-        reason: null,
-        createdAt: new Date(Date.UTC(2026, 10, 20, 10, 0, sequence)),
-      });
+    const createdAt = new Date(Date.UTC(2026, 10, 20, 10, 0, sequence));
+    const first = { sequence, kind: "refund", amount: 5n, startedAt: createdAt } as const;
+    const attempt = await insertAttempt(pool, payment, first, createdAt);
+    await insertRefund(pool, payment, {
+      sequence,
+      attempt: sequence,
+      referenceId: `t10-0${sequence}`,
+      amount: 5n,
+      reason: null,
+      createdAt,
     });
+    if (sequence === 2) await settleAttempt(pool, attempt, "approved", null, createdAt);
   }
-  const ids = (found: readonly { referenceId: string }[]) => found.map(({ referenceId }) => referenceId);
-  expect(ids(await findRefunds(pool, account, "order_no", ["o7"], 2))).toEqual(["t7-03", "t7-02"]);
-  expect(ids(await findRefunds(pool, account, "refund_reference_id", ["t7-01", "\0"], 100))).toEqual([
-    "t7-01",
+  const found = await findRefunds(pool, account, "order_no", ["o10"], 2);
+  expect(found.map(({ referenceId, status }) => [referenceId, status])).toEqual([
+    ["t10-03", "started"],
+    ["t10-02", "approved"],
   ]);
-  expect(await findRefunds(pool, { ...account, account_id: "2" }, "order_no", ["o7"], 2)).toEqual([]);
+  const [byReference] = await findRefunds(pool, account, "refund_reference_id", ["t10-01", "\0"], 100);
+  expect(byReference).toMatchObject({ referenceId: "t10-01", payment: { orderNo: "o10" } });
+  expect(await findRefunds(pool, { ...account, account_id: "2" }, "order_no", ["o10"], 2)).toEqual([]);
+});
+
+test("a token stands for a card of its own account only, and holds no number", async () => {
+  const { instrument, firstSix, lastFour, cardExpires } = examplePayment();
+  const kept = { instrument: instrument ?? "", firstSix, lastFour, cardExpires };
+  const token = await insertToken(pool, account, kept, new Date());
+  expect(token).toMatch(/^tok_[0-9a-f]{32}$/);
+  expect(await findToken(pool, account, token)).toEqual(kept);
+  expect(await findToken(pool, { ...account, account_id: "2" }, token)).toBeUndefined();
+  expect(await findToken(pool, account, "\0")).toBeUndefined();
+});
+
+test("of an event there is one row, due only where somebody asked to be told", async () => {
+  const event = {
+    subject: "payment",
+    subjectId: "t1",
+    version: 1,
+    name: "payment.authorised",
+    payload: { amount: "100" },
+    notifyUrl: null,
+    at: new Date("2026-11-20T10:00:00Z"),
+  } as const;
+  await appendOutbox(pool, account, event);
+  await expect(appendOutbox(pool, account, event)).rejects.toThrow("duplicate key");
+  await appendOutbox(pool, account, { ...event, version: 2, notifyUrl: "https://shop.example/" });
+  const { rows } = await pool.query("select event_id, due_at from outbox order by version");
+  expect(rows).toEqual([
+    { event_id: "payment-t1-1", due_at: null },
+    { event_id: "payment-t1-2", due_at: event.at },
+  ]);
 });
 
 describe("an account", () => {

@@ -104,6 +104,8 @@ export const merchantOf = (url: string) => {
       return { transaction_id, order_no, currency };
     },
     capture: (entries: readonly Fields[]) => batch("/v1/capture", "capture_orders", entries),
+    cancel: (entries: readonly Fields[]) => batch("/v1/cancel", "cancel_orders", entries),
+    review: (entries: readonly Fields[]) => batch("/v1/review", "review_orders", entries),
     refund: (entries: readonly Fields[]) => batch("/v1/refund", "refund_orders", entries),
     query: async (selection: Fields) => {
       const reply = await post("/v1/retrievalTrans", selection, form);

@@ -1,0 +1,16 @@
+// How a test instrument behaves, as data: a card, an APM or a beneficiary decides what each later step is answered.
+import type { AcquirerStep } from "./acquirer.ts";
+
+/** What the acquirer says to one asking; four digits are the code of a decline. */
+export type Says = "approve" | "review" | "pending" | "timeout" | `${number}`;
+
+/** What it says when asked for the first time, for the second, and so on; the last one holds from then on. */
+export type Script = readonly [Says, ...Says[]];
+
+/** Steps that are not named are approved. */
+export interface Behaviour extends Partial<Readonly<Record<AcquirerStep, Script>>> {
+  /** The name that is stored in place of a number. */
+  readonly key: string;
+  /** In words, for the documents. */
+  readonly does: string;
+}

@@ -1,0 +1,74 @@
+// Whom the simulated bank pays, by name: what becomes of a payout depends on its beneficiary alone. None of these names
+// is anybody's. What a failure's code means is in commands/payout-failures.ts.
+import type { Behaviour } from "./behaviour.ts";
+
+export interface TestBeneficiary extends Behaviour {
+  /** `company_name`, or first and last name with a blank between. The case of letters does not matter. */
+  readonly name: string;
+}
+
+export const testBeneficiaries: readonly TestBeneficiary[] = [
+  {
+    key: "payout-closed",
+    name: "Closed Account",
+    does: "fails: the account is closed",
+    payout: ["6001"],
+  },
+  {
+    key: "payout-wrong",
+    name: "Wrong Details",
+    does: "fails: the bank details are wrong",
+    payout: ["6002"],
+  },
+  {
+    key: "payout-blocked",
+    name: "Blocked Party",
+    does: "fails: the bank does not pay this beneficiary",
+    payout: ["6003"],
+  },
+  { key: "payout-odd", name: "Odd Failure", does: "fails, without a reason", payout: ["6000"] },
+  {
+    key: "payout-slow",
+    name: "Slow Bank",
+    does: "is under way for an hour, then paid",
+    payout: ["pending", "approve"],
+  },
+  {
+    key: "payout-returned",
+    name: "Slow Return",
+    does: "is under way for an hour, then fails: the money came back",
+    payout: ["pending", "6004"],
+  },
+  {
+    key: "payout-silent",
+    name: "Silent Bank",
+    does: "gets no answer in time; asked again, it is paid",
+    payout: ["timeout", "approve"],
+  },
+  {
+    key: "payout-silent-odd",
+    name: "Silent Failure",
+    does: "gets no answer in time; asked again, it fails without a reason",
+    payout: ["timeout", "6000"],
+  },
+];
+
+/** Everybody else. */
+export const paidBeneficiary: Behaviour = { key: "payout-paid", does: "is paid at once" };
+
+/** What a payout's request calls its beneficiary. */
+export interface BeneficiaryName {
+  readonly company_name?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+}
+
+/** How the bank behaves for a beneficiary of this name. */
+export function beneficiaryOf({
+  company_name = "",
+  first_name = "",
+  last_name = "",
+}: BeneficiaryName): Behaviour {
+  const name = company_name.trim() || `${first_name.trim()} ${last_name.trim()}`.trim();
+  return testBeneficiaries.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? paidBeneficiary;
+}

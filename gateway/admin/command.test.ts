@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CommanderError } from "commander";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "../start.ts";
+import { type Fields, goodCard, newOrderNo, send, sendFrom, signed } from "../testing/merchant.ts";
+import { adminCommand } from "./command.ts";
+
+const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway?.close());
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface Given {
+  readonly input?: string;
+  readonly databaseUrl?: string | undefined;
+}
+
+/** The command in this process, with the exit codes of cli.ts. */
+async function run(
+  parameters: readonly string[],
+  { input = "", databaseUrl = gateway.databaseUrl }: Given = {},
+): Promise<Ended> {
+  let [out, err, code] = ["", "", 0];
+  const admin = adminCommand({
+    databaseUrl: databaseUrl || undefined,
+    write: (text) => (out += text),
+    complain: (text) => (err += text),
+    input: async () => input,
+  });
+  try {
+    await admin.parseAsync([...parameters], { from: "user" });
+  } catch (error) {
+    const wrong = error instanceof CommanderError;
+    code = wrong ? (error.exitCode === 0 ? 0 : 2) : 1;
+    if (!wrong) err += error instanceof Error ? error.message : "";
+  }
+  return { code, out, err };
+}
+
+/** The command as people start it. */
+async function start(parameters: readonly string[], input = ""): Promise<Ended> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ["--conditions=@acquiring/source", cli, "admin", ...parameters],
+    { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, DATABASE_URL: gateway.databaseUrl } },
+  );
+  let [out, err] = ["", ""];
+  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  child.stdin?.on("error", () => {});
+  child.stdin?.end(input);
+  const code = await new Promise<number | null>((done) => child.on("close", done));
+  return { code, out, err };
+}
+
+const json = async (...parameters: readonly string[]): Promise<Fields> => {
+  const { code, out, err } = await run(["--json", ...parameters]);
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out) as Fields;
+};
+
+const pay = (merchant: string, account: string, key: string) => {
+  const body = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
+  const names = { merchant_id: merchant, account_id: account };
+  return send(gateway.url, "/v1/authorise", JSON.stringify(signed({ ...names, ...body }, key)));
+};
+
+describe("the administration, while the gateway runs", () => {
+  test("adds a merchant, an account and a key with which it can pay at once", async () => {
+    expect(await json("merchant", "add", "2000")).toEqual({ merchant_id: "2000" });
+    expect(await json("account", "add", "2000", "2000001")).toMatchObject({ account_id: "2000001" });
+    const { key, number } = await json("key", "add", "2000", "2000001");
+    expect([number, key]).toEqual([1, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+    expect((await pay("2000", "2000001", String(key))).fields).toMatchObject({
+      result_info: "0000:Success",
+    });
+    expect(await json("merchant", "list")).toEqual({
+      merchants: [
+        { merchant_id: "1000", accounts: ["1000001"] },
+        { merchant_id: "2000", accounts: ["2000001"] },
+      ],
+    });
+  });
+
+  test("keeps several keys valid until one is retired, never shows them again, and keeps the last one", async () => {
+    const first = "the merchant's own first key";
+    const [merchant, account] = ["3000", "3000001"];
+    await json("merchant", "add", merchant);
+    await json("account", "add", merchant, account);
+    const brought = await run(["key", "add", merchant, account, "--stdin"], { input: `${first}\n` });
+    expect([brought.code, brought.out.includes(first)]).toEqual([0, false]);
+    const made = await run(["key", "add", merchant, account]);
+    const second = made.out.trim().split("\n").at(-1) ?? "";
+    for (const key of [first, second]) expect((await pay(merchant, account, key)).status).toBe(200);
+
+    const retired = await run(["key", "retire", merchant, account, "1"]);
+    expect(retired.code).toBe(0);
+    expect((await pay(merchant, account, first)).status).toBe(400);
+    expect((await pay(merchant, account, second)).status).toBe(200);
+    const last = await run(["key", "retire", merchant, account, "2"]);
+    expect([last.code, last.err]).toEqual([1, expect.stringContaining("only key")]);
+
+    const listed = await run(["--json", "key", "list", merchant, account]);
+    expect(JSON.parse(listed.out)).toMatchObject({
+      keys: [
+        { number: 1, origin: "admin", retired_at: expect.any(String) as string },
+        { number: 2, origin: "admin", retired_at: null },
+      ],
+    });
+    for (const text of [listed.out, listed.err, (await run(["key", "list", merchant, account])).out])
+      for (const key of [first, second]) expect(text).not.toContain(key);
+    // A number is not given again.
+    expect(await json("key", "add", merchant, account)).toMatchObject({ number: 3 });
+  });
+
+  test("registers an address for queries and takes it out again", async () => {
+    const queries = () =>
+      sendFrom("127.0.0.3", gateway.url, "/v1/retrievalTrans", signed({ order_no: newOrderNo() }));
+    expect((await queries()).status).toBe(403);
+    expect(await json("ip", "add", "1000", "::ffff:127.0.0.3")).toMatchObject({ merchant_id: "1000" });
+    expect((await queries()).status).toBe(200);
+    expect(await json("ip", "list", "1000")).toEqual({
+      merchant_id: "1000",
+      addresses: ["127.0.0.1", "127.0.0.3", "::1"],
+    });
+    expect((await run(["ip", "add", "1000", "127.0.0.3"])).code).toBe(1);
+    await json("ip", "remove", "1000", "127.0.0.3");
+    expect((await queries()).status).toBe(403);
+  });
+
+  test("keeps the keys that were added by hand when the gateway starts again", async () => {
+    const { key } = await json("key", "add", "1000", "1000001");
+    const second = await startGateway({ databaseUrl: gateway.databaseUrl });
+    try {
+      const order = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
+      for (const one of [String(key), "development-key"]) {
+        const body = JSON.stringify(signed({ ...order, order_no: newOrderNo() }, one));
+        expect((await send(second.url, "/v1/authorise", body)).status).toBe(200);
+      }
+    } finally {
+      await second.close();
+    }
+  });
+
+  test("replays nothing where nothing was given up, and says so", async () => {
+    expect(await json("notification", "replay", "1000")).toEqual({ merchant_id: "1000", replayed: 0 });
+    const unknown = await run(["notification", "replay", "1000", "payment-1-1"]);
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("payment-1-1")]);
+  });
+});
+
+test.each([
+  [["merchant", "add", "1000"], 1, "there already"],
+  [["account", "add", "999", "1"], 1, "There is no merchant 999"],
+  [["key", "add", "1000", "9"], 1, "no account 9"],
+  [["key", "retire", "1000", "1000001", "77"], 1, "no key 77"],
+  [["ip", "add", "1000", "1.2.3"], 1, "no IPv4 or IPv6 address"],
+  [["ip", "add", "1000", "fe80::1%eth0"], 1, "no IPv4 or IPv6 address"],
+  [["subscription", "drop-period", "1000", "R1"], 1, "no cancelled subscription"],
+  [["merchant", "add", "not-digits"], 2, "1 to 20 digits"],
+  [["merchant", "remove", "1000"], 2, "unknown command"],
+  [["key", "retire", "1000", "1000001", "0"], 2, "counts from 1"],
+  [["--nonsense"], 2, "unknown option"],
+])("%j ends with %i and says why", async (parameters, code, why) => {
+  const ended = await run(parameters);
+  expect([ended.code, ended.err]).toEqual([code, expect.stringContaining(why)]);
+});
+
+test("the command line has the same exit codes and takes a key from standard input", async () => {
+  const key = "a key from standard input";
+  const [done, not, wrong] = await Promise.all([
+    start(["--json", "key", "add", "1000", "1000001", "--stdin"], `${key}\n`),
+    start(["merchant", "add", "1000"]),
+    start(["ip", "list"]),
+  ]);
+  expect([done.code, not.code, wrong.code]).toEqual([0, 1, 2]);
+  expect(JSON.parse(done.out)).toMatchObject({ merchant_id: "1000", account_id: "1000001" });
+  expect(done.out + done.err).not.toContain(key);
+  expect((await pay("1000", "1000001", key)).status).toBe(200);
+});
+
+test("help says what there is, and a database that is not named is asked for", async () => {
+  const help = await run(["--help"]);
+  expect(help.code).toBe(0);
+  for (const word of ["merchant", "account", "key", "ip", "notification", "--json", "DATABASE_URL"])
+    expect(help.out).toContain(word);
+  const nowhere = await run(["merchant", "list"], { databaseUrl: "" });
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
+  const both = await run(["--data", tmpdir(), "merchant", "list"]);
+  expect([both.code, both.err]).toEqual([1, expect.stringContaining("--data")]);
+});
+
+test("the data folder of a gateway is administered whether it runs or not", async () => {
+  const data = mkdtempSync(join(tmpdir(), "admin-"));
+  const list = () => run(["--data", data, "--json", "merchant", "list"], { databaseUrl: "" });
+  try {
+    expect((await list()).err).toContain("no gateway's data");
+    const running = await startGateway({ data });
+    const whileRunning = await list();
+    await running.close();
+    const afterwards = await list();
+    for (const { code, out } of [whileRunning, afterwards])
+      expect([code, out]).toEqual([0, expect.stringContaining('"1000001"')]);
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+});

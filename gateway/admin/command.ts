@@ -1,0 +1,163 @@
+// `acquiring-gateway admin`: the command line of the administration. What the commands do is in work.ts.
+// Exit codes, as of the whole command: 0 done, 1 not done, 2 a wrong option.
+import { text } from "node:stream/consumers";
+import { Command, InvalidArgumentError } from "commander";
+import { systemClock } from "../clock.ts";
+import { withDatabase } from "./connect.ts";
+import {
+  accountAdd,
+  addressAdd,
+  addressList,
+  addressRemove,
+  keyAdd,
+  keyList,
+  keyRetire,
+  merchantAdd,
+  merchantList,
+  notificationReplay,
+  subscriptionDropPeriod,
+  type Work,
+} from "./work.ts";
+
+interface AdminFlags {
+  readonly data?: string;
+  readonly json?: true;
+}
+
+/** What the command reads and writes beside the database. */
+export interface AdminWorld {
+  readonly databaseUrl: string | undefined;
+  readonly write: (text: string) => void;
+  /** Where commander complains. */
+  readonly complain: (text: string) => void;
+  readonly input: () => Promise<string>;
+}
+
+const thisProcess: AdminWorld = {
+  databaseUrl: process.env["DATABASE_URL"] || undefined,
+  write: (text) => process.stdout.write(text),
+  complain: (text) => process.stderr.write(text),
+  input: () => text(process.stdin),
+};
+
+/** The subcommand, to be hung under the gateway's own command. */
+export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld = thisProcess): Command {
+  const admin = new Command("admin")
+    .description("administer merchants, accounts, keys, addresses and notifications")
+    .option("--data <folder>", "the gateway's data folder; the database at DATABASE_URL if not given")
+    .option("--json", "answers in JSON, for programs")
+    .addHelpText(
+      "after",
+      `
+A gateway that is running sees every change at once. A new key is shown once; a key can not be read again.
+
+Example:
+  acquiring-gateway admin --data ./data merchant add 2000
+  acquiring-gateway admin --data ./data account add 2000 2000001
+  acquiring-gateway admin --data ./data key add 2000 2000001
+  acquiring-gateway admin --data ./data ip add 2000 203.0.113.7`,
+    );
+  const does = async (work: Work): Promise<void> => {
+    const flags = admin.opts<AdminFlags>();
+    const place = { databaseUrl, data: flags.data };
+    const done = await withDatabase(place, (pool) => work(pool, systemClock));
+    write(`${flags.json ? JSON.stringify(done.data) : done.text}\n`);
+  };
+  const group = (name: string, description: string): Command => admin.command(name).description(description);
+  const merchantId = ["<merchant>", "its merchant_id", readId] as const;
+  const accountId = ["<account>", "its account_id", readId] as const;
+
+  const merchant = group("merchant", "merchants");
+  merchant
+    .command("add")
+    .description("add a merchant")
+    .argument(...merchantId)
+    .action((merchant_id: string) => does(merchantAdd(merchant_id)));
+  merchant
+    .command("list")
+    .description("list merchants and their accounts")
+    .action(() => does(merchantList()));
+
+  group("account", "accounts of a merchant")
+    .command("add")
+    .description("add an account")
+    .argument(...merchantId)
+    .argument(...accountId)
+    .action((merchant_id: string, account_id: string) => does(accountAdd({ merchant_id, account_id })));
+
+  const key = group("key", "keys that an account signs with; several are valid at a time");
+  key
+    .command("add")
+    .description("add a key, beside those that are valid")
+    .argument(...merchantId)
+    .argument(...accountId)
+    .option("--stdin", "takes the key from standard input in place of making one")
+    .action(async (merchant_id: string, account_id: string, { stdin }: { readonly stdin?: true }) => {
+      const given = stdin === undefined ? undefined : (await input()).trim();
+      await does(keyAdd({ merchant_id, account_id }, given));
+    });
+  key
+    .command("list")
+    .description("list the numbers of an account's keys, without the keys")
+    .argument(...merchantId)
+    .argument(...accountId)
+    .action((merchant_id: string, account_id: string) => does(keyList({ merchant_id, account_id })));
+  key
+    .command("retire")
+    .description("make a key invalid, for good")
+    .argument(...merchantId)
+    .argument(...accountId)
+    .argument("<number>", "the key's number, as the list shows it", readNumber)
+    .action((merchant_id: string, account_id: string, number: number) =>
+      does(keyRetire({ merchant_id, account_id }, number)),
+    );
+
+  const ip = group("ip", "addresses from which a merchant may query");
+  ip.command("add")
+    .description("register an address")
+    .argument(...merchantId)
+    .argument("<address>", "IPv4 or IPv6")
+    .action((merchant_id: string, address: string) => does(addressAdd(merchant_id, address)));
+  ip.command("remove")
+    .description("take an address out again")
+    .argument(...merchantId)
+    .argument("<address>", "IPv4 or IPv6")
+    .action((merchant_id: string, address: string) => does(addressRemove(merchant_id, address)));
+  ip.command("list")
+    .description("list a merchant's addresses")
+    .argument(...merchantId)
+    .action((merchant_id: string) => does(addressList(merchant_id)));
+
+  group("notification", "notifications")
+    .command("replay")
+    .description("send again what was given up, or the one that is named; a running gateway sends it")
+    .argument(...merchantId)
+    .argument("[notification]", "its id; all that were given up if not given")
+    .action((merchant_id: string, id?: string) => does(notificationReplay(merchant_id, id)));
+
+  group("subscription", "subscriptions")
+    .command("drop-period")
+    .description("do not charge the period that a cancelled subscription still has")
+    .argument(...merchantId)
+    .argument("<recurring_id>", "the subscription")
+    .action((merchant_id: string, recurring_id: string) =>
+      does(subscriptionDropPeriod(merchant_id, recurring_id)),
+    );
+  // Commander gives its settings on only to commands that the parent makes itself.
+  const strict = (command: Command): void => {
+    command.exitOverride().configureOutput({ writeOut: write, writeErr: complain });
+    for (const below of command.commands) strict(below);
+  };
+  strict(admin);
+  return admin;
+}
+
+function readId(text: string): string {
+  if (!/^\d{1,20}$/.test(text)) throw new InvalidArgumentError("An id is 1 to 20 digits.");
+  return text;
+}
+
+function readNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("A number counts from 1.");
+  return Number(text);
+}

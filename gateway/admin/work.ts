@@ -1,0 +1,178 @@
+// What each administration command does with the database, and what it has to say: as data and in words.
+import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
+import { dropPeriod } from "../commands/cancel-subscription.ts";
+import type { Clock } from "../clock.ts";
+import type { Account } from "../store/accounts.ts";
+import {
+  addAccount,
+  addAddress,
+  addKey,
+  addMerchant,
+  hasAccount,
+  hasMerchant,
+  listAddresses,
+  listKeys,
+  listMerchants,
+  removeAddress,
+  retireKey,
+} from "../store/administration.ts";
+import { replay } from "../store/notifications.ts";
+import { isStorable, type Pool } from "../store/pool.ts";
+
+/** What was done: `data` for programs, `text` for people. */
+export interface Done {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** What cannot be done; the message says why and what to do. */
+export class AdministrationError extends Error {
+  override readonly name = "AdministrationError";
+}
+
+export type Work = (pool: Pool, clock: Clock) => Promise<Done>;
+
+const not = (message: string): never => {
+  throw new AdministrationError(message);
+};
+
+const needMerchant = async (pool: Pool, merchant_id: string): Promise<void> => {
+  if (!(await hasMerchant(pool, merchant_id)))
+    not(`There is no merchant ${merchant_id}. Add it: admin merchant add ${merchant_id}`);
+};
+
+const needAccount = async (pool: Pool, { merchant_id, account_id }: Account): Promise<void> => {
+  await needMerchant(pool, merchant_id);
+  if (!(await hasAccount(pool, { merchant_id, account_id })))
+    not(
+      `Merchant ${merchant_id} has no account ${account_id}. Add it: admin account add ${merchant_id} ${account_id}`,
+    );
+};
+
+export const merchantAdd =
+  (merchant_id: string): Work =>
+  async (pool) => {
+    if (!(await addMerchant(pool, merchant_id))) not(`Merchant ${merchant_id} is there already.`);
+    return { data: { merchant_id }, text: `Merchant ${merchant_id} was added.` };
+  };
+
+export const merchantList = (): Work => async (pool) => {
+  const merchants = await listMerchants(pool);
+  const lines = merchants.map(
+    ({ merchant_id, accounts }) => `${merchant_id}  accounts: ${accounts.join(", ") || "none"}`,
+  );
+  return { data: { merchants }, text: lines.join("\n") || "There are no merchants." };
+};
+
+export const accountAdd =
+  ({ merchant_id, account_id }: Account): Work =>
+  async (pool) => {
+    await needMerchant(pool, merchant_id);
+    if (!(await addAccount(pool, { merchant_id, account_id })))
+      not(`Merchant ${merchant_id} has account ${account_id} already.`);
+    const next = `It can do nothing without a key: admin key add ${merchant_id} ${account_id}`;
+    return {
+      data: { merchant_id, account_id },
+      text: `Account ${account_id} was added to merchant ${merchant_id}. ${next}`,
+    };
+  };
+
+/** `given`: a key that the merchant has already; a new one is made where it is left out. */
+export const keyAdd =
+  (account: Account, given?: string): Work =>
+  async (pool, clock) => {
+    await needAccount(pool, account);
+    const key = given ?? randomBytes(32).toString("hex");
+    if (key.length < 16 || key.length > 512 || !isStorable(key)) not("A key has 16 to 512 characters.");
+    const number = await addKey(pool, account, key, clock.now());
+    if (number === undefined) return not("The account has gone meanwhile.");
+    const data = { ...account, number };
+    const text = `Key ${number} of account ${account.account_id} was added; it is valid beside the others.`;
+    // A key that was brought along is known already.
+    if (given !== undefined) return { data, text };
+    return {
+      data: { ...data, key },
+      text: `${text}\nIt is shown this once and cannot be asked for again:\n${key}`,
+    };
+  };
+
+export const keyList =
+  (account: Account): Work =>
+  async (pool) => {
+    await needAccount(pool, account);
+    const keys = await listKeys(pool, account);
+    const lines = keys.map(({ number, origin, created_at, retired_at }) =>
+      [
+        `${number}`,
+        origin === "start" ? "brought by the gateway's start" : `added ${created_at?.toISOString() ?? ""}`,
+        retired_at === null ? "valid" : `retired ${retired_at.toISOString()}`,
+      ].join("  "),
+    );
+    return { data: { ...account, keys }, text: lines.join("\n") || "The account has no keys." };
+  };
+
+export const keyRetire =
+  (account: Account, number: number): Work =>
+  async (pool, clock) => {
+    await needAccount(pool, account);
+    const done = await retireKey(pool, account, number, clock.now());
+    if (done === "not found") not(`The account has no key ${number}. See: admin key list`);
+    if (done === "retired before") not(`Key ${number} was retired before.`);
+    if (done === "the only key") not(`Key ${number} is the account's only key. Add another one first.`);
+    return { data: { ...account, number }, text: `Key ${number} is not valid any more.` };
+  };
+
+const needAddress = (address: string): void => {
+  if (isIP(address) === 0 || address.includes("%")) not(`${address} is no IPv4 or IPv6 address.`);
+};
+
+export const addressAdd =
+  (merchant_id: string, address: string): Work =>
+  async (pool) => {
+    needAddress(address);
+    await needMerchant(pool, merchant_id);
+    if (!(await addAddress(pool, merchant_id, address))) not(`${address} is registered already.`);
+    return { data: { merchant_id, address }, text: `Merchant ${merchant_id} may query from ${address}.` };
+  };
+
+export const addressRemove =
+  (merchant_id: string, address: string): Work =>
+  async (pool) => {
+    needAddress(address);
+    await needMerchant(pool, merchant_id);
+    if (!(await removeAddress(pool, merchant_id, address))) not(`${address} is not registered.`);
+    return {
+      data: { merchant_id, address },
+      text: `Merchant ${merchant_id} may not query from ${address} any more.`,
+    };
+  };
+
+export const addressList =
+  (merchant_id: string): Work =>
+  async (pool) => {
+    await needMerchant(pool, merchant_id);
+    const addresses = await listAddresses(pool, merchant_id);
+    return { data: { merchant_id, addresses }, text: addresses.join("\n") || "No address is registered." };
+  };
+
+/** One notification, or all of the merchant's that were given up. A running gateway sends them. */
+export const notificationReplay =
+  (merchant_id: string, notification_id?: string): Work =>
+  async (pool, clock) => {
+    await needMerchant(pool, merchant_id);
+    const replayed = await replay(pool, { merchant_id, notification_id }, clock.now());
+    if (replayed === 0 && notification_id !== undefined)
+      not(`Merchant ${merchant_id} has no notification ${notification_id}.`);
+    return { data: { merchant_id, replayed }, text: `Notifications to be sent again: ${replayed}.` };
+  };
+
+/** The cancellation by hand of the period that a cancelled subscription still has. */
+export const subscriptionDropPeriod =
+  (merchant_id: string, recurring_id: string): Work =>
+  async (pool, clock) => {
+    await needMerchant(pool, merchant_id);
+    if (!(await dropPeriod({ pool, clock }, merchant_id, recurring_id)))
+      not(`${recurring_id} is no cancelled subscription with a period that can still be dropped.`);
+    return { data: { merchant_id, recurring_id }, text: `${recurring_id} is not charged again.` };
+  };

@@ -1,0 +1,46 @@
+// What every command works with. A process keeps nothing else.
+import type { Acquirer } from "../acquirer/acquirer.ts";
+import type { Clock } from "../clock.ts";
+import type { Random } from "../random.ts";
+import type { Pool } from "../store/pool.ts";
+import type { Move } from "./transitions.ts";
+
+/** `sale` takes the money at once, `authorise` leaves it to a capture: the profile's `payment.capture-mode`. */
+export type CaptureMode = "authorise" | "sale";
+
+/** How long things take and last, in milliseconds of the clock. */
+export interface Timing {
+  /** An attempt that is not settled by then belongs to nobody any more and is asked again. */
+  readonly resolveAfter: number;
+  /** How long an authorisation, or a review of it, stays good. */
+  readonly authorisationLasts: number;
+  /** How long a shopper has to pay. */
+  readonly shopperHas: number;
+}
+
+export const defaultTiming: Timing = {
+  resolveAfter: 15_000,
+  authorisationLasts: 7 * 24 * 3_600_000,
+  shopperHas: 3_600_000,
+};
+
+/** Which merchants a process's workers look after; all of them where left open. `to` is not included. */
+export interface MerchantRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface Core {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  /** Where identifiers come from. */
+  readonly random: Random;
+  readonly acquirer: Acquirer;
+  /** Keys the fingerprints by which a repeated request is recognised. */
+  readonly secret: string;
+  readonly mode: CaptureMode;
+  /** The profile's `states.order`; the whole table of transitions where it is open. */
+  readonly moves: readonly Move[] | undefined;
+  readonly timing: Timing;
+  readonly merchants: MerchantRange;
+}

@@ -1,0 +1,34 @@
+import { createPayout } from "@acquiring/contract/operations/createPayout";
+import { expect, test } from "vitest";
+import { knownFields, textsOf } from "./known-fields.ts";
+
+const known = (value: unknown) => knownFields(value, createPayout.request.shape);
+
+test("only the contract's fields are kept, in nested records and lists too", () => {
+  const request = {
+    reference: "r",
+    card: "4111111111111111",
+    beneficiary: {
+      last_name: "Doe",
+      note: "5555555555554444",
+      bank_details: { iban: "CH93", pin: "1" },
+      person_documents: [{ file_type: "pdf", labels: ["a"], secret: "s" }],
+    },
+  };
+  expect(known(request)).toEqual({
+    reference: "r",
+    beneficiary: {
+      last_name: "Doe",
+      bank_details: { iban: "CH93" },
+      person_documents: [{ file_type: "pdf", labels: ["a"] }],
+    },
+  });
+});
+
+test("names that every object inherits are nothing special", () => {
+  expect(known(JSON.parse('{"__proto__": {"reference": "x"}, "constructor": "y"}'))).toEqual({});
+});
+
+test("all texts of a value are found", () => {
+  expect([...textsOf({ a: "1", b: [{ c: "2" }, "3"], d: 4, e: null })]).toEqual(["1", "2", "3"]);
+});

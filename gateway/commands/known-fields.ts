@@ -1,0 +1,25 @@
+// What of a request may be kept: the fields that the contract has. Whatever else somebody sent, nobody knows what is in it.
+import type { Shape } from "@acquiring/contract/codecs";
+
+/** A copy with only the fields of the contract's shape, all the way down. */
+export function knownFields(value: unknown, shape: Shape): unknown {
+  if (shape.kind === "list") {
+    return Array.isArray(value) ? value.map((item) => knownFields(item, shape.of)) : undefined;
+  }
+  if (shape.kind !== "object") return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const given = new Map<string, unknown>(Object.entries(value));
+  return Object.fromEntries(
+    Object.entries(shape.fields).flatMap(([name, of]) => {
+      const known = given.has(name) ? knownFields(given.get(name), of) : undefined;
+      return known === undefined || known === null ? [] : [[name, known]];
+    }),
+  );
+}
+
+/** Every text within a value, however deep. */
+export function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  else if (typeof value === "object" && value !== null)
+    for (const part of Object.values(value)) yield* textsOf(part);
+}

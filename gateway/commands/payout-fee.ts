@@ -1,0 +1,67 @@
+// What a payout costs and who pays for it. Minor units only; the words for merchants stand in the profile's
+// `payout.amounts`, which is made of the same tariff.
+import { minorDigits } from "@acquiring/contract/codecs";
+
+export const payers = ["PAYER", "BENEFICIARY"] as const;
+
+/** Who pays the fee. */
+export type FeePayer = (typeof payers)[number];
+
+/** What one way of paying costs. */
+export interface Rate {
+  /** Whole units of the payout's currency. */
+  readonly fixed: bigint;
+  /** Hundredths of a per cent of the payout's amount. */
+  readonly basisPoints: bigint;
+}
+
+/** The tariff, by `payment_method`. */
+export const tariff: Readonly<Record<"SWIFT" | "LOCAL", Rate>> = {
+  SWIFT: { fixed: 15n, basisPoints: 10n },
+  LOCAL: { fixed: 1n, basisPoints: 5n },
+};
+
+export type PayoutMethod = keyof typeof tariff;
+
+export const isPayoutMethod = (text: string): text is PayoutMethod => Object.hasOwn(tariff, text);
+
+/** A payout's amounts in minor units of its currency. */
+export interface PayoutAmounts {
+  readonly fee: bigint;
+  readonly beneficiaryReceives: bigint;
+  readonly payerPays: bigint;
+}
+
+/** The fee for an amount in minor units: the fixed part and the share, any fraction of a minor unit rounded up. */
+export function feeOf(amount: bigint, currency: string, { fixed, basisPoints }: Rate): bigint {
+  const digits = minorDigits(currency);
+  if (digits === undefined) throw new RangeError("A fee needs a currency that is known.");
+  return fixed * 10n ** BigInt(digits) + (amount * basisPoints + 9_999n) / 10_000n;
+}
+
+/**
+ * Who pays what. The payer's fee comes on top of the amount, the beneficiary's is taken out of it; `undefined` where
+ * it would leave the beneficiary nothing.
+ */
+export function amountsOf(
+  amount: bigint,
+  currency: string,
+  { method, feePaidBy }: { readonly method: PayoutMethod; readonly feePaidBy: FeePayer },
+): PayoutAmounts | undefined {
+  const fee = feeOf(amount, currency, tariff[method]);
+  if (feePaidBy === "PAYER") return { fee, beneficiaryReceives: amount, payerPays: amount + fee };
+  return fee < amount ? { fee, beneficiaryReceives: amount - fee, payerPays: amount } : undefined;
+}
+
+const rateText = ({ fixed, basisPoints }: Rate): string =>
+  `${fixed} unit${fixed === 1n ? "" : "s"} of the currency and ${Number(basisPoints) / 100} per cent of the amount`;
+
+/** The profile's `payout.amounts`, as this gateway keeps it. */
+export const amountsStatement = [
+  "payment_amount is a positive decimal with at most as many places as payment_currency has.",
+  "source_amount and source_currency, where they are sent, are the same amount and currency: nothing is converted.",
+  "The fee is in payment_currency and comes on top of payment_amount if fee_paid_by is PAYER or not sent;",
+  "it is taken out of payment_amount if fee_paid_by is BENEFICIARY, and refused where nothing would be left.",
+  `It is ${rateText(tariff.SWIFT)} for SWIFT, which is meant where payment_method is not sent,`,
+  `and ${rateText(tariff.LOCAL)} for LOCAL, rounded up to the next minor unit.`,
+].join(" ");

@@ -1,0 +1,31 @@
+// The states of a payout and the moves between them. One table: commands, documentation and tests read it, and the
+// profile's `states.payout` has to agree with it.
+
+export const payoutStates = ["ACCEPTED", "PROCESSING", "COMPLETED", "FAILED"] as const;
+
+/** A state as `status` shows it. ACCEPTED: recorded, the bank has not answered yet. */
+export type PayoutState = (typeof payoutStates)[number];
+
+export type PayoutTrigger = "create" | "process" | "complete" | "fail";
+
+export interface PayoutMove {
+  readonly from: PayoutState | "new";
+  readonly by: PayoutTrigger;
+  readonly to: PayoutState;
+}
+
+export const payoutMoves: readonly PayoutMove[] = [
+  { from: "new", by: "create", to: "ACCEPTED" },
+  { from: "ACCEPTED", by: "process", to: "PROCESSING" },
+  { from: "ACCEPTED", by: "complete", to: "COMPLETED" },
+  { from: "ACCEPTED", by: "fail", to: "FAILED" },
+  { from: "PROCESSING", by: "complete", to: "COMPLETED" },
+  { from: "PROCESSING", by: "fail", to: "FAILED" },
+];
+
+/** Where the trigger leads; `undefined` where the table has no such move. */
+export const payoutAfter = (from: PayoutState | "new", by: PayoutTrigger): PayoutState | undefined =>
+  payoutMoves.find((move) => move.from === from && move.by === by)?.to;
+
+/** Whether nothing more happens to it. */
+export const isFinal = (state: PayoutState): boolean => !payoutMoves.some(({ from }) => from === state);

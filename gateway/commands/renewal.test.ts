@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { StoredPeriod } from "../store/periods.ts";
+import { type Charge, type ChargeOutcome, decide, outcomeOf } from "./renewal.ts";
+import type { SubscriptionState } from "./subscription-states.ts";
+import type { Terms } from "./subscription-terms.ts";
+
+const now = new Date("2026-02-28T10:00:00Z");
+const lookAgain = new Date("2026-02-28T10:00:15Z");
+const terms: Terms = {
+  contract: null,
+  contractName: "Gold",
+  currency: "USD",
+  interval: "month",
+  intervalCount: 1,
+  billingCycle: 0,
+  promotionCycle: 0,
+  amount: 900n,
+  promotionAmount: 1000n,
+  start: new Date("2026-01-31T10:00:00Z"),
+  last: null,
+};
+const period: StoredPeriod = {
+  merchant_id: "1000",
+  recurringId: "R1",
+  number: 1,
+  startsAt: new Date("2026-01-31T10:00:00Z"),
+  endsAt: now,
+  amount: 900n,
+  state: "charging",
+  attempt: 1,
+  transactionId: null,
+  dueAt: lookAgain,
+  settledAt: null,
+};
+interface Case {
+  readonly status?: SubscriptionState;
+  readonly attempt?: number;
+  readonly contract?: Partial<Terms>;
+}
+const renew = (outcome: ChargeOutcome, { status = "active", attempt = 1, contract = {} }: Case = {}) => {
+  const charge: Charge = { outcome, transactionId: "t1", now, lookAgain };
+  return decide({ status, terms: { ...terms, ...contract } }, { ...period, attempt }, charge);
+};
+
+describe("a period that was charged", () => {
+  test("is settled with its payment, and the next one begins where it ended", () => {
+    const { period: done, by, next } = renew("charged");
+    expect(done).toMatchObject({ state: "charged", transactionId: "t1", dueAt: null, settledAt: now });
+    expect(by).toBe("charge");
+    expect(next).toEqual({
+      number: 2,
+      startsAt: now,
+      endsAt: new Date("2026-03-31T10:00:00Z"),
+      amount: 900n,
+    });
+  });
+
+  test("is the last one of a contract that was cancelled or has no more periods", () => {
+    for (const last of [{ status: "inactived" }, { contract: { billingCycle: 1 } }] as const) {
+      const { by, next } = renew("charged", last);
+      expect([by, next]).toEqual(["complete", undefined]);
+    }
+  });
+});
+
+describe("a period that was not charged", () => {
+  test("is tried again later, and no other one is created meanwhile", () => {
+    const { period: open, by, next } = renew("failed", { attempt: 2 });
+    expect(open).toMatchObject({ state: "open", attempt: 2, dueAt: new Date("2026-03-03T10:00:00Z") });
+    expect([by, next]).toEqual(["fail", undefined]);
+  });
+
+  test("ends the subscription with the last try", () => {
+    const { period: failed, by } = renew("failed", { attempt: 4 });
+    expect(failed).toMatchObject({ state: "failed", dueAt: null, settledAt: now, transactionId: null });
+    expect(by).toBe("give up");
+  });
+
+  test("because the merchant cancelled its payment is dropped, and the next one goes on", () => {
+    const { period: dropped, by, next } = renew("cancelled");
+    expect(dropped).toMatchObject({ state: "dropped", transactionId: null });
+    expect([by, next?.number]).toEqual(["charge", 2]);
+  });
+});
+
+test("while the acquirer has not answered, nothing is decided and it is looked at again", () => {
+  const { period: waiting, by, next } = renew("not known");
+  expect(waiting).toEqual({ ...period, dueAt: lookAgain });
+  expect([by, next]).toEqual([undefined, undefined]);
+});
+
+test("a charge's outcome is read off its payment", () => {
+  expect(outcomeOf({ captured: 900n, ended: null })).toBe("charged");
+  expect(outcomeOf({ captured: 0n, ended: null })).toBe("not known");
+  expect(outcomeOf({ captured: 0n, ended: "failed" })).toBe("failed");
+  expect(outcomeOf({ captured: 0n, ended: "expired" })).toBe("failed");
+  expect(outcomeOf({ captured: 0n, ended: "cancelled" })).toBe("cancelled");
+});

@@ -1,0 +1,74 @@
+// The one table of an order's states and moves. Commands ask it, the profile repeats it, documents are drawn from it.
+
+/** Every state of an order with its code of `payment_status`; what each means stands in the profile. */
+export const states = {
+  created: { code: "1000", terminal: false },
+  pending: { code: "1100", terminal: false },
+  "in review": { code: "1500", terminal: false },
+  authorised: { code: "2000", terminal: false },
+  "partially captured": { code: "2500", terminal: false },
+  captured: { code: "3000", terminal: false },
+  "partially refunded": { code: "4000", terminal: false },
+  refunded: { code: "4100", terminal: true },
+  cancelled: { code: "5000", terminal: true },
+  failed: { code: "9000", terminal: true },
+  expired: { code: "9100", terminal: true },
+} as const satisfies Record<string, { readonly code: string; readonly terminal: boolean }>;
+
+export type State = keyof typeof states;
+
+/** What moves an order. `rebill` is the authorisation of a renewal, which takes the money at once. */
+export type Trigger = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "review" | "expire";
+
+export interface Transition {
+  readonly from: State;
+  readonly by: Trigger;
+  readonly to: State;
+  /** Only in a gateway whose profile captures at once. */
+  readonly when?: "sale";
+}
+
+const moves = (from: State, by: Trigger, to: readonly State[]): readonly Transition[] =>
+  to.map((one) => ({ from, by, to: one }));
+
+export const transitions: readonly Transition[] = [
+  ...moves("created", "authorise", ["authorised", "in review", "pending", "failed"]),
+  { from: "created", by: "authorise", to: "captured", when: "sale" },
+  ...moves("created", "rebill", ["captured", "pending", "failed"]),
+  // The shopper comes back, or the acquirer answers at last.
+  ...moves("pending", "authorise", ["authorised", "in review", "failed"]),
+  { from: "pending", by: "authorise", to: "captured", when: "sale" },
+  ...moves("pending", "rebill", ["captured", "failed"]),
+  ...moves("pending", "cancel", ["cancelled"]),
+  ...moves("pending", "expire", ["expired"]),
+  ...moves("in review", "review", ["authorised", "cancelled"]),
+  ...moves("in review", "cancel", ["cancelled"]),
+  ...moves("in review", "expire", ["expired"]),
+  ...moves("authorised", "capture", ["partially captured", "captured"]),
+  ...moves("authorised", "cancel", ["cancelled"]),
+  ...moves("authorised", "expire", ["expired"]),
+  ...moves("partially captured", "capture", ["partially captured", "captured"]),
+  // What was not captured in time is released; what was captured stays.
+  ...moves("partially captured", "expire", ["captured"]),
+  ...moves("partially captured", "refund", ["partially refunded", "refunded"]),
+  ...moves("captured", "refund", ["partially refunded", "refunded"]),
+  ...moves("partially refunded", "refund", ["partially refunded", "refunded"]),
+];
+
+/** One row of a profile's `states.order`. */
+export interface Move {
+  readonly from: string;
+  readonly by: string;
+  readonly to: string;
+}
+
+/** Whether the table has the move, and the profile's own moves too where it lists them. */
+export const isMove = (
+  from: State,
+  by: Trigger,
+  to: State,
+  allowed: readonly Move[] = transitions,
+): boolean =>
+  [transitions, allowed].every((table) =>
+    table.some((move) => move.from === from && move.by === by && move.to === to),
+  );

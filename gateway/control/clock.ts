@@ -1,0 +1,23 @@
+// A clock that goes with the machine's until somebody sets it; from then on it stands still until it is moved.
+import { type Clock, systemClock } from "../clock.ts";
+
+export interface SettableClock extends Clock {
+  readonly set: (to: Date) => void;
+  /** Goes with the machine again. */
+  readonly release: () => void;
+  readonly isVirtual: () => boolean;
+}
+
+export function settableClock(base: Clock = systemClock): SettableClock {
+  let fixed: number | undefined;
+  return {
+    now: () => (fixed === undefined ? base.now() : new Date(fixed)),
+    set: (to) => {
+      fixed = to.getTime();
+    },
+    release: () => {
+      fixed = undefined;
+    },
+    isVirtual: () => fixed !== undefined,
+  };
+}

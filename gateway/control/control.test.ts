@@ -1,0 +1,291 @@
+import { request as httpRequest } from "node:http";
+import { verifyNotification } from "@acquiring/contract/client";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { jsonLog } from "../log.ts";
+import { developmentAccount, type RunningGateway, startGateway } from "../start.ts";
+import { merchantServer, type MerchantServer } from "../testing/listener.ts";
+import { merchantOf, newOrderNo } from "../testing/merchant.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+let gateway: RunningGateway;
+let merchant: MerchantServer;
+let client: Client;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  gateway = await startGateway({ control: 0, log: jsonLog((line) => lines.push(line)) });
+  client = new Client({ connectionString: gateway.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await gateway?.close();
+});
+beforeEach(async () => {
+  merchant = await merchantServer();
+});
+afterEach(async () => {
+  await call("POST", "/reset");
+  await merchant.close();
+});
+
+async function call(method: string, path: string, body?: object) {
+  const response = await fetch(`${gateway.controlUrl}${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, fields: (await response.json()) as Fields };
+}
+
+const list = (fields: Fields, name: string): readonly Fields[] => fields[name] as readonly Fields[];
+const heardKinds = () => merchant.heard.map(({ fields }) => fields["kind"]);
+const pay = (body: Fields = {}) =>
+  merchantOf(gateway.url).pay({ notify_url: `${merchant.url}/hook`, ...body });
+
+test("a merchant is told of what happens to a payment, in its profile's words and signed", async () => {
+  const { fields } = await pay();
+  const { transaction_id, order_no } = fields;
+  await call("POST", "/drain");
+  await merchantOf(gateway.url).capture([{ transaction_id, order_no, currency: "USD", amount: "60.00" }]);
+  await merchantOf(gateway.url).refund([
+    { transaction_id, order_no, currency: "USD", amount: "100.00", refund_amount: "10.00" },
+  ]);
+  await call("POST", "/drain");
+  expect(new Set(heardKinds())).toEqual(
+    new Set(["payment.authorised", "payment.captured", "payment.refunded"]),
+  );
+  const points = gateway.profile.extension_points;
+  const schema = new Ajv2020({ strict: false }).compile(points["notification.payload"] ?? false);
+  for (const { bytes, fields: told } of merchant.heard) {
+    expect(schema(told) ? [] : schema.errors).toEqual([]);
+    expect(Object.keys(points["notification.kinds"] ?? {})).toContain(told["kind"]);
+    const options = { profile: gateway.profile, keys: [developmentAccount.key] };
+    expect(verifyNotification(bytes, options)).toMatchObject({ ok: true });
+    expect(told).toMatchObject({ transaction_id, order_no, currency: "USD", amount: "100.00" });
+  }
+  expect(
+    merchant.heard.find(({ fields: told }) => told["kind"] === "payment.refunded")?.fields,
+  ).toMatchObject({
+    captured_amount: "60.00",
+    refunded_amount: "10.00",
+    refund_amount: "10.00",
+    refund_status: "1",
+    refund_reference_id: `${String(transaction_id)}-01`,
+  });
+});
+
+test("without being asked the gateway tells by itself, soon", async () => {
+  await pay();
+  await expect.poll(() => merchant.heard.length, { timeout: 5000 }).toBe(1);
+});
+
+test("time that is advanced brings expiries and the retries of notifications, each in its moment", async () => {
+  await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
+  merchant.answer = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
+  await pay();
+  const { fields } = await call("POST", "/clock", { advance: "8d" });
+  expect(fields).toMatchObject({ now: "2030-01-09T00:00:00.000Z", virtual: true });
+  expect(heardKinds()).toEqual([
+    "payment.authorised",
+    "payment.authorised",
+    "payment.authorised",
+    "payment.expired",
+  ]);
+  const sent = merchant.heard.map(({ fields: told }) => String(told["sent_at"]));
+  expect(sent[1]).toMatch(/^2030-01-01T00:00:3[0-3]/u);
+  expect(sent[2]).toMatch(/^2030-01-01T00:0[23]/u);
+  expect(sent[3]).toBe("2030-01-08T00:00:00+0000");
+  const [first, ...others] = list(
+    (await call("GET", "/notifications?merchant_id=1000")).fields,
+    "notifications",
+  );
+  expect(first).toMatchObject({ kind: "payment.expired", state: "delivered", attempts: 1 });
+  expect(others).toMatchObject([{ kind: "payment.authorised", state: "delivered", attempts: 3 }]);
+});
+
+test("the clock is read, set back and given back to the machine", async () => {
+  expect((await call("GET", "/clock")).fields).toMatchObject({ virtual: false });
+  await call("POST", "/clock", { set: "2031-01-01T00:00:00Z" });
+  const back = await call("POST", "/clock", { set: "2029-01-01T00:00:00Z" });
+  expect(back.fields).toMatchObject({ now: "2029-01-01T00:00:00.000Z", virtual: true });
+  expect((await call("DELETE", "/clock")).fields).toMatchObject({ virtual: false });
+  expect((await call("POST", "/clock", { advance: "soon" })).status).toBe(400);
+});
+
+test("a notification that is dead is sent again by hand, under its own id", async () => {
+  await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
+  merchant.answer = () => ({ status: 500, body: "" });
+  await pay();
+  await call("POST", "/clock", { advance: "6d" });
+  const [dead] = list((await call("GET", "/notifications")).fields, "notifications");
+  expect(dead).toMatchObject({ state: "dead", attempts: 8 });
+  merchant.answer = () => ({ status: 200, body: "OK" });
+  const replayed = await call("POST", "/notifications/replay", { merchant_id: "1000" });
+  expect(replayed.fields).toMatchObject({ replayed: 1 });
+  expect(new Set(merchant.heard.map(({ fields }) => fields["notification_id"]))).toEqual(
+    new Set([dead?.["notification_id"]]),
+  );
+  expect((await call("POST", "/notifications/replay", {})).status).toBe(400);
+});
+
+test("an answer that is lost after the money moved is found again by repeating the request", async () => {
+  const order_no = newOrderNo();
+  const fault = { match: { order_no }, phase: "after commit", kind: "reset" };
+  expect((await call("POST", "/faults", fault)).status).toBe(201);
+  await expect(pay({ order_no })).rejects.toThrow("fetch failed");
+  const { fields } = await pay({ order_no });
+  expect(fields).toMatchObject({ order_no, result_info: "0000:Success" });
+  const { rows } = await client.query("select from payments where order_no = $1", [order_no]);
+  expect(rows).toHaveLength(1);
+  expect(list((await call("GET", "/faults")).fields, "faults")).toMatchObject([{ left: 0 }]);
+  await call("DELETE", "/faults");
+  expect(list((await call("GET", "/faults")).fields, "faults")).toEqual([]);
+});
+
+test("a fault is taken away by its id, and one that is none is refused", async () => {
+  const { fields } = await call("POST", "/faults", { phase: "notify", kind: "delay" });
+  expect((await call("DELETE", `/faults/${String(fields["id"])}`)).status).toBe(200);
+  expect((await call("DELETE", `/faults/${String(fields["id"])}`)).status).toBe(404);
+  expect((await call("POST", "/faults", { phase: "never" })).status).toBe(400);
+});
+
+test("a fault on the way of notifications strikes there", async () => {
+  await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
+  await call("POST", "/faults", {
+    match: { kind: "payment.authorised" },
+    phase: "notify",
+    kind: "duplicate",
+  });
+  await pay();
+  await call("POST", "/drain");
+  expect(heardKinds()).toEqual(["payment.authorised", "payment.authorised"]);
+});
+
+test("the requests that came are shown, redacted, and their signatures explained", async () => {
+  const { fields } = await pay({ shopper_email: "canary@example.com", security_code: "90817263" });
+  await merchantOf(gateway.url).query({ order_no: fields["order_no"] });
+  const { fields: shown } = await call("GET", "/requests?limit=2");
+  const [query, payment] = list(shown, "requests");
+  expect(query).toMatchObject({ operation: "queryTransactions", signature: { valid: true } });
+  expect(payment).toMatchObject({
+    operation: "createDirectPayment",
+    request: { order_no: fields["order_no"], card: "411111******1111", security_code: "***" },
+    response: { transaction_id: fields["transaction_id"], result_info: "0000:Success" },
+  });
+  expect((await call("GET", `/requests/${String(payment?.["id"])}`)).fields).toEqual(payment);
+  for (const secret of ["4111111111111111", "90817263", "canary@", developmentAccount.key])
+    expect(JSON.stringify(shown)).not.toContain(secret);
+  expect((await call("GET", "/requests/999999")).status).toBe(404);
+  await call("DELETE", "/requests");
+  expect(list((await call("GET", "/requests")).fields, "requests")).toEqual([]);
+});
+
+test("a reset empties everything but the administration", async () => {
+  await pay();
+  const { fields } = await call("POST", "/reset");
+  expect(fields["emptied"]).toEqual(expect.arrayContaining(["attempts", "outbox", "payments", "refunds"]));
+  expect(fields["emptied"]).not.toContain("account_keys");
+  const { rows } = await client.query<{ count: string }>("select count(*) from payments");
+  expect(rows[0]?.count).toBe("0");
+  expect((await pay()).fields["result_info"]).toBe("0000:Success");
+});
+
+test("with the same seed at the same time the same identifiers come again", async () => {
+  const run = async () => {
+    await call("POST", "/reset");
+    await call("POST", "/clock", { set: "2030-01-01T00:00:00Z" });
+    await call("POST", "/seed", { seed: 7 });
+    const [first, second] = [await pay(), await pay()];
+    return [first.fields["transaction_id"], second.fields["transaction_id"]];
+  };
+  const first = await run();
+  expect(first[0]).not.toBe(first[1]);
+  expect(await run()).toEqual(first);
+  expect((await call("POST", "/seed", {})).status).toBe(400);
+});
+
+test("the invariants hold, and are told where they do not", async () => {
+  const { fields } = await pay();
+  const { transaction_id, order_no } = fields;
+  await merchantOf(gateway.url).capture([{ transaction_id, order_no, currency: "USD", amount: "100" }]);
+  expect((await call("GET", "/invariants")).fields).toEqual({ hold: true, violations: [] });
+  await client.query("delete from outbox where subject_id = $1 and version = 2", [transaction_id]);
+  expect((await call("GET", "/invariants")).fields).toEqual({
+    hold: false,
+    violations: [
+      {
+        invariant: "each change of a payment has exactly one row in the outbox",
+        merchant_id: "1000",
+        subject: transaction_id,
+      },
+    ],
+  });
+});
+
+function rawCall(path: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(`${gateway.controlUrl}${path}`, { method: "POST", headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+test("the control API hears nobody who calls it by another name, and no foreign page", async () => {
+  const { fields } = await pay();
+  const host = new URL(gateway.controlUrl ?? "").host;
+  expect(await rawCall("/reset", { host: `rebound.example:${host.split(":")[1]}` })).toBe(403);
+  expect(await rawCall("/reset", { host, origin: "https://evil.example" })).toBe(403);
+  expect(await rawCall("/reset", { host, origin: "null" })).toBe(403);
+  const { entries } = await merchantOf(gateway.url).query({ order_no: fields["order_no"] });
+  expect(entries).toHaveLength(1);
+  expect(await rawCall("/reset", { host })).toBe(200);
+});
+
+test("a notification does not reach the control API", async () => {
+  await pay({ notify_url: `${gateway.controlUrl}/reset` });
+  await call("POST", "/drain");
+  const [state] = list((await call("GET", "/notifications")).fields, "notifications");
+  expect(state).toMatchObject({
+    state: "dead",
+    last_result: "The address leads where no notification may go.",
+  });
+});
+
+test.each([
+  ["GET", "/nothing"],
+  ["PUT", "/clock"],
+  ["GET", "/clock/1/2"],
+  ["GET", "/__proto__"],
+])("%s %s is no call of the control API", async (method, path) => {
+  expect((await call(method, path)).status).toBe(404);
+});
+
+test("a body that is no JSON record is refused", async () => {
+  const response = await fetch(`${gateway.controlUrl}/faults`, { method: "POST", body: "[1" });
+  expect(response.status).toBe(400);
+  expect((await fetch(`${gateway.controlUrl}/faults`, { method: "POST", body: "[]" })).status).toBe(400);
+});
+
+test("health and readiness are told, and nothing of either is a request of a merchant", async () => {
+  const before = lines.length;
+  for (const path of ["/health", "/ready"]) {
+    expect((await fetch(gateway.url + path)).status).toBe(200);
+    expect((await fetch(gateway.url + path, { method: "HEAD" })).status).toBe(200);
+    expect((await fetch(gateway.url + path, { method: "POST" })).status).toBe(405);
+  }
+  expect(lines.slice(before).filter((line) => line.includes('"request"'))).toEqual([]);
+  expect(list((await call("GET", "/requests")).fields, "requests")).toEqual([]);
+});
+
+test("what was logged meanwhile names no card, no code, no key and no address of a merchant", () => {
+  expect(lines.some((line) => line.includes('"notification"'))).toBe(true);
+  const written = lines.join("");
+  for (const secret of ["4111111111111111", "90817263", developmentAccount.key, "/hook", "canary@"])
+    expect(written).not.toContain(secret);
+});

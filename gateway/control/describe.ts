@@ -1,0 +1,134 @@
+// What may be shown of a request and its answer to whoever tests against the gateway: redacted by the contract, the
+// signature explained, everything bounded. Nothing is kept here.
+import { operations } from "@acquiring/contract/catalogue";
+import { type Body, decodeBody, type Issue, type WireObject } from "@acquiring/contract/codecs";
+import { explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
+import { type Facts, matchFields } from "./fault.ts";
+
+type Operation = (typeof operations)[number];
+
+/** A request as far as it could be read. */
+export interface ReadRequest {
+  /** `undefined` where the path is none of the contract's. */
+  readonly operation?: Operation;
+  /** `undefined` where the body could not be read. */
+  readonly value?: WireObject;
+}
+
+/** The fields of a body that may be shown, by their paths (`capture_orders[0].amount`). */
+export type Shown = Readonly<Record<string, string>>;
+
+/** How the request's signature fits what the account's keys make of it. */
+export interface SignatureDiff {
+  readonly valid: boolean;
+  /** What is signed here, redacted. */
+  readonly text: string;
+  readonly findings: readonly Pick<Issue, "code" | "at" | "message">[];
+}
+
+/** Reads a request's body by the operation of its path, as the server does. */
+export function readRequest(pathname: string, mediaType: string | undefined, bytes: Uint8Array): ReadRequest {
+  const candidates = operations.filter(({ path }) => path === pathname);
+  const [first] = candidates;
+  if (first === undefined) return {};
+  const decoded = decodeBody(bytes, mediaType, first.request);
+  if (!decoded.ok) return { operation: first };
+  const { value } = decoded.value;
+  const operation =
+    candidates.find(
+      ({ variant }) => variant !== undefined && Object.hasOwn(value, variant.field) === variant.carried,
+    ) ?? first;
+  return { operation, value };
+}
+
+/** What a fault can look at. */
+export function factsOf(pathname: string, { operation, value = {} }: ReadRequest): Facts {
+  const facts: Record<string, readonly string[]> = {
+    path: [pathname],
+    ...(operation === undefined ? {} : { operation: [operation.id] }),
+  };
+  const entries = Object.values(value).flatMap((field) => (Array.isArray(field) ? field : []));
+  for (const name of matchFields) {
+    if (Object.hasOwn(facts, name) || name === "kind" || name === "notification_id") continue;
+    const found = [value, ...entries].flatMap((record) => {
+      const text =
+        typeof record === "object" && record !== null && !Array.isArray(record) ? record[name] : undefined;
+      return typeof text === "string" || typeof text === "number" ? [String(text)] : [];
+    });
+    if (found.length > 0) facts[name] = found;
+  }
+  return facts;
+}
+
+// Not the gateway's scheme: every field is listed, also where the gateway signs only some.
+const everyField: SignatureScheme = {
+  algorithm: "sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "keep",
+  pair: "name=value",
+  join: "&",
+  key: { place: "suffix", join: "" },
+  output: "hex",
+};
+
+const mostFields = 200;
+const longestText = 2000;
+
+/** The fields of a body, redacted. `undefined` where it cannot be shown. */
+export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown | undefined {
+  const explained = explainSignature(value, everyField, [], { shape });
+  if (!explained.ok) return undefined;
+  const pairs = explained.value.pairs.slice(0, mostFields);
+  return Object.fromEntries(
+    pairs.map(({ name, value: text }) => [name, ownIdentifier(value, name) ?? short(text)]),
+  );
+}
+
+// The gateway's identifiers are long runs of digits, in which the redaction suspects card numbers. They begin with a
+// moment of this century, as no card number does.
+const identifier = /^20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[0-2]\d[0-5]\d[0-5]\d\d{10}(?:-\d{2,3})?$/u;
+const identifierName = /(?:^|\.)(?:transaction_id|refund_reference_id)$/u;
+
+function ownIdentifier(value: WireObject, path: string): string | undefined {
+  if (!identifierName.test(path)) return undefined;
+  let at: unknown = value;
+  for (const step of path.split(/[.[\]]+/u))
+    at = isContainer(at) && Object.hasOwn(at, step) ? at[step] : undefined;
+  return typeof at === "string" && identifier.test(at) ? at : undefined;
+}
+
+const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** The fields of an answer, redacted. `undefined` for a page, and for what cannot be read. */
+export function shownAnswer(
+  bytes: Uint8Array,
+  mediaType: string | undefined,
+  { response }: Operation,
+): Shown | undefined {
+  if (response.encodings[0].body === "html") return undefined;
+  const decoded = decodeBody(bytes, mediaType, response);
+  return decoded.ok ? shownFields(decoded.value.value, response) : undefined;
+}
+
+/** Holds the request's signature against the account's keys. The right signature itself is never shown. */
+export function signatureDiff(
+  { operation, value }: ReadRequest,
+  scheme: SignatureScheme,
+  keys: readonly string[],
+): SignatureDiff | undefined {
+  const field = operation?.request.signature;
+  if (operation === undefined || value === undefined || field === undefined) return undefined;
+  const { [field]: given, ...unsigned } = value;
+  const signature = typeof given === "string" ? given : "";
+  const { shape } = operation.request;
+  const explained = explainSignature(unsigned, scheme, keys, { shape, field, theirs: { signature } });
+  if (!explained.ok) return undefined;
+  const { text, valid = false, findings } = explained.value;
+  const shown = findings.slice(0, 20).map(({ code, at, message }) => ({ code, at, message }));
+  return { valid, text: short(text), findings: shown };
+}
+
+const short = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text;

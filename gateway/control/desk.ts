@@ -1,0 +1,47 @@
+// All that a gateway that is tested against has beside the others: its clock, its faults, its log of requests, and the
+// port on which they are used. A gateway that is not asked for it has none of this in the way of a request.
+import type { SignatureScheme } from "@acquiring/contract/signature";
+import type { Listening } from "@acquiring/contract/node";
+import type { Serve } from "@acquiring/contract/server";
+import { type Clock, systemClock } from "../clock.ts";
+import type { Attempt, Parcel } from "../notifications/post.ts";
+import { type SettableClock, settableClock } from "./clock.ts";
+import { createFaults } from "./fault.ts";
+import { type Send, sendWithFaults } from "./notify-faults.ts";
+import { type ControlOptions, startControl } from "./server.ts";
+import { createRequestLog, watched, type WatchOptions } from "./watch.ts";
+
+export interface Desk {
+  readonly clock: SettableClock;
+  readonly watch: (serve: Serve, scheme: SignatureScheme, keysOf: WatchOptions["keysOf"]) => Serve;
+  readonly send: (post: (parcel: Parcel) => Promise<Attempt>) => Send;
+  /** Opens the control API; `ownPorts` learns of its port, so that no notification goes there. */
+  readonly open: (
+    options: Pick<ControlOptions, "pool" | "scheduler" | "random">,
+    port: number,
+    ownPorts: Set<number>,
+  ) => Promise<Listening>;
+}
+
+export function createDesk(base: Clock = systemClock): Desk {
+  const clock = settableClock(base);
+  const faults = createFaults();
+  const requests = createRequestLog();
+  return {
+    clock,
+    watch: (serve, scheme, keysOf) => watched(serve, { clock, faults, requests, scheme, keysOf }),
+    send: (post) => sendWithFaults(post, faults),
+    open: async (options, port, ownPorts) => {
+      const listening = await startControl({ ...options, clock, faults, requests }, port).catch(
+        (error: unknown) => {
+          const why = error instanceof Error ? error.message : "unknown reason";
+          throw new Error(
+            `The control API cannot listen there: ${why}. Take another port; 0 takes a free one.`,
+          );
+        },
+      );
+      ownPorts.add(Number(new URL(listening.url).port));
+      return listening;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { isFromHere } from "./guard.ts";
+
+const asked = (headers: Record<string, string>, remoteAddress: string | undefined = "127.0.0.1") =>
+  isFromHere(new Request("http://127.0.0.1/", { headers }), remoteAddress);
+
+test.each(["127.0.0.1:9000", "127.0.0.1", "localhost:9000", "LOCALHOST", "[::1]:9000", "127.1.2.3:1"])(
+  "a program that calls %s is heard",
+  (host) => {
+    expect(asked({ host })).toBe(true);
+  },
+);
+
+test.each([
+  "evil.example:9000",
+  "localhost.evil.example",
+  "127.0.0.1.evil.example",
+  "127.0.0.1:9000.evil.example",
+  "evil.example@127.0.0.1",
+  "10.0.0.1:9000",
+  "[::2]:9000",
+  "0.0.0.0:9000",
+  "",
+])("a call for the host %j is not", (host) => {
+  expect(asked({ host })).toBe(false);
+});
+
+test("a call without a host is not heard", () => {
+  expect(asked({})).toBe(false);
+});
+
+test.each([
+  ["http://localhost:3000", true],
+  ["http://127.0.0.1:9000", true],
+  ["http://[::1]:9000", true],
+  ["https://evil.example", false],
+  ["http://127.0.0.1.evil.example", false],
+  ["null", false],
+  ["file://", false],
+  ["chrome-extension://127.0.0.1", false],
+])("a page of %s: %s", (origin, expected) => {
+  expect(asked({ host: "127.0.0.1:9000", origin })).toBe(expected);
+});
+
+test.each([
+  ["10.0.0.7", false],
+  ["::ffff:10.0.0.7", false],
+  ["::ffff:127.0.0.1", true],
+  ["::1", true],
+])("a connection from %s: %s", (remoteAddress, expected) => {
+  expect(asked({ host: "127.0.0.1:9000" }, remoteAddress)).toBe(expected);
+});

@@ -1,0 +1,21 @@
+// Who may use the control API: programs on this machine, and no page that a browser happens to show.
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/iu;
+
+/**
+ * Whether the request names this machine as its host, and comes from no page of elsewhere. A name that somebody has
+ * pointed at this machine (DNS rebinding) is not this machine's.
+ */
+export function isFromHere(request: Request, remoteAddress: string | undefined): boolean {
+  const host = request.headers.get("host");
+  if (host === null || !loopback.test(host)) return false;
+  if (!isLoopback(remoteAddress)) return false;
+  const origin = request.headers.get("origin");
+  if (origin === null) return true;
+  const [, scheme = "", authority = ""] = /^([a-z]+):\/\/([^/]*)$/iu.exec(origin) ?? [];
+  return /^https?$/iu.test(scheme) && loopback.test(authority);
+}
+
+// The server listens on loopback alone; this holds even if somebody forwards to it.
+const isLoopback = (address: string | undefined): boolean =>
+  address === undefined || address === "::1" || /^(?:::ffff:)?127\./iu.test(address);

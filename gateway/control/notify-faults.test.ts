@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startOutbox, type TestOutbox } from "../testing/outbox.ts";
+import { createFaults, readFault } from "./fault.ts";
+import { sendWithFaults } from "./notify-faults.ts";
+
+let outbox: TestOutbox;
+beforeAll(async () => {
+  outbox = await startOutbox();
+});
+beforeEach(() => outbox.renew());
+afterAll(() => outbox?.close());
+
+const fault = (value: object) => {
+  const read = readFault({ phase: "notify", ...value });
+  if (!read.ok) throw new Error(read.message);
+  return read.fault;
+};
+
+test.each([
+  ["status", { kind: "status", status: 418 }, [], "status 418"],
+  ["delay", { kind: "delay", milliseconds: 1 }, ["whole"], "status 200"],
+  ["reset", { kind: "reset" }, ["whole"], "The acknowledgement was lost on purpose."],
+  ["truncate", { kind: "truncate", bytes: 5 }, [], "The connection was cut on purpose."],
+  ["duplicate", { kind: "duplicate" }, ["whole", "whole"], "status 200"],
+])("a fault of kind %s on the way of a notification", async (_kind, value, arrived, result) => {
+  const faults = createFaults();
+  faults.add(fault({ ...value, match: { kind: "payment.captured", order_no: "order-1" } }));
+  const id = await outbox.happened();
+  await outbox.work({ send: sendWithFaults(outbox.post, faults) }).run(outbox.clock.now());
+  expect(
+    outbox.merchant.heard.map(({ fields }) => (fields["notification_id"] === id ? "whole" : "other")),
+  ).toEqual(arrived);
+  expect(await outbox.stateOf(id)).toMatchObject({ last_result: result });
+});
+
+test("a fault of kind reorder lets the next notification overtake", async () => {
+  const faults = createFaults();
+  faults.add(fault({ kind: "reorder", match: { kind: "payment.captured" }, milliseconds: 10_000 }));
+  await outbox.happened();
+  await outbox.happened();
+  const send = sendWithFaults(outbox.post, faults);
+  const called: unknown[] = [];
+  const noted = outbox.work({
+    send: (parcel, facts) => {
+      called.push(facts.notification_id?.[0]);
+      return send(parcel, facts);
+    },
+  });
+  await noted.run(outbox.clock.now());
+  expect(called).toHaveLength(2);
+  expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([...called].reverse());
+});

@@ -1,0 +1,151 @@
+// Work that falls due as time passes: notifications, renewals, expiries, attempts to settle. Each part of the gateway
+// registers its own; when it is looked after, and by which clock, is decided here and nowhere else.
+
+/** One kind of work. It finds what is due in the database, so that any number of processes can share it. */
+export interface DueWork {
+  readonly name: string;
+  /** Does a portion of what is due at `now` and tells how many things it did; 0 once nothing is due any more. */
+  readonly run: (now: Date) => Promise<number>;
+  /** The earliest moment yet to come at which something falls due, where the work knows one. */
+  readonly next?: () => Promise<Date | undefined>;
+}
+
+/** What was done, by the name of the work. */
+export type Done = Readonly<Record<string, number>>;
+
+/** Whatever tells the time and, where it is virtual, lets it be set. */
+export interface Timeline {
+  readonly now: () => Date;
+  readonly set: (to: Date) => void;
+}
+
+export interface SchedulerOptions {
+  readonly now: () => Date;
+  /** How often the running gateway looks for work by itself, in milliseconds; 250 where left out. */
+  readonly everyMs?: number;
+  /** Is told of work that failed; the others go on. */
+  readonly onError: (work: string, error: unknown) => void;
+}
+
+export interface Scheduler {
+  readonly register: (work: DueWork) => void;
+  /** Looks for work soon: something has just been committed. */
+  readonly wake: () => void;
+  /** Does whatever is due now until nothing is. Waits for a round that is under way. */
+  readonly drain: () => Promise<Done>;
+  /** Lets time pass to `to`, stopping at each moment at which something falls due, then drains. */
+  readonly advance: (timeline: Timeline, to: Date) => Promise<Done>;
+  /** Runs a job between two rounds: no work that is due is under way in this process meanwhile. */
+  readonly between: <T>(job: () => Promise<T>) => Promise<T>;
+  /** Looks by itself from now on. */
+  readonly start: () => void;
+  /** Looks no more; a round under way finishes what it has begun. */
+  readonly stop: () => Promise<void>;
+}
+
+// Milliseconds: under load many requests share one look.
+const soon = 20;
+// A work that never comes to an end would hold the clock for ever.
+const mostRounds = 10_000;
+
+/** Makes a scheduler. Rounds never overlap within one process; several processes share the work through the database. */
+export function createScheduler({ now, everyMs = 250, onError }: SchedulerOptions): Scheduler {
+  const works: DueWork[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let state: "idle" | "running" | "stopped" = "idle";
+  let woken = false;
+
+  /** One after the other: whoever asks while a round runs waits for it. */
+  const alone = <T>(job: () => Promise<T>): Promise<T> => {
+    const mine = last.then(job, job);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+
+  const round = async (done: Record<string, number>): Promise<number> => {
+    let total = 0;
+    for (const { name, run } of works) {
+      if (state === "stopped") return 0;
+      try {
+        const count = await run(now());
+        done[name] = (done[name] ?? 0) + count;
+        total += count;
+      } catch (error) {
+        onError(name, error);
+      }
+    }
+    return total;
+  };
+
+  const untilIdle = async (done: Record<string, number>): Promise<void> => {
+    for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done)) === 0) return;
+    throw new Error("The work that is due does not come to an end.");
+  };
+
+  /** The earliest moment to come. What is due already and yet not done (another process has it) holds no clock. */
+  const nextMoment = async (after: Date): Promise<Date | undefined> => {
+    let first: Date | undefined;
+    for (const { next } of works) {
+      const moment = await next?.();
+      if (moment !== undefined && moment > after && (first === undefined || moment < first)) first = moment;
+    }
+    return first;
+  };
+
+  const look = (delay: number): void => {
+    if (state !== "running") return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      woken = false;
+      void alone(() => untilIdle({}))
+        .catch((error: unknown) => onError("scheduler", error))
+        .then(() => look(woken ? soon : everyMs));
+    }, delay);
+    timer.unref();
+  };
+
+  return {
+    register: (work) => {
+      if (works.some(({ name }) => name === work.name))
+        throw new Error(`Two kinds of due work are called ${work.name}.`);
+      works.push(work);
+    },
+    wake: () => {
+      if (woken || state !== "running") return;
+      woken = true;
+      look(soon);
+    },
+    drain: () =>
+      alone(async () => {
+        const done: Record<string, number> = {};
+        await untilIdle(done);
+        return done;
+      }),
+    advance: (timeline, to) =>
+      alone(async () => {
+        const done: Record<string, number> = {};
+        await untilIdle(done);
+        for (let steps = 0; steps < mostRounds; steps += 1) {
+          const moment = await nextMoment(timeline.now());
+          if (moment === undefined || moment > to) break;
+          timeline.set(moment);
+          await untilIdle(done);
+        }
+        if (to > timeline.now()) timeline.set(to);
+        await untilIdle(done);
+        return done;
+      }),
+    between: alone,
+    start: () => {
+      if (state !== "idle") return;
+      state = "running";
+      look(0);
+    },
+    stop: async () => {
+      state = "stopped";
+      clearTimeout(timer);
+      await last;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// APM payment on the wire: the request's fields in, the issuer's address out. What the shopper does there is in pages/.
+import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
+import { apms, findApm } from "../acquirer/apms.ts";
+import { perform } from "../commands/attempt.ts";
+import type { Core } from "../commands/core.ts";
+import { openPayment, orderNumberUsed } from "../commands/open.ts";
+import type { Choices } from "../config.ts";
+import type { Pages } from "../pages/pages.ts";
+import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
+
+const operation = "createApmPayment";
+
+/** Answers APM payments (source: Resources, APM payment result; Endpoints 1 to 3). */
+export const apmPayment =
+  (
+    choices: Choices,
+    core: Core,
+    pages: Pick<Pages, "issuerUrl">,
+  ): NonNullable<Handlers["createApmPayment"]> =>
+  async (request) => {
+    const read = readPayment(choices, operation, request, core.secret);
+    if (!read.ok) return refuse(400, read.problem);
+    const apm = findApm(request.payment_method);
+    if (apm === undefined) return refuse(400, unknownMethod);
+    const opened = await openPayment(core, {
+      ...read.asked,
+      kind: "apm",
+      wantsToken: false,
+      instrument: { instrument: apm.key, firstSix: null, lastFour: null, cardExpires: null },
+      start: apm.decides === "shopper" ? "shopper" : "authorise",
+    });
+    if (opened === orderNumberUsed) return refuse(400, orderNumberUsedProblem);
+    const { payment, attempt } = opened;
+    if (attempt !== undefined) await perform(core, payment, attempt);
+    const { merchant_id, account_id, order_no = "", amount = "", currency = "" } = request;
+    return { merchant_id, account_id, order_no, amount, currency, issuer_url: pages.issuerUrl(payment) };
+  };
+
+const unknownMethod: ErrorBody = {
+  code: "unknown-payment-method",
+  message: `payment_method is one of ${apms.map(({ method }) => method).join(", ")}.`,
+};

@@ -1,0 +1,32 @@
+// The cancellation of a subscription on the wire. What happens to it is in commands/cancel-subscription.ts.
+import { type Handlers, refuse } from "@acquiring/contract/server";
+import { cancelSubscription } from "../commands/cancel-subscription.ts";
+import type { Core } from "../commands/core.ts";
+import type { Choices } from "../config.ts";
+import { textOf } from "./batch.ts";
+import { missingFields, strangeText } from "./checks.ts";
+
+/** Answers cancellations of subscriptions (source: States; Resources, subscription cancellation result). */
+export const subscriptionCancellation =
+  (choices: Choices, core: Core): NonNullable<Handlers["cancelSubscription"]> =>
+  async (request) => {
+    const fields = { ...request };
+    const problem =
+      missingFields(choices, "cancelSubscription", fields) ??
+      strangeText(fields, ["recurring_id", "contract_name"], "json");
+    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    const account = { merchant_id: textOf(request.merchant_id), account_id: textOf(request.account_id) };
+    const recurring_id = textOf(request.recurring_id);
+    const { contract_name = "" } = request;
+    const reason = await cancelSubscription(core, account, {
+      recurringId: recurring_id,
+      contractName: contract_name,
+    });
+    return {
+      ...account,
+      recurring_id,
+      contract_name,
+      cancel_status: reason === undefined ? "1" : "0",
+      error_message: reason ?? "",
+    };
+  };

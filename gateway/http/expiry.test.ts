@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { violations } from "../store/invariants.ts";
+import { merchantOf } from "../testing/merchant.ts";
+import { startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let merchant: ReturnType<typeof merchantOf>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = merchantOf(world.gateways[0]?.url ?? "");
+});
+afterAll(() => world?.close());
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+const statusOf = async (order_no: unknown) => {
+  const { entries } = await merchant.query({ order_no });
+  return entries[0]?.["payment_status"];
+};
+const open = async (card: string) => {
+  const { fields } = await merchant.pay({ card });
+  const { transaction_id, order_no, currency } = fields;
+  return { fields, names: { transaction_id, order_no, currency } };
+};
+
+describe("time", () => {
+  test("ends an authorisation that nobody captures, a review that nobody makes, a shopper who never comes", async () => {
+    const authorised = await open("4111111111111111");
+    const held = await open("4000000000009235");
+    const challenged = await open("4000000000003220");
+    expect(challenged.fields).toMatchObject({
+      order_status: "2",
+      result_info: expect.stringMatching(/^2001:/),
+    });
+    expect(challenged.fields["threeds_result"]).toMatch(/^http/);
+    const all = [authorised, held, challenged].map(({ names }) => names.order_no);
+    const statuses = () => Promise.all(all.map(statusOf));
+    expect(await statuses()).toEqual(["2000", "1500", "1100"]);
+    await world.pass(61 * minute);
+    expect(await statuses()).toEqual(["2000", "1500", "9100"]);
+    await world.pass(7 * day);
+    expect(await statuses()).toEqual(["9100", "9100", "9100"]);
+    const capture = await merchant.capture([{ ...authorised.names, amount: "1" }]);
+    expect(capture.entries[0]).toMatchObject({ error_message: "state does not allow it" });
+  });
+
+  test("releases what was not captured of an order, and keeps what was", async () => {
+    const payment = await merchant.payment();
+    await merchant.capture([{ ...payment, amount: "60" }]);
+    await world.pass(8 * day);
+    expect(await statusOf(payment.order_no)).toBe("3000");
+    const { entries } = await merchant.capture([{ ...payment, amount: "1" }]);
+    expect(entries[0]).toMatchObject({ error_message: "amount above what is left" });
+    const refund = await merchant.refund([{ ...payment, amount: "100", refund_amount: "60" }]);
+    expect(refund.entries[0]).toMatchObject({ refund_status: "1" });
+    expect(await statusOf(payment.order_no)).toBe("4100");
+  });
+});
+
+test("none of this broke what has to hold", async () => {
+  expect(await violations(world.pool)).toEqual([]);
+});

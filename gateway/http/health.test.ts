@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Database } from "../store/pool.ts";
+import { healthRoute } from "./health.ts";
+
+const answering = { query: async () => ({ rows: [] }) } as unknown as Database;
+const broken = {
+  query: async () => {
+    throw new Error("connection refused, password hidden");
+  },
+} as unknown as Database;
+const silent = { query: () => new Promise(() => undefined) } as unknown as Database;
+
+async function ask(path: string, options: { database?: Database; closing?: boolean; method?: string } = {}) {
+  const { database = answering, closing = false, method = "GET" } = options;
+  const route = healthRoute({ database, isClosing: () => closing, patience: 10 });
+  const response = await route(new Request(`http://gateway${path}`, { method }), {});
+  return response && { status: response.status, text: await response.text() };
+}
+
+test("a gateway whose database answers is ready", async () => {
+  expect(await ask("/ready")).toEqual({ status: 200, text: '{"status":"ready"}\n' });
+  expect(await ask("/health")).toEqual({ status: 200, text: '{"status":"ok"}\n' });
+});
+
+test.each([
+  ["that fails", broken],
+  ["that says nothing", silent],
+])("a gateway with a database %s is alive but not ready, and does not say why", async (_name, database) => {
+  expect(await ask("/ready", { database })).toEqual({
+    status: 503,
+    text: '{"status":"the database does not answer"}\n',
+  });
+  expect(await ask("/health", { database })).toMatchObject({ status: 200 });
+});
+
+test("a gateway that is stopping is not ready", async () => {
+  expect(await ask("/ready", { closing: true })).toMatchObject({ status: 503 });
+});
+
+test("every other path is left to others", async () => {
+  expect(await ask("/")).toBeUndefined();
+  expect(await ask("/healthy")).toBeUndefined();
+  expect(await ask("/v1/authorise", { method: "POST" })).toBeUndefined();
+});

@@ -1,0 +1,188 @@
+// Payouts on the wire: the request's fields in, the payout's record out. What happens to it is in commands/payout.ts.
+import type { PayoutRequest } from "@acquiring/contract";
+import { formatOffsetDateTime, parseIsoDate } from "@acquiring/contract/codecs";
+import { createPayout as operation } from "@acquiring/contract/operations/createPayout";
+import { type ErrorBody, type Handlers, type PayoutAnswer, refuse } from "@acquiring/contract/server";
+import { beneficiaryOf } from "../acquirer/beneficiaries.ts";
+import { isCurrency, readAmount } from "../commands/amount.ts";
+import type { Core } from "../commands/core.ts";
+import { fingerprintOf } from "../commands/fingerprint.ts";
+import { jsonAmount } from "../commands/json-amount.ts";
+import { knownFields, textsOf } from "../commands/known-fields.ts";
+import { amountsOf, type FeePayer, isPayoutMethod, payers } from "../commands/payout-fee.ts";
+import { payoutFailure } from "../commands/payout-failures.ts";
+import { createPayout, type PayoutOrder, requestIdUsed } from "../commands/payout.ts";
+import type { Choices } from "../config.ts";
+import type { Payout } from "../store/payouts.ts";
+import { isStorable } from "../store/pool.ts";
+import { missingFields, tooLong } from "./checks.ts";
+
+type Read = { readonly order: PayoutOrder } | { readonly problem: ErrorBody };
+
+/** Answers payouts (source: Endpoints 12; Errors, application-level 4). */
+export const payouts =
+  (choices: Choices, core: Core): NonNullable<Handlers["createPayout"]> =>
+  async (request) => {
+    const read = readPayout(choices, core, request);
+    if ("problem" in read) return refuse(choices.invalidStatus, read.problem);
+    const payout = await createPayout(core, read.order);
+    if (payout === requestIdUsed)
+      return refuse(choices.invalidStatus, {
+        code: "request-id-used",
+        message: "request_id was used for another payout.",
+      });
+    return answer(payout);
+  };
+
+const problem = (code: string, message: string): Read => ({ problem: { code, message } });
+
+function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read {
+  const { merchant_id, account_id, payment_currency: currency = "", payment_date = "" } = request;
+  const fields = { ...request };
+  const first =
+    missingFields(choices, operation.id, fields) ??
+    tooLong(choices, operation.id, fields) ??
+    strange(request);
+  if (first !== undefined) return { problem: first };
+  if (!isCurrency(currency))
+    return problem("unknown-currency", "payment_currency is a code of ISO 4217 in capital letters.");
+  const amount = readAmount(request.payment_amount, currency);
+  if (amount === undefined)
+    return problem(
+      "malformed-amount",
+      "payment_amount is a positive decimal with at most as many places as the currency has.",
+    );
+  const source = sourceProblem(request, amount, currency);
+  if (source !== undefined) return { problem: source };
+  const method = request.payment_method || "SWIFT";
+  if (!isPayoutMethod(method)) return problem("unknown-value", "payment_method is SWIFT or LOCAL.");
+  const feePaidBy = payerOf(request.fee_paid_by || "PAYER");
+  if (feePaidBy === undefined) return problem("unknown-value", "fee_paid_by is PAYER or BENEFICIARY.");
+  if (payment_date !== "" && !parseIsoDate(payment_date).ok)
+    return problem("malformed-date", "payment_date is a day of the calendar, written YYYY-MM-DD.");
+  const amounts = amountsOf(amount, currency, { method, feePaidBy });
+  if (amounts === undefined)
+    return problem("amount-too-small", "The fee leaves the beneficiary nothing of payment_amount.");
+  // What cannot be told is not done.
+  if (Object.values(amounts).some((one) => jsonAmount(one, currency) === undefined))
+    return problem("amount-too-large", "payment_amount has more digits than a JSON number can hold.");
+  return {
+    order: {
+      account: { merchant_id, account_id },
+      requestId: (request.request_id ?? "").toLowerCase(),
+      // A UUID is the same in small and capital letters.
+      fingerprint: fingerprintOf(
+        { ...fields, request_id: (request.request_id ?? "").toLowerCase() },
+        core.secret,
+      ),
+      currency,
+      amount,
+      amounts,
+      record: recordOf(request),
+      instrument: beneficiaryOf(request.beneficiary ?? {}).key,
+      from: payment_date === "" ? undefined : new Date(`${payment_date}T00:00:00Z`),
+    },
+  };
+}
+
+const payerOf = (text: string): FeePayer | undefined => payers.find((payer) => payer === text);
+
+function sourceProblem(request: PayoutRequest, amount: bigint, currency: string): ErrorBody | undefined {
+  const { source_amount = "", source_currency = "" } = request;
+  if (source_currency !== "" && source_currency !== currency)
+    return { code: "conversion", message: "source_currency is payment_currency: nothing is converted." };
+  if (source_amount !== "" && readAmount(source_amount, currency) !== amount)
+    return { code: "conversion", message: "source_amount is the same amount as payment_amount." };
+  return undefined;
+}
+
+function strange(request: PayoutRequest): ErrorBody | undefined {
+  for (const text of textsOf(request))
+    if (!isStorable(text))
+      return { code: "character", message: "A text holds a character that cannot be stored." };
+  return undefined;
+}
+
+/** What is kept and repeated of a request: the contract's fields, without the signature. */
+function recordOf(request: PayoutRequest): Readonly<Record<string, unknown>> {
+  const known = knownFields(request, operation.request.shape);
+  if (typeof known !== "object" || known === null) throw new TypeError("A payout's request is a record.");
+  return Object.fromEntries(Object.entries(known).filter(([name]) => name !== "encryption_data"));
+}
+
+/** The payout as it was when it was first answered: a repeated request gets the same. */
+export function answer(payout: Payout): PayoutAnswer {
+  const { currency, fee, beneficiaryReceives, payerPays, record } = payout;
+  const { state, failureCode, at } = payout.answer ?? { ...payout, at: payout.updatedAt };
+  const failure = failureCode === null ? undefined : payoutFailure(failureCode);
+  const { beneficiary, ...sent } = record as Omit<PayoutRequest, "encryption_data">;
+  return {
+    ...sent,
+    merchant_id: payout.merchant_id,
+    account_id: payout.account_id,
+    ...(beneficiary === undefined ? {} : { beneficiary: shownBeneficiary(beneficiary, sent) }),
+    amount_beneficiary_receives: exact(beneficiaryReceives, currency),
+    amount_payer_pays: exact(payerPays, currency),
+    fee_amount: exact(fee, currency),
+    fee_currency: currency,
+    created_at: timestamp(payout.createdAt),
+    last_updated_at: timestamp(at),
+    ...(failure === undefined ? {} : { failure_reason: failure.reason, failure_type: failure.type }),
+    payer_id: `${payout.merchant_id}-${payout.account_id}`,
+    transaction_id: payout.transactionId,
+    short_reference_id: payout.shortReferenceId,
+    status: state,
+  };
+}
+
+function exact(minor: bigint, currency: string): number {
+  const value = jsonAmount(minor, currency);
+  if (value === undefined) throw new RangeError("A stored amount is not exact as a JSON number.");
+  return value;
+}
+
+/** `2024-05-01T10:00:00+0000`. */
+function timestamp(at: Date): string {
+  const text = formatOffsetDateTime({
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+    offset: 0,
+  });
+  if (!text.ok) throw new RangeError("A stored moment lies outside the calendar.");
+  return text.value;
+}
+
+/** Which system clears a payout within a country. */
+export const clearingSystems: Readonly<Record<string, string>> = {
+  US: "ACH",
+  GB: "FPS",
+  DE: "SEPA",
+  FR: "SEPA",
+  NL: "SEPA",
+  ES: "SEPA",
+  IT: "SEPA",
+};
+
+type Beneficiary = NonNullable<PayoutRequest["beneficiary"]>;
+
+/** The beneficiary as the answer shows it: never with `bank_code`. */
+function shownBeneficiary(
+  { bank_details, ...beneficiary }: Beneficiary,
+  { payment_method }: Pick<PayoutRequest, "payment_method">,
+): NonNullable<PayoutAnswer["beneficiary"]> {
+  if (bank_details === undefined) return beneficiary;
+  const { bank_code: _never, ...shown } = bank_details;
+  const country = bank_details.bank_country_code ?? "";
+  const system =
+    payment_method === "LOCAL" && Object.hasOwn(clearingSystems, country)
+      ? clearingSystems[country]
+      : undefined;
+  return {
+    ...beneficiary,
+    bank_details: { ...shown, ...(system === undefined ? {} : { local_clearing_system: system }) },
+  };
+}

@@ -1,0 +1,71 @@
+// Redirect payment on the wire: the request's fields in, out a page that takes the shopper to the checkout page.
+import { type Handlers, refuse, type Serve } from "@acquiring/contract/server";
+import { wantsToken } from "../commands/authorise.ts";
+import type { Core } from "../commands/core.ts";
+import { openPayment, orderNumberUsed } from "../commands/open.ts";
+import type { Choices } from "../config.ts";
+import { pageHeaders } from "../pages/layout.ts";
+import { checkoutPath, type Pages } from "../pages/pages.ts";
+import { redirectPage, redirectPolicy } from "../pages/redirect-page.ts";
+import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
+import { readSubscription } from "./subscription.ts";
+
+const operation = "createRedirectPayment";
+
+/** Answers redirect payments (source: Redirect payment result). */
+export const redirectPayment =
+  (
+    choices: Choices,
+    core: Core,
+    pages: Pick<Pages, "formAction" | "sessionOf">,
+  ): NonNullable<Handlers["createRedirectPayment"]> =>
+  async (request) => {
+    const read = readPayment(choices, operation, request, core.secret);
+    if (!read.ok) return refuse(choices.invalidStatus, read.problem);
+    const subscribed = readSubscription(core, request.subscription, read.asked);
+    if (!subscribed.ok) return refuse(choices.invalidStatus, subscribed.problem);
+    const opened = await openPayment(core, {
+      ...read.asked,
+      subscription: subscribed.subscription,
+      kind: "redirect",
+      wantsToken: wantsToken(request),
+      instrument: null,
+      start: "shopper",
+    });
+    if (opened === orderNumberUsed) return refuse(choices.invalidStatus, orderNumberUsedProblem);
+    const { payment } = opened;
+    const { merchant_id, account_id, order_no = "", amount = "", currency = "" } = request;
+    const { notify_url = "", return_url = "", encryption_data } = request;
+    const echoed = {
+      merchant_id,
+      account_id,
+      order_no,
+      amount,
+      currency,
+      notify_url,
+      return_url,
+      encryption_data,
+    };
+    return {
+      page: redirectPage({
+        echoed,
+        action: pages.formAction(),
+        transactionId: payment.transactionId,
+        session: pages.sessionOf(payment),
+      }),
+    };
+  };
+
+/** Sends the page under the content type of the profile's `encoding.redirect-page-media`, with a page's headers. */
+export const withPageHeaders =
+  (choices: Choices, serve: Serve, pages: Pick<Pages, "formAction">): Serve =>
+  async (request, from) => {
+    const response = await serve(request, from);
+    if (response.status !== 200 || new URL(request.url).pathname !== checkoutPath) return response;
+    const headers = new Headers(response.headers);
+    const media = choices.profile.extension_points["encoding.redirect-page-media"];
+    if (media !== undefined) headers.set("content-type", `${media}; charset=utf-8`);
+    for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
+    headers.set("content-security-policy", redirectPolicy(new URL(pages.formAction()).origin));
+    return new Response(response.body, { status: 200, headers });
+  };

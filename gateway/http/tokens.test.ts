@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { merchantOf, newOrderNo } from "../testing/merchant.ts";
+import { startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let merchant: ReturnType<typeof merchantOf>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  merchant = merchantOf(world.gateways[0]?.url ?? "");
+});
+afterAll(() => world?.close());
+
+/** The acquirer answers when it is asked for the second time. */
+const slowCard = "4000000000000119";
+
+describe("a token", () => {
+  const noCard = {
+    card: undefined,
+    expiration_month: undefined,
+    expiration_year: undefined,
+    security_code: undefined,
+  };
+
+  test("is kept when asked for, and pays in place of a card", async () => {
+    const { fields } = await merchant.pay({ token_flag: "YES" });
+    const { token_id } = fields;
+    expect(token_id).toMatch(/^tok_[0-9a-f]{32}$/);
+    const order_no = newOrderNo();
+    const paid = await merchant.pay({ order_no, token_id, ...noCard });
+    expect(paid.fields).toMatchObject({ result_info: "0000:Success", token_id, card: "411111******1111" });
+    const again = await merchant.pay({ order_no, token_id, ...noCard });
+    expect(again.text).toBe(paid.text);
+    const { transaction_id, currency } = paid.fields;
+    const { entries } = await merchant.capture([{ transaction_id, order_no, currency, amount: "100" }]);
+    expect(entries[0]).toMatchObject({ capture_status: "1" });
+  });
+
+  test("is not kept unasked, nor of a card that was declined", async () => {
+    for (const body of [
+      {},
+      { token_flag: "NO" },
+      { token_flag: "" },
+      { token_flag: "YES", card: "4000000000000002" },
+    ]) {
+      const { fields } = await merchant.pay(body);
+      expect(fields).not.toHaveProperty("token_id");
+    }
+  });
+
+  test("is kept once the acquirer has answered, where it took its time", async () => {
+    const order_no = newOrderNo();
+    const body = { order_no, card: slowCard, token_flag: "YES" };
+    const first = await merchant.pay(body);
+    expect(first.fields).not.toHaveProperty("token_id");
+    await world.settleAll();
+    const { fields } = await merchant.pay(body);
+    expect(fields["token_id"]).toMatch(/^tok_/);
+  });
+
+  test("behaves as its card does, and goes out of date with it", async () => {
+    const kept = await merchant.pay({
+      card: "4000000000000176",
+      expiration_month: "12",
+      expiration_year: "2026",
+      token_flag: "YES",
+    });
+    const { token_id } = kept.fields;
+    const { fields } = await merchant.pay({ token_id, ...noCard });
+    const { transaction_id, order_no, currency } = fields;
+    const { entries } = await merchant.capture([{ transaction_id, order_no, currency, amount: "1" }]);
+    expect(entries[0]).toMatchObject({ error_message: "declined by the acquirer" });
+    world.clock.set(new Date("2027-01-01T00:00:00Z"));
+    const late = await merchant.pay({ token_id, ...noCard });
+    expect(late.fields).toMatchObject({ result_info: "1002:The card has expired." });
+  });
+
+  test("that the account does not have is answered 404, and no token and no card 400", async () => {
+    const unknown = await merchant.pay({ token_id: "tok_0", ...noCard });
+    expect(unknown.status).toBe(404);
+    expect(unknown.fields).toMatchObject({ code: "token" });
+    const nothing = await merchant.pay({ token_id: "", ...noCard });
+    expect(nothing.status).toBe(400);
+  });
+
+  test("is not looked at where there is a card", async () => {
+    const { fields } = await merchant.pay({ token_id: "tok_0" });
+    expect(fields).toMatchObject({ result_info: "0000:Success" });
+  });
+});

@@ -1,0 +1,90 @@
+// Workers beside each other, and workers that are killed.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { claimDue } from "../store/notifications.ts";
+import { outboxStart, startOutbox, type TestOutbox } from "../testing/outbox.ts";
+
+let outbox: TestOutbox;
+beforeAll(async () => {
+  outbox = await startOutbox();
+});
+beforeEach(() => outbox.renew());
+afterAll(() => outbox?.close());
+
+test("a worker that is killed between claiming and sending gives its rows back when its lease ends", async () => {
+  const id = await outbox.happened();
+  const merchants = {};
+  const lease = 60_000;
+  const claimed = await claimDue(outbox.pool, {
+    now: outbox.clock.now(),
+    leaseEnds: new Date(outboxStart.getTime() + lease),
+    limit: 16,
+    merchants,
+  });
+  expect(claimed.map(({ eventId }) => eventId)).toEqual([id]);
+  // The one that claimed is no more. Nobody else takes the row as long as the lease holds.
+  const scheduler = outbox.scheduler(outbox.work());
+  await scheduler.drain();
+  outbox.clock.advance(lease - 1);
+  await scheduler.drain();
+  expect(outbox.merchant.heard).toHaveLength(0);
+  outbox.clock.advance(1);
+  await scheduler.drain();
+  expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([id]);
+  expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 2 });
+});
+
+test("a worker that is killed between sending and noting sends again, under the same id", async () => {
+  const id = await outbox.happened();
+  const died = outbox.work({
+    send: async (parcel) => {
+      await outbox.post(parcel);
+      throw new Error("killed");
+    },
+  });
+  await expect(died.run(outbox.clock.now())).rejects.toThrow("killed");
+  outbox.clock.advance(60_000);
+  await outbox.scheduler(outbox.work()).drain();
+  expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([id, id]);
+});
+
+test("two workers at once send each notification once", async () => {
+  const ids = new Set<string>();
+  for (let count = 0; count < 40; count += 1) ids.add(await outbox.happened());
+  const workers = [outbox.work({ portion: 3 }), outbox.work({ portion: 3 })].map(async (worker) => {
+    let done = 0;
+    for (let count = 1; count > 0; done += count) count = await worker.run(outbox.clock.now());
+    return done;
+  });
+  const done = await Promise.all(workers);
+  expect(done[0]).toBeGreaterThan(0);
+  expect(done[1]).toBeGreaterThan(0);
+  const heard = outbox.merchant.heard.map(({ fields }) => String(fields["notification_id"]));
+  expect(heard).toHaveLength(40);
+  expect(new Set(heard)).toEqual(ids);
+});
+
+test("a worker claims only from its range of merchants", async () => {
+  const [first, second] = [await outbox.happened(), await outbox.happened({ merchant_id: "2000" })];
+  await outbox.work({ merchants: { from: "2000" } }).run(outbox.clock.now());
+  expect(await outbox.stateOf(first)).toMatchObject({ state: "waiting" });
+  expect(await outbox.stateOf(second)).toMatchObject({ state: "delivered" });
+  await outbox.work({ merchants: { to: "2000" } }).run(outbox.clock.now());
+  expect(await outbox.stateOf(first)).toMatchObject({ state: "delivered" });
+});
+
+test("a slow worker whose lease has ended does not undo what another has noted", async () => {
+  const id = await outbox.happened();
+  let answer: () => void = () => undefined;
+  const slow = outbox
+    .work({
+      send: () =>
+        new Promise((resolve) => (answer = () => resolve({ answered: true, status: 500, body: "" }))),
+    })
+    .run(outbox.clock.now());
+  await expect.poll(async () => (await outbox.stateOf(id))?.attempts).toBe(1);
+  outbox.clock.advance(60_000);
+  await outbox.work().run(outbox.clock.now());
+  answer();
+  await slow;
+  expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 2 });
+});

@@ -1,0 +1,24 @@
+// Of what a notification can tell: the changes that the tables of payments, payouts and subscriptions have.
+import { payoutStates } from "../commands/payout-states.ts";
+import { subscriptionEvents } from "../commands/subscription-change.ts";
+import { type Transition, transitions } from "../commands/transitions.ts";
+
+/** A capture, a refund and an expiry are told as what happened, every other move as the state that it led to. */
+function kindOf({ by, to }: Transition): string {
+  if (by === "capture") return "payment.captured";
+  if (by === "refund") return "payment.refunded";
+  return by === "expire" ? "payment.expired" : `payment.${to.replaceAll(" ", "-")}`;
+}
+
+// The acquirer declined what was asked of it; the order's state stays as it was.
+const declined = ["payment.capture-failed", "payment.refund-failed", "payment.cancel-failed"];
+
+/** Every kind that this gateway sends. */
+export const kinds: readonly string[] = [
+  ...new Set([
+    ...transitions.map(kindOf),
+    ...declined,
+    ...payoutStates.map((state) => `payout.${state.toLowerCase()}`),
+    ...Object.values(subscriptionEvents),
+  ]),
+].sort();

@@ -1,0 +1,109 @@
+// What a notification says: the change as the outbox has it, in the words of the wire, dated and signed.
+import { formatOffsetDateTime, type WireObject, writeJson } from "@acquiring/contract/codecs";
+import { prepareSigner, type SignatureKey, type SignatureScheme } from "@acquiring/contract/signature";
+import { isCurrency, writeAmount } from "../commands/amount.ts";
+import type { Claim } from "../store/notifications.ts";
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** The fields of a payment's notification that are amounts, by the name of the ledger's. */
+const amounts = {
+  amount: "amount",
+  authorised: "authorised_amount",
+  captured: "captured_amount",
+  released: "released_amount",
+  refund_pending: "refund_pending_amount",
+  refunded: "refunded_amount",
+} as const;
+
+/** What a notification carries, without its signature: `notification.payload` of the profile describes it. */
+export function messageOf(claim: Claim, sentAt: Date, resultInfo: (code: string) => string): WireObject {
+  const { subject, payload } = claim;
+  return {
+    ...(subject === "payment" ? paymentFields(payload, resultInfo) : textsOf(payload)),
+    // Last, so that nothing of the payload takes their place.
+    notification_id: claim.eventId,
+    kind: claim.name,
+    merchant_id: claim.merchant_id,
+    account_id: claim.account_id,
+    version: String(claim.version),
+    created_at: timeText(claim.createdAt),
+    sent_at: timeText(sentAt),
+  };
+}
+
+/** Signs a notification as the profile signs everything, and writes it. */
+export function signedText(
+  message: WireObject,
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+): string {
+  const { sign } = prepareSigner(scheme, keys);
+  if (sign === undefined) throw new Error("The account has no key to sign with.");
+  const written = writeJson({ ...message, encryption_data: sign(message) });
+  if (!written.ok) throw new Error(`The notification cannot be written: ${written.issues[0].message}`);
+  return written.value;
+}
+
+function paymentFields(payload: Stored, resultInfo: (code: string) => string): WireObject {
+  const currency = textOf(payload["currency"]) ?? "";
+  const code = textOf(payload["result_code"]);
+  const fields: WireObject = { currency };
+  for (const name of ["order_no", "transaction_id", "payment_status", "token_id"]) {
+    const text = textOf(payload[name]);
+    if (text !== undefined) fields[name] = text;
+  }
+  for (const [ledger, name] of Object.entries(amounts)) {
+    const text = amountOf(payload[ledger], currency);
+    if (text !== undefined) fields[name] = text;
+  }
+  if (code !== undefined) fields["result_info"] = resultInfo(code);
+  return { ...fields, ...refundFields(payload["refund"], currency) };
+}
+
+function refundFields(refund: unknown, currency: string): WireObject {
+  if (!isRecord(refund)) return {};
+  const amount = amountOf(refund["amount"], currency);
+  const reference = textOf(refund["reference_id"]);
+  return {
+    ...(reference === undefined ? {} : { refund_reference_id: reference }),
+    ...(amount === undefined ? {} : { refund_amount: amount }),
+    refund_status: refund["done"] === true ? "1" : "0",
+  };
+}
+
+/** The scalars of a record as texts; what is empty is left out. */
+const textsOf = (payload: Stored): WireObject =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]) => {
+      const text = textOf(value);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "string" && value !== "") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+/** Minor units, as the ledger has them, in the decimals of the currency. */
+function amountOf(value: unknown, currency: string): string | undefined {
+  if (typeof value !== "string" || !/^\d{1,19}$/u.test(value) || !isCurrency(currency)) return undefined;
+  return writeAmount(BigInt(value), currency);
+}
+
+function timeText(at: Date): string {
+  const text = formatOffsetDateTime({
+    year: at.getUTCFullYear(),
+    month: at.getUTCMonth() + 1,
+    day: at.getUTCDate(),
+    hour: at.getUTCHours(),
+    minute: at.getUTCMinutes(),
+    second: at.getUTCSeconds(),
+    offset: 0,
+  });
+  return text.ok ? text.value : "";
+}
+
+const isRecord = (value: unknown): value is Stored =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,95 @@
+// One HTTP request to a merchant: POST of JSON, to the address that was checked and to no other. Bounded in time and size,
+// follows no redirect, keeps no connection. What the answer means is decided elsewhere.
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { findTarget, type Target, type TargetOptions } from "./target.ts";
+
+/** What came of one attempt. */
+export type Attempt =
+  | { readonly answered: true; readonly status: number; readonly body: string }
+  | { readonly answered: false; readonly reason: string; readonly lasting?: boolean };
+
+export interface Parcel {
+  readonly url: string;
+  readonly body: string;
+  /** For tests of merchants: the connection breaks after so many bytes of the body. */
+  readonly cutAt?: number;
+}
+
+export type Post = (parcel: Parcel) => Promise<Attempt>;
+
+export interface PostOptions extends TargetOptions {
+  /** For the whole exchange, name resolution aside, in milliseconds of real time; 10,000 where left out. */
+  readonly timeoutMs?: number;
+  /** Of the answer's body; 4 KiB where left out. */
+  readonly maxBytes?: number;
+  /** Stands in the `user-agent` header. */
+  readonly agent?: string;
+}
+
+/** Makes the function that sends. It never throws: whatever goes wrong is a reason. */
+export function poster(options: PostOptions): Post {
+  return async (parcel) => {
+    const found = await findTarget(parcel.url, options);
+    if (!found.ok) return { answered: false, reason: found.reason, lasting: found.lasting };
+    return exchange(found.target, parcel, options);
+  };
+}
+
+function exchange(
+  { url, address, family }: Target,
+  { body, cutAt }: Parcel,
+  { timeoutMs = 10_000, maxBytes = 4096, agent = "acquiring-gateway" }: PostOptions,
+): Promise<Attempt> {
+  // Whatever name is asked for, the answer is the address that has been checked.
+  const pinned: LookupFunction = (_hostname, options, callback) => {
+    if (options.all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+  const bytes = Buffer.from(body, "utf8");
+  return new Promise((resolve) => {
+    const request = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, {
+      method: "POST",
+      agent: false,
+      lookup: pinned,
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "content-length": bytes.length,
+        "user-agent": agent,
+        connection: "close",
+      },
+    });
+    const end = (attempt: Attempt): void => {
+      clearTimeout(timer);
+      resolve(attempt);
+      request.destroy();
+    };
+    const timer = setTimeout(() => end({ answered: false, reason: "No answer in time." }), timeoutMs);
+    request.on("error", (error: NodeJS.ErrnoException) =>
+      // The message may name hosts and certificates; the code is enough to go by.
+      end({ answered: false, reason: `The connection failed (${error.code ?? "no code"}).` }),
+    );
+    request.on("response", (response) => {
+      const parts: Buffer[] = [];
+      let length = 0;
+      const answer = (): void => {
+        const text = Buffer.concat(parts).toString("utf8");
+        end({ answered: true, status: response.statusCode ?? 0, body: text });
+      };
+      response.on("data", (part: Buffer) => {
+        parts.push(part);
+        length += part.length;
+        if (length > maxBytes) end({ answered: false, reason: "The answer is too long." });
+      });
+      response.on("end", answer);
+      response.on("error", () => end({ answered: false, reason: "The answer broke off." }));
+      response.on("close", () => end({ answered: false, reason: "The answer broke off." }));
+    });
+    if (cutAt === undefined) request.end(bytes);
+    else
+      request.write(bytes.subarray(0, cutAt), () =>
+        end({ answered: false, reason: "The connection was cut on purpose." }),
+      );
+  });
+}

@@ -1,0 +1,31 @@
+// When a notification is tried again, and when no more. Pure: no clock, no database.
+import { createHash } from "node:crypto";
+import type { ExtensionPoints } from "@acquiring/contract";
+
+type Delivery = NonNullable<ExtensionPoints["notification.delivery"]>;
+type Acknowledgement = NonNullable<ExtensionPoints["notification.acknowledgement"]>;
+
+// A tenth on top, so that what failed together does not come back together.
+const jitter = 0.1;
+
+/**
+ * Milliseconds from a failed attempt to the next; `undefined` after the last. `attempts` counts those made so far.
+ * The jitter derives from the notification's id: never earlier than the profile says, at most a tenth later.
+ */
+export function delayAfter(
+  { retries = [] }: Pick<Delivery, "retries">,
+  notificationId: string,
+  attempts: number,
+): number | undefined {
+  const seconds = retries[attempts - 1];
+  if (seconds === undefined) return undefined;
+  const digest = createHash("sha256").update(`${notificationId}/${attempts}`).digest();
+  return Math.round(seconds * 1000 * (1 + (jitter * digest.readUInt32BE(0)) / 2 ** 32));
+}
+
+/** Whether the answer is the acknowledgement of the profile: one of its statuses and, where it names one, its body. */
+export const acknowledges = (
+  { status, body }: { readonly status: number; readonly body: string },
+  wanted: Acknowledgement,
+): boolean =>
+  wanted.status.includes(status) && (wanted.body === undefined || body.trim() === wanted.body.trim());

@@ -1,0 +1,67 @@
+// From the address in `notify_url` to the one network address that is connected to: resolved once, checked, and pinned,
+// so that a name cannot point elsewhere between the check and the connection. Nothing is sent here.
+import { lookup } from "node:dns/promises";
+import { isIP, isIPv6 } from "node:net";
+import { kindOf } from "./address.ts";
+
+/** All network addresses of a host name. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export interface TargetOptions {
+  /** Whether this machine and private networks may be reached: for development, never on a server. */
+  readonly allowPrivate: boolean;
+  /** Ports of this machine that are the gateway's own and take no notification, whatever is allowed. */
+  readonly ownPorts?: ReadonlySet<number>;
+  /** The system's resolver where left out. */
+  readonly resolve?: Resolve;
+}
+
+export interface Target {
+  readonly url: URL;
+  readonly address: string;
+  readonly family: 4 | 6;
+}
+
+/** Why nothing is sent; `lasting` where trying again cannot help. The address itself is not repeated. */
+export interface Unreachable {
+  readonly reason: string;
+  readonly lasting: boolean;
+}
+
+export type Found = { readonly ok: true; readonly target: Target } | ({ readonly ok: false } & Unreachable);
+
+const systemResolve: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** Finds where to connect. Every address of the name has to be allowed, not only the one that is taken. Never throws. */
+export async function findTarget(notifyUrl: string, options: TargetOptions): Promise<Found> {
+  const no = (reason: string, lasting: boolean): Found => ({ ok: false, reason, lasting });
+  // The parser turns the odd spellings of an IPv4 address (decimal, hexadecimal, short) into the usual one.
+  const url = URL.canParse(notifyUrl) ? new URL(notifyUrl) : undefined;
+  if (url === undefined) return no("The address cannot be read.", true);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    return no("The address is neither http nor https.", true);
+  if (url.username !== "" || url.password !== "") return no("The address holds credentials.", true);
+  const host = url.hostname.replace(/^\[|\]$/gu, "");
+  const addresses = isIP(host) === 0 ? await resolved(host, options.resolve ?? systemResolve) : [host];
+  const [address] = addresses;
+  if (address === undefined) return no("The name does not resolve.", false);
+  if (!addresses.every((one) => isAllowed(one, url, options)))
+    return no("The address leads where no notification may go.", isIP(host) !== 0);
+  return { ok: true, target: { url, address, family: isIPv6(address) ? 6 : 4 } };
+}
+
+async function resolved(host: string, resolve: Resolve): Promise<readonly string[]> {
+  try {
+    return await resolve(host);
+  } catch {
+    return [];
+  }
+}
+
+function isAllowed(address: string, url: URL, { allowPrivate, ownPorts }: TargetOptions): boolean {
+  const kind = kindOf(address);
+  if (kind === "public") return true;
+  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+  return kind === "private" && allowPrivate && ownPorts?.has(port) !== true;
+}

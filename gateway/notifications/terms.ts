@@ -1,0 +1,38 @@
+// What a profile says of notifications, and whether this gateway can keep it.
+import type { ExtensionPoints } from "@acquiring/contract";
+import type { SignatureScheme } from "@acquiring/contract/signature";
+import { kinds } from "./kinds.ts";
+
+/** How notifications are made, sent and acknowledged. */
+export interface Terms {
+  readonly scheme: SignatureScheme;
+  readonly signed: boolean;
+  readonly delivery: NonNullable<ExtensionPoints["notification.delivery"]>;
+  readonly acknowledgement: NonNullable<ExtensionPoints["notification.acknowledgement"]>;
+}
+
+// Where a profile does not say what a merchant answers.
+const anySuccess = { status: [200, 201, 202, 204] };
+
+/** The terms; `undefined` for a profile that leaves open how notifications are sent: then none is. */
+export function termsOf(points: ExtensionPoints): Terms | undefined {
+  const scheme = points["signature.scheme"];
+  const delivery = points["notification.delivery"];
+  if (scheme === undefined || delivery === undefined) return undefined;
+  const acknowledgement = points["notification.acknowledgement"] ?? anySuccess;
+  return { scheme, delivery, acknowledgement, signed: points["notification.signature"] === "same-scheme" };
+}
+
+/** What stands against the profile, in sentences. */
+export function problemsOf(points: ExtensionPoints): readonly string[] {
+  const { method, media } = points["notification.delivery"] ?? {};
+  const told = points["notification.kinds"];
+  const lacking = told === undefined ? [] : kinds.filter((kind) => !Object.hasOwn(told, kind));
+  return [
+    ...(method === "GET" ? ["notification.delivery: this gateway can only POST."] : []),
+    ...(media === undefined || media === "application/json"
+      ? []
+      : ["notification.delivery: this gateway can only send application/json."]),
+    ...(lacking.length > 0 ? [`notification.kinds: add ${lacking.join(", ")}.`] : []),
+  ];
+}

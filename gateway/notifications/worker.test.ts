@@ -1,0 +1,152 @@
+import { verifyNotification } from "@acquiring/contract/client";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readProfile } from "../config.ts";
+import type { LogEntry } from "../log.ts";
+import { replay } from "../store/notifications.ts";
+import { outboxKey, outboxStart, outboxTerms, startOutbox, type TestOutbox } from "../testing/outbox.ts";
+
+const profile = readProfile();
+
+let outbox: TestOutbox;
+beforeAll(async () => {
+  outbox = await startOutbox();
+});
+beforeEach(() => outbox.renew());
+afterAll(() => outbox?.close());
+
+test("a change is told at once, in decimals, signed so that the client's face verifies it", async () => {
+  const id = await outbox.happened();
+  expect(await outbox.work().run(outbox.clock.now())).toBe(1);
+  const [first] = outbox.merchant.heard;
+  expect(first?.path).toBe("/hook");
+  expect(first?.headers["content-type"]).toContain("application/json");
+  expect(first?.fields).toMatchObject({
+    notification_id: id,
+    kind: "payment.captured",
+    merchant_id: "1000",
+    account_id: "1000001",
+    transaction_id: id.split("-")[1],
+    order_no: "order-1",
+    currency: "USD",
+    amount: "100.00",
+    captured_amount: "25.50",
+    payment_status: "2500",
+    result_info: "0000:Success",
+    created_at: "2030-01-01T00:00:00+0000",
+    sent_at: "2030-01-01T00:00:00+0000",
+  });
+  const points = {
+    ...profile.extension_points,
+    "signature.scheme": outboxTerms.scheme,
+    "notification.signature": "same-scheme",
+  };
+  const options = {
+    profile: { extension_points: points },
+    window: { field: "sent_at", form: "offset-date-time", seconds: 300 },
+    now: outbox.clock.now().getTime(),
+  } as const;
+  const bytes = first?.bytes ?? Buffer.alloc(0);
+  expect(verifyNotification(bytes, { ...options, keys: [outboxKey] })).toMatchObject({ ok: true });
+  expect(verifyNotification(bytes, { ...options, keys: ["another"] })).toMatchObject({ ok: false });
+  expect(await outbox.stateOf(id)).toMatchObject({
+    state: "delivered",
+    attempts: 1,
+    last_result: "status 200",
+  });
+  expect(await outbox.work().run(outbox.clock.now())).toBe(0);
+});
+
+test("an order without an address is nobody's business", async () => {
+  const id = await outbox.happened({ notifyUrl: null });
+  expect(await outbox.work().run(outbox.clock.now())).toBe(0);
+  expect(await outbox.stateOf(id)).toMatchObject({ state: "nobody to tell" });
+});
+
+test.each([
+  ["another status", { status: 503, body: "OK" }],
+  ["another body", { status: 200, body: "thanks" }],
+  ["a redirect", { status: 307, body: "OK" }],
+])("%s is no acknowledgement", async (_name, answer) => {
+  outbox.merchant.answer = () => answer;
+  const id = await outbox.happened();
+  await outbox.work().run(outbox.clock.now());
+  expect(await outbox.stateOf(id)).toMatchObject({ state: "waiting", attempts: 1 });
+});
+
+test("what fails is tried again by the profile's schedule, with the same id, until the merchant has it", async () => {
+  outbox.merchant.answer = (_heard, count) => ({ status: count < 3 ? 500 : 200, body: "OK" });
+  const id = await outbox.happened();
+  const scheduler = outbox.scheduler(outbox.work());
+  await scheduler.drain();
+  await scheduler.advance(outbox.clock, new Date(outboxStart.getTime() + 3_600_000));
+  expect(outbox.merchant.heard.map(({ fields }) => fields["notification_id"])).toEqual([id, id, id]);
+  const sent = outbox.merchant.heard.map(({ fields }) => String(fields["sent_at"]));
+  expect(sent[0]).toBe("2030-01-01T00:00:00+0000");
+  expect(sent[1]).toMatch(/^2030-01-01T00:01:0[0-6]\+0000$/u);
+  expect(sent[2]).toMatch(/^2030-01-01T00:06:[0-3]\d\+0000$/u);
+  expect(
+    outbox.merchant.heard.every(({ fields }) => fields["created_at"] === "2030-01-01T00:00:00+0000"),
+  ).toBe(true);
+  expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered", attempts: 3 });
+});
+
+test("after the schedule it is dead, until it is replayed by hand under the same id", async () => {
+  outbox.merchant.answer = () => ({ status: 500, body: "" });
+  const id = await outbox.happened();
+  const scheduler = outbox.scheduler(outbox.work());
+  await scheduler.advance(outbox.clock, new Date(outboxStart.getTime() + 24 * 3_600_000));
+  expect(outbox.merchant.heard).toHaveLength(3);
+  expect(await outbox.stateOf(id)).toMatchObject({ state: "dead", attempts: 3, last_result: "status 500" });
+
+  outbox.merchant.answer = () => ({ status: 200, body: "OK" });
+  expect(await replay(outbox.pool, { merchant_id: "2000" }, outbox.clock.now())).toBe(0);
+  expect(
+    await replay(outbox.pool, { merchant_id: "1000", notification_id: "payment-none-1" }, outbox.clock.now()),
+  ).toBe(0);
+  expect(await replay(outbox.pool, { merchant_id: "1000" }, outbox.clock.now())).toBe(1);
+  await scheduler.drain();
+  expect(outbox.merchant.heard.at(-1)?.fields["notification_id"]).toBe(id);
+  expect(await outbox.stateOf(id)).toMatchObject({ state: "delivered" });
+  // One that has been delivered is only sent again if it is named.
+  expect(await replay(outbox.pool, { merchant_id: "1000" }, outbox.clock.now())).toBe(0);
+  expect(await replay(outbox.pool, { merchant_id: "1000", notification_id: id }, outbox.clock.now())).toBe(1);
+});
+
+test("an address that can never be reached is not tried again", async () => {
+  const id = await outbox.happened({ notifyUrl: "ftp://outbox.merchant.example/" });
+  await outbox.work().run(outbox.clock.now());
+  expect(await outbox.stateOf(id)).toMatchObject({
+    state: "dead",
+    attempts: 1,
+    last_result: "The address is neither http nor https.",
+  });
+});
+
+test("an account without a key tells nobody, and says why", async () => {
+  const id = await outbox.happened();
+  await outbox.work({ keysOf: async () => undefined }).run(outbox.clock.now());
+  expect(outbox.merchant.heard).toHaveLength(0);
+  expect(await outbox.stateOf(id)).toMatchObject({
+    state: "waiting",
+    last_result: "The notification could not be made.",
+  });
+});
+
+test("the log says which notification, which attempt and what came of it, never where to", async () => {
+  const entries: LogEntry[] = [];
+  outbox.merchant.answer = () => ({ status: 500, body: "card 4111111111111111" });
+  const id = await outbox.happened({ notifyUrl: `${outbox.merchant.url}/hook?token=secret-token` });
+  await outbox.work({ log: (entry) => entries.push(entry) }).run(outbox.clock.now());
+  expect(entries).toEqual([
+    {
+      level: "info",
+      event: "notification",
+      notification_id: id,
+      attempt: 1,
+      result: "status 500",
+      outcome: "later",
+    },
+  ]);
+  const { rows } = await outbox.pool.query<{ row: string }>("select outbox::text as row from outbox");
+  expect(rows.map(({ row }) => row).join()).not.toContain("4111111111111111");
+});

@@ -1,0 +1,106 @@
+// The worker that tells merchants: claims what is due, sends it, notes what came of it. At least once: a worker that is
+// killed between sending and noting leaves a notification that comes again, under the same id.
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { SignatureKey } from "@acquiring/contract/signature";
+import { after, type Clock } from "../clock.ts";
+import type { MerchantRange } from "../commands/core.ts";
+import type { Facts } from "../control/fault.ts";
+import type { DueWork } from "../due.ts";
+import type { Log } from "../log.ts";
+import type { Account } from "../store/accounts.ts";
+import { type Claim, claimDue, nextDue, noteDelivered, noteFailed } from "../store/notifications.ts";
+import type { Database } from "../store/pool.ts";
+import { messageOf, signedText } from "./message.ts";
+import type { Attempt, Parcel } from "./post.ts";
+import { acknowledges, delayAfter } from "./schedule.ts";
+import type { Terms } from "./terms.ts";
+
+export interface NotifierOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly terms: Terms;
+  readonly keysOf: (account: Account) => Promise<readonly SignatureKey[] | undefined>;
+  readonly resultInfo: (code: string) => string;
+  readonly send: (parcel: Parcel, facts: Facts) => Promise<Attempt>;
+  readonly merchants: MerchantRange;
+  readonly log: Log;
+  /** How many are claimed, and sent at the same time; 16 where left out. */
+  readonly portion?: number;
+  /** Milliseconds of the clock for which a claim holds; 60,000 where left out. Longer than any sending takes. */
+  readonly lease?: number;
+}
+
+/** The delivery of the outbox as due work. */
+export function notifier(options: NotifierOptions): DueWork {
+  const { database, merchants, portion = 16, lease = 60_000 } = options;
+  return {
+    name: "notifications",
+    run: async (now) => {
+      const claimOptions = { now, leaseEnds: after(now, lease), limit: portion, merchants };
+      const claims = await claimDue(database, claimOptions);
+      await Promise.all(claims.map((claim) => deliver(options, claim)));
+      return claims.length;
+    },
+    next: () => nextDue(database, options.clock.now(), merchants),
+  };
+}
+
+async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
+  const { database, clock, terms, log } = options;
+  const attempt = await attempted(options, claim);
+  const now = clock.now();
+  const result = attempt.answered ? `status ${attempt.status}` : attempt.reason;
+  const acknowledged = attempt.answered && acknowledges(attempt, terms.acknowledgement);
+  const about = {
+    event: "notification",
+    notification_id: claim.eventId,
+    attempt: claim.deliveries,
+    result,
+  } as const;
+  if (acknowledged) {
+    await noteDelivered(database, claim, now, result);
+    log({ level: "info", ...about, outcome: "delivered" });
+    return;
+  }
+  const lasting = !attempt.answered && attempt.lasting === true;
+  const delay = lasting ? undefined : delayAfter(terms.delivery, claim.eventId, claim.deliveries);
+  await noteFailed(database, claim, now, result, delay === undefined ? undefined : after(now, delay));
+  log({
+    level: delay === undefined ? "error" : "info",
+    ...about,
+    outcome: delay === undefined ? "dead" : "later",
+  });
+}
+
+/** Whatever goes wrong is an attempt that failed: a notification that cannot be made must not stop the others. */
+async function attempted(options: NotifierOptions, claim: Claim): Promise<Attempt> {
+  const { clock, keysOf, resultInfo, send } = options;
+  let body: string;
+  try {
+    const keys = (await keysOf(claim)) ?? [];
+    body = textOf(messageOf(claim, clock.now(), resultInfo), keys, options.terms);
+  } catch {
+    return { answered: false, reason: "The notification could not be made." };
+  }
+  return send({ url: claim.notifyUrl, body }, factsOf(claim));
+}
+
+const textOf = (message: WireObject, keys: readonly SignatureKey[], { scheme, signed }: Terms): string =>
+  signed ? signedText(message, scheme, keys) : JSON.stringify(message);
+
+function factsOf({ merchant_id, account_id, eventId, name, payload }: Claim): Facts {
+  const of = (field: string): readonly string[] => {
+    const value = payload[field];
+    return typeof value === "string" ? [value] : [];
+  };
+  return {
+    merchant_id: [merchant_id],
+    account_id: [account_id],
+    notification_id: [eventId],
+    kind: [name],
+    order_no: of("order_no"),
+    transaction_id: of("transaction_id"),
+    request_id: of("request_id"),
+    recurring_id: of("recurring_id"),
+  };
+}

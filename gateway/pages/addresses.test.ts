@@ -1,0 +1,74 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { frameOrigins, returnAddress, webAddress } from "./addresses.ts";
+
+const back = { order_no: "o 1&<", transaction_id: "t1", result: "approved" } as const;
+
+describe("the way back to the shop", () => {
+  test("has the three parameters behind the shop's own, which stay as they are spelt", () => {
+    expect(returnAddress("https://shop.example/done", back)).toBe(
+      "https://shop.example/done?order_no=o+1%26%3C&transaction_id=t1&result=approved",
+    );
+    expect(returnAddress("https://shop.example/done?a=%20b&c#top", back)).toBe(
+      "https://shop.example/done?a=%20b&c&order_no=o+1%26%3C&transaction_id=t1&result=approved#top",
+    );
+  });
+
+  test("has each of them once, whatever the shop's address says", () => {
+    const address = returnAddress("https://shop.example/?result=approved&x=1&order_no=other", {
+      ...back,
+      result: "declined",
+    });
+    const parameters = new URL(address ?? "").searchParams;
+    expect(parameters.getAll("result")).toEqual(["declined"]);
+    expect(parameters.getAll("order_no")).toEqual(["o 1&<"]);
+    expect(parameters.get("x")).toBe("1");
+  });
+
+  test("keeps every order number whole", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme-composite" }), (order_no) => {
+        const address = returnAddress("http://shop.example", { ...back, order_no });
+        expect(new URL(address ?? "").searchParams.get("order_no")).toBe(order_no);
+      }),
+    );
+  });
+
+  test("leads to the web alone", () => {
+    for (const address of [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "//shop.example",
+      "https://user:word@shop.example/",
+      "file:///etc/passwd",
+      "",
+    ]) {
+      expect(webAddress(address)).toBeUndefined();
+      expect(returnAddress(address, back)).toBeUndefined();
+    }
+  });
+});
+
+describe("the sites that may frame a page", () => {
+  test("are the shop's own and its storefronts", () => {
+    expect(
+      frameOrigins("https://shop.example:8443/done?x=1", "a.example, B.example https://c.example/x"),
+    ).toEqual(["https://shop.example:8443", "https://a.example", "https://b.example", "https://c.example"]);
+    expect(frameOrigins(undefined)).toEqual([]);
+    expect(frameOrigins("javascript:alert(1)", "")).toEqual([]);
+  });
+
+  test("cannot add anything to the policy", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."*;' ,:/.-a1\n\"[]@#?") });
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom("https://shop.example/x", "http://[::1]:8080/", "http://ä.example/"),
+        (domains, shop) => {
+          for (const origin of frameOrigins(shop, domains))
+            expect(origin).toMatch(/^https?:\/\/[^\s;,'"*@/?#]+$/u);
+        },
+      ),
+    );
+  });
+});

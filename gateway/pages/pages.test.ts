@@ -1,0 +1,178 @@
+// The pages as a stranger's program sees them: headers, forged and worn-out addresses, forms sent twice, secrets.
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type VirtualClock, virtualClock } from "../clock.ts";
+import { type RunningGateway, jsonLog, startGateway } from "../index.ts";
+import { goodCard, merchantOf } from "../testing/merchant.ts";
+import { open, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
+
+const hour = 3_600_000;
+const lines: string[] = [];
+let gateway: RunningGateway;
+let clock: VirtualClock;
+let merchant: ReturnType<typeof merchantOf>;
+let client: ReturnType<typeof pageClient>;
+
+beforeAll(async () => {
+  clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
+  gateway = await startGateway({ clock, log: jsonLog((line) => lines.push(line)) });
+  merchant = merchantOf(gateway.url);
+  client = pageClient(gateway.url);
+});
+afterAll(() => gateway?.close());
+
+const typed = (form: string) => ({ form, action: "pay", ...goodCard });
+
+describe("every page", () => {
+  test("is kept by nobody, loads nothing, and can be framed by the shop alone", async () => {
+    const { address } = await client.checkout({
+      return_url: "https://shop.example/done",
+      storefront_domains: "a.example",
+    });
+    const { headers } = await open(address);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; /,
+    );
+    expect(policy).toContain("frame-ancestors https://shop.example https://a.example");
+    expect(policy).not.toMatch(/unsafe|script-src|\*/);
+  });
+
+  test("cannot be framed where the shop has named no address, and never where a bank asks", async () => {
+    const { address } = await client.checkout();
+    expect((await open(address)).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    const { fields } = await client.apmPayment({ return_url: "https://shop.example/done" });
+    const issuer = await open(String(fields["issuer_url"]));
+    expect(issuer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  });
+});
+
+test("a redirect payment's contract begins when the shopper has paid", async () => {
+  const subscription = {
+    contract: "C1",
+    contract_name: "Plan",
+    contract_amount: "5.00",
+    interval: "day",
+    interval_count: "30",
+  };
+  const { address, form, order_no } = await client.checkout({ subscription });
+  const before = await merchant.query({ order_no });
+  expect(before.entries[0]).not.toHaveProperty("subscription_result");
+  await sendForm(address, typed(form));
+  await expect
+    .poll(async () => (await merchant.query({ order_no })).entries[0], { timeout: 5_000 })
+    .toMatchObject({ payment_status: "2000", subscription_result: { contract_name: "Plan" } });
+});
+
+describe("an address of a page", () => {
+  test("opens one kind of page, to whoever has it whole", async () => {
+    const { address, session } = await client.checkout();
+    const token = address.split("/").at(-1) ?? "";
+    const paths = [
+      `/pages/challenge/${token}`,
+      `/pages/issuer/${token}`,
+      `/pages/checkout/${session}`,
+      `/pages/checkout/${token.slice(0, -1)}`,
+      "/pages/checkout/",
+      "/pages/other/x",
+      "/pages/checkout/%00",
+    ];
+    const opened = await Promise.all(paths.map(async (path) => (await open(gateway.url + path)).status));
+    expect(opened).toEqual(paths.map(() => 404));
+    expect((await fetch(address, { method: "DELETE" })).status).toBe(405);
+    expect((await fetch(address, { method: "HEAD" })).status).toBe(200);
+  });
+
+  test("stands in no log", async () => {
+    const { address } = await client.checkout();
+    const token = address.split("/").at(-1) ?? "";
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join("")).not.toContain(token);
+  });
+});
+
+describe("a form", () => {
+  test("counts from its own page alone", async () => {
+    const { address, form, order_no } = await client.checkout();
+    const other = await client.checkout();
+    for (const wrong of ["", "x", other.form, address.split("/").at(-1) ?? ""])
+      expect((await sendForm(address, typed(wrong))).status).toBe(403);
+    const foreign = await sendForm(address, typed(form), { "sec-fetch-site": "cross-site" });
+    expect(foreign.status).toBe(403);
+    expect((await sendForm(address, { form, action: "approve" })).status).toBe(400);
+    expect((await sendForm(address, { form, action: "x".repeat(20_000) })).status).toBe(413);
+    expect(await client.statusOf(order_no)).toBe("1100");
+    expect((await sendForm(address, typed(form))).status).toBe(303);
+    expect(await client.statusOf(order_no)).toBe("2000");
+  });
+
+  test("that is sent many times at once pays once", async () => {
+    const { address, form, transactionId, order_no } = await client.checkout();
+    const sent = await Promise.all(Array.from({ length: 8 }, () => sendForm(address, typed(form))));
+    expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 303));
+    const database = new Client({ connectionString: gateway.databaseUrl });
+    await database.connect();
+    const { rows } = await database.query("select kind, status from attempts where transaction_id = $1", [
+      transactionId,
+    ]);
+    await database.end();
+    expect(rows).toEqual([{ kind: "authorise", status: "approved" }]);
+    expect(await client.statusOf(order_no)).toBe("2000");
+  });
+
+  test("that both pays and gives up at once does one of the two", async () => {
+    const { address, form, order_no } = await client.checkout();
+    await Promise.all([
+      sendForm(address, typed(form)),
+      sendForm(address, { form, action: "cancel" }),
+      sendForm(address, typed(form)),
+      sendForm(address, { form, action: "cancel" }),
+    ]);
+    expect(["2000", "5000"]).toContain(await client.statusOf(order_no));
+  });
+
+  test("does nothing any more once the time to pay is over, and later leads nowhere", async () => {
+    const { address, form, order_no } = await client.checkout({ return_url: "https://shop.example/" });
+    const { fields } = await client.apmPayment();
+    clock.advance(hour);
+    expect((await sendForm(address, typed(form))).status).toBe(303);
+    const { page } = await open(address);
+    expect(titleOf(page)).toBe("Payment expired");
+    expect(page).toContain("result=expired");
+    await expect.poll(() => client.statusOf(order_no), { timeout: 10_000 }).toBe("9100");
+    expect(titleOf((await open(address)).page)).toBe("Payment expired");
+    expect(titleOf((await open(String(fields["issuer_url"]))).page)).toBe("Payment expired");
+    clock.advance(23 * hour);
+    expect((await open(address)).status).toBe(410);
+    expect((await sendForm(address, typed(form))).status).toBe(410);
+  });
+});
+
+test("a card that was typed, and its code, stay in no table, page or log", async () => {
+  const { address, form } = await client.checkout({ token_flag: "YES" });
+  const security_code = "7391";
+  const card = "4242424242424242";
+  for (const wrong of ["4242424242424241", "6011000990139424"])
+    await sendForm(address, { ...typed(form), card: wrong, security_code });
+  await sendForm(address, { ...typed(form), card, security_code });
+  const { page } = await open(address);
+  const database = new Client({ connectionString: gateway.databaseUrl });
+  await database.connect();
+  const tables = await database.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public'",
+  );
+  const dumps: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await database.query(`select t::text from ${database.escapeIdentifier(name)} t`);
+    dumps.push(JSON.stringify(rows));
+  }
+  await database.end();
+  const written = [...dumps, ...lines, page].join("\n");
+  expect(written).toContain("424242");
+  for (const secret of [card, "4242424242424241", "6011000990139424"]) expect(written).not.toContain(secret);
+  expect(written).not.toMatch(new RegExp(`(?<!\\d)${security_code}(?!\\d)`));
+});

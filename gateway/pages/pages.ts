@@ -1,0 +1,195 @@
+// The pages for shoppers as routes beside the API: which page a request is for, what its form does, where it leads.
+// What a page looks like is in the files named for them; what a payment does is in commands/.
+import type { Core } from "../commands/core.ts";
+import { writeAmount } from "../commands/amount.ts";
+import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/shopper.ts";
+import { apmOf } from "../acquirer/apms.ts";
+import type { Route } from "../http/routes.ts";
+import { findPayment, type Payment } from "../store/payments.ts";
+import { returnAddress } from "./addresses.ts";
+import { cardProblems, isCardProblem, readCard } from "./card-form.ts";
+import { checkoutPage } from "./checkout-page.ts";
+import { decisionPage } from "./decision-page.ts";
+import { answerPage, seeOther } from "./layout.ts";
+import { outcomePage, problemPage, waitingPage } from "./outcome-page.ts";
+import { placeOf, resultOf } from "./place.ts";
+import { pagesAreOver, pagesOf } from "./session.ts";
+import { createTokens, type PageName, type Purpose } from "./tokens.ts";
+
+/** The input of the page that posts itself by which the gateway knows its own page. */
+export const sessionInput = "page_session";
+export const checkoutPath = "/v1/checkout";
+
+export interface Pages {
+  readonly route: Route;
+  /** The value that lets the page that posts itself go on. */
+  readonly sessionOf: (payment: Payment) => string;
+  /** Where the form of the page that posts itself goes. */
+  readonly formAction: () => string;
+  /** `issuer_url` of an APM payment. */
+  readonly issuerUrl: (payment: Payment) => string;
+  /** Where the shopper of a direct payment passes 3-D Secure. */
+  readonly challengeUrl: (payment: Payment) => string;
+}
+
+type Open = Exclude<Purpose, "redirect" | "form">;
+
+interface Visit {
+  readonly purpose: Open;
+  readonly name: PageName;
+  readonly payment: Payment;
+  readonly frames: readonly string[];
+  readonly now: Date;
+}
+
+const mostBytes = 16_384;
+
+/** Makes the pages of a gateway; `origin` is its public address, without a slash at the end. */
+export function createPages(core: Core, origin: () => string): Pages {
+  const tokens = createTokens(core.secret);
+  const pathOf = (purpose: Open, name: PageName) => `/pages/${purpose}/${tokens.write(purpose, name)}`;
+  const urlOf = (purpose: Open) => (payment: Payment) => origin() + pathOf(purpose, nameOf(payment));
+
+  const openVisit = async (purpose: Purpose, token: string): Promise<Omit<Visit, "purpose"> | Response> => {
+    const name = tokens.read(purpose, token);
+    const payment = name && (await findPayment(core.pool, name));
+    const details = payment && pagesOf(payment.details);
+    if (name === undefined || payment === undefined || details?.nonce !== name.nonce)
+      return problem(404, "No such page", "This address leads nowhere. Go back to the shop.");
+    const now = core.clock.now();
+    if (pagesAreOver(payment.createdAt, now))
+      return problem(410, "This page is over", "This payment was made too long ago. Go back to the shop.");
+    return { name, payment, frames: details.frames, now };
+  };
+
+  const show = (visit: Visit, address: URL): Response => {
+    const { payment, name, frames, now, purpose } = visit;
+    const place = placeOf(payment, now);
+    const shown = shownOf(payment);
+    if (place === "outcome") {
+      const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
+      const result = resultOf(payment, now);
+      const back =
+        returnUrl === null ? undefined : returnAddress(returnUrl, { order_no, transaction_id, result });
+      return answerPage(200, outcomePage(result, shown, back), frames);
+    }
+    if (place === "waiting") return answerPage(200, waitingPage(shown), frames);
+    if (place !== purpose) return seeOther(pathOf(place, name));
+    const token = tokens.write("form", name);
+    if (place === "checkout") {
+      const asked = address.searchParams.get("problem");
+      const problem = isCardProblem(asked) ? cardProblems[asked] : undefined;
+      return answerPage(200, checkoutPage({ shown, token, problem }), frames);
+    }
+    // Where a bank asks for a yes, nobody may lay a page of his own over it; a challenge stands in the shop's frame.
+    if (place === "issuer")
+      return answerPage(200, decisionPage({ shown, token, ...issuerWords(payment) }), []);
+    return answerPage(200, decisionPage({ shown, token, ...challengeWords }), frames);
+  };
+
+  const act = async (visit: Visit, fields: URLSearchParams): Promise<Response> => {
+    const { payment, name, purpose, now } = visit;
+    const here = pathOf(purpose, name);
+    const form = tokens.read("form", fields.get("form") ?? "");
+    if (form === undefined || tokens.write("form", form) !== tokens.write("form", name))
+      return problem(403, "Not from this page", "Open the payment's page again from the shop.");
+    // Whoever comes too late, or twice, is shown how things stand.
+    if (placeOf(payment, now) !== purpose) return seeOther(here);
+    const action = fields.get("action");
+    if (purpose === "checkout" && action === "pay") {
+      const card = readCard(fields, now);
+      if (typeof card === "string") return seeOther(`${here}?problem=${card}`);
+      await payByCard(core, payment, card);
+    } else if (purpose === "checkout" && action === "cancel") await giveUp(core, payment);
+    else if (purpose === "challenge" && isVerdict(action))
+      await answerChallenge(core, payment, action === "approve");
+    else if (purpose === "issuer" && isVerdict(action))
+      await answerIssuer(core, payment, action === "approve");
+    else return problem(400, "Nothing to do", "The form was sent without one of its buttons.");
+    return seeOther(here);
+  };
+
+  const servePage = async (request: Request, purpose: Open, token: string): Promise<Response> => {
+    const opened = await openVisit(purpose, token);
+    if (opened instanceof Response) return opened;
+    const visit = { ...opened, purpose };
+    if (request.method !== "POST") return show(visit, new URL(request.url));
+    // The token in the form is enough against forms of other sites; a browser that says so itself is believed too.
+    const site = request.headers.get("sec-fetch-site") ?? "same-origin";
+    if (site !== "same-origin" && site !== "none")
+      return problem(403, "Not from this page", "Open the payment's page again from the shop.");
+    const fields = await readFields(request);
+    return fields === undefined
+      ? problem(413, "Too much", "The form holds more than it asks for.")
+      : act(visit, fields);
+  };
+
+  /** The post of the page that posts itself; any other request to its path is for the API. */
+  const ownPost = async (request: Request): Promise<Response | undefined> => {
+    if (request.method !== "POST" || !isForm(request)) return undefined;
+    const token = (await readFields(request.clone()))?.get(sessionInput);
+    if (token === undefined || token === null) return undefined;
+    const opened = await openVisit("redirect", token);
+    return opened instanceof Response ? opened : seeOther(pathOf("checkout", opened.name));
+  };
+
+  return {
+    route: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === checkoutPath) return ownPost(request);
+      if (!pathname.startsWith("/pages/")) return undefined;
+      const [, purpose, token] = /^\/pages\/(checkout|challenge|issuer)\/([\w.-]+)$/u.exec(pathname) ?? [];
+      if (purpose === undefined || token === undefined)
+        return problem(404, "No such page", "This address leads nowhere. Go back to the shop.");
+      if (!["GET", "HEAD", "POST"].includes(request.method)) {
+        const answer = problem(405, "Not so", "This page is opened with GET and its form sent with POST.");
+        answer.headers.set("allow", "GET, HEAD, POST");
+        return answer;
+      }
+      return servePage(request, purpose as Open, token);
+    },
+    sessionOf: (payment) => tokens.write("redirect", nameOf(payment)),
+    formAction: () => origin() + checkoutPath,
+    issuerUrl: urlOf("issuer"),
+    challengeUrl: urlOf("challenge"),
+  };
+}
+
+const problem = (status: number, title: string, text: string): Response =>
+  answerPage(status, problemPage(title, text));
+
+const isVerdict = (action: string | null): boolean => action === "approve" || action === "decline";
+
+const isForm = (request: Request): boolean =>
+  /^application\/x-www-form-urlencoded\s*(?:;|$)/iu.test(request.headers.get("content-type") ?? "");
+
+async function readFields(request: Request): Promise<URLSearchParams | undefined> {
+  const text = await request.text();
+  return text.length > mostBytes ? undefined : new URLSearchParams(text);
+}
+
+function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
+  const pages = pagesOf(details);
+  if (pages === undefined) throw new Error("The payment was opened without pages.");
+  return { merchant_id, transactionId, nonce: pages.nonce };
+}
+
+const shownOf = ({ orderNo, amount, currency }: Payment) => ({
+  orderNo,
+  amount: writeAmount(amount, currency),
+  currency,
+});
+
+const challengeWords = {
+  title: "Is it you?",
+  asks: "The bank that issued the card asks you to confirm that you are making this payment.",
+  approve: "Confirm the payment",
+  decline: "It is not me",
+};
+
+const issuerWords = ({ instrument }: Payment) => ({
+  title: apmOf(instrument)?.name ?? "Payment",
+  asks: "Do you approve this payment?",
+  approve: "Approve",
+  decline: "Decline",
+});

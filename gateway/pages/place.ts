@@ -1,0 +1,41 @@
+// Where a payment's shopper belongs right now, and what the shop is told when the browser comes back.
+import { stateOf } from "../commands/states.ts";
+import type { Payment } from "../store/payments.ts";
+import type { ReturnResult } from "./addresses.ts";
+
+/** A page that asks something of the shopper, the one to wait on while the acquirer is asked, or the one that says how it went. */
+export type Place = "checkout" | "challenge" | "issuer" | "waiting" | "outcome";
+
+type Facts = Pick<Payment, "kind" | "waitsFor" | "ended" | "instrument" | "expiresAt" | "authorisePending">;
+
+export function placeOf(payment: Facts, now: Date): Place {
+  const isOpen = payment.ended === null && payment.waitsFor === "shopper";
+  if (isOpen && payment.authorisePending > 0n) return "waiting";
+  if (!isOpen || isLate(payment, now)) return "outcome";
+  if (payment.kind === "apm") return "issuer";
+  // A card is there and still the shopper is waited for: it is the challenge that is missing.
+  return payment.instrument === null ? "checkout" : "challenge";
+}
+
+/** `result` of the return address (profile: `redirect.return`). */
+export function resultOf(payment: Payment, now: Date): ReturnResult {
+  const state = stateOf(payment);
+  switch (state) {
+    case "failed":
+      return "declined";
+    case "cancelled":
+    case "expired":
+      return state;
+    case "created":
+    case "in review":
+      return "pending";
+    case "pending":
+      return payment.waitsFor === "shopper" && isLate(payment, now) ? "expired" : "pending";
+    default:
+      return "approved";
+  }
+}
+
+// It counts by the clock, not by when somebody gets round to writing it down.
+const isLate = ({ expiresAt }: Pick<Payment, "expiresAt">, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;

@@ -1,0 +1,116 @@
+// The page that answers a redirect payment: a form that posts itself, or by its button where no script runs.
+// The gateway believes only its session value; everything else in it is for whoever reads the page.
+import { hashSource, page, policyOf } from "./layout.ts";
+import { constant, markup } from "./markup.ts";
+
+/** The inputs that stand in the page, and those that its script adds (profile: `redirect.inputs`). */
+export const redirectInputs = {
+  static: [
+    "order_no",
+    "merchant_id",
+    "account_id",
+    "amount",
+    "currency",
+    "gbc_id",
+    "connector_code",
+    "account_name",
+    "pm_id",
+    "apm_type",
+    "descriptor",
+    "page_session",
+  ],
+  scripted: [
+    "notify_url",
+    "return_url",
+    "encryption_data",
+    "orderNo",
+    "merNo",
+    "orderAmount",
+    "orderCurrency",
+    "notifyUrl",
+    "signInfo",
+    "allParams",
+  ],
+} as const;
+
+/** The request's fields that the page echoes, as they came; `""` where the request had none. */
+export interface Echoed {
+  readonly order_no: string;
+  readonly merchant_id: string;
+  readonly account_id: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly notify_url: string;
+  readonly return_url: string;
+  readonly encryption_data: string;
+}
+
+export interface RedirectPage {
+  readonly echoed: Echoed;
+  /** Absolute: merchants pass the page on from their own site. */
+  readonly action: string;
+  readonly transactionId: string;
+  /** A token for `redirect`. */
+  readonly session: string;
+}
+
+// The same in HTML and in XML. Inputs are copies of the first, since a document of XML makes other elements by name.
+const script = `
+var form = document.getElementById("redirect");
+var first = form.querySelector("input");
+JSON.parse(form.getAttribute("data-more")).forEach(function (field) {
+  var input = first.cloneNode(false);
+  input.setAttribute("name", field[0]);
+  input.setAttribute("value", field[1]);
+  form.appendChild(input);
+});
+form.submit();
+`;
+const scriptElement = constant(`<script>${script}</script>`);
+const scriptSource = hashSource(script);
+
+/** The page's policy, which it carries itself too: it counts also where a merchant's site answers with the page. */
+export const redirectPolicy = (origin: string): string =>
+  policyOf({ formAction: origin, script: scriptSource });
+
+/** Writes the page (source: Redirect payment result). It reads the same as HTML and as XHTML. */
+export function redirectPage({ echoed, action, transactionId, session }: RedirectPage): string {
+  const { order_no, merchant_id, account_id, amount, currency, notify_url, return_url } = echoed;
+  const values: Readonly<Record<string, string>> = {
+    ...echoed,
+    gbc_id: transactionId,
+    connector_code: "simulated",
+    account_name: account_id,
+    pm_id: "card",
+    apm_type: "",
+    descriptor: `TEST ${order_no}`,
+    page_session: session,
+    orderNo: order_no,
+    merNo: merchant_id,
+    orderAmount: amount,
+    orderCurrency: currency,
+    notifyUrl: notify_url,
+    signInfo: echoed.encryption_data,
+    allParams: JSON.stringify({
+      order_no,
+      merchant_id,
+      account_id,
+      amount,
+      currency,
+      notify_url,
+      return_url,
+    }),
+  };
+  const valueOf = (name: string): string => values[name] ?? "";
+  const more = redirectInputs.scripted.map((name) => [name, valueOf(name)]);
+  return page({
+    title: "To the payment page",
+    head: markup`<meta http-equiv="Content-Security-Policy" content="${redirectPolicy(new URL(action).origin)}" />`,
+    body: markup`<form id="redirect" method="post" action="${action}" data-more="${JSON.stringify(more)}">
+${redirectInputs.static.map((name) => markup`<input type="hidden" name="${name}" value="${valueOf(name)}" />`)}
+<p>You are being taken to the page where you pay. If nothing happens, go on by the button.</p>
+<button class="main" type="submit">Continue to payment</button>
+</form>
+${scriptElement}`,
+  });
+}

@@ -1,0 +1,142 @@
+// What an operator changes by hand: merchants, accounts, keys, registered addresses. The command line is in admin/.
+import { type Account, lockAccount, plainAddress } from "./accounts.ts";
+import { type Database, type Pool, transaction } from "./pool.ts";
+
+/** What an administration came to: `false` where it was so already, or there is nothing of the kind. */
+type Changed = Promise<boolean>;
+
+export async function addMerchant(database: Database, merchant_id: string): Changed {
+  const { rowCount } = await database.query("insert into merchants values ($1) on conflict do nothing", [
+    merchant_id,
+  ]);
+  return rowCount === 1;
+}
+
+export interface MerchantEntry {
+  readonly merchant_id: string;
+  readonly accounts: readonly string[];
+}
+
+export async function listMerchants(database: Database): Promise<readonly MerchantEntry[]> {
+  const { rows } = await database.query<{ merchant_id: string; accounts: string[] }>(
+    `select m.merchant_id, array(
+       select a.account_id from accounts a where a.merchant_id = m.merchant_id order by a.account_id
+     ) as accounts
+     from merchants m order by m.merchant_id`,
+  );
+  return rows;
+}
+
+export const hasMerchant = async (database: Database, merchant_id: string): Promise<boolean> =>
+  (await database.query("select from merchants where merchant_id = $1", [merchant_id])).rowCount === 1;
+
+export const hasAccount = async (
+  database: Database,
+  { merchant_id, account_id }: Account,
+): Promise<boolean> =>
+  (
+    await database.query("select from accounts where merchant_id = $1 and account_id = $2", [
+      merchant_id,
+      account_id,
+    ])
+  ).rowCount === 1;
+
+/** The merchant has to be there. */
+export async function addAccount(database: Database, { merchant_id, account_id }: Account): Changed {
+  const { rowCount } = await database.query("insert into accounts values ($1, $2) on conflict do nothing", [
+    merchant_id,
+    account_id,
+  ]);
+  return rowCount === 1;
+}
+
+/** A key without its text. */
+export interface KeyEntry {
+  /** No two keys that were added by hand have the same; a start of the gateway may use that of its last one again. */
+  readonly number: number;
+  /** `start`: the gateway's start brings it, also again. */
+  readonly origin: "start" | "admin";
+  readonly created_at: Date | null;
+  readonly retired_at: Date | null;
+}
+
+export async function listKeys(
+  database: Database,
+  { merchant_id, account_id }: Account,
+): Promise<readonly KeyEntry[]> {
+  const { rows } = await database.query<{
+    position: number;
+    origin: "start" | "admin";
+    created_at: Date | null;
+    retired_at: Date | null;
+  }>(
+    `select position, origin, created_at, retired_at from account_keys
+     where merchant_id = $1 and account_id = $2 order by position`,
+    [merchant_id, account_id],
+  );
+  return rows.map(({ position, ...entry }) => ({ number: position, ...entry }));
+}
+
+/** Adds a key beside those that are valid; gives its number, or `undefined` for an account that does not exist. */
+export async function addKey(
+  pool: Pool,
+  account: Account,
+  key: string,
+  at: Date,
+): Promise<number | undefined> {
+  return transaction(pool, async (database) => {
+    if (!(await lockAccount(database, account))) return undefined;
+    const { rows } = await database.query<{ position: number }>(
+      `insert into account_keys (merchant_id, account_id, position, key, origin, created_at)
+       select $1, $2, coalesce(max(position), 0) + 1, $3, 'admin', $4
+       from account_keys where merchant_id = $1 and account_id = $2 returning position`,
+      [account.merchant_id, account.account_id, key, at],
+    );
+    return rows[0]?.position;
+  });
+}
+
+export type Retirement = "retired" | "not found" | "retired before" | "the only key";
+
+/** Makes a key invalid and forgets its text. The last valid key stays: the account could not be answered any more. */
+export async function retireKey(pool: Pool, account: Account, number: number, at: Date): Promise<Retirement> {
+  return transaction(pool, async (database) => {
+    if (!(await lockAccount(database, account))) return "not found";
+    const keys = await listKeys(database, account);
+    const key = keys.find((one) => one.number === number);
+    if (key === undefined) return "not found";
+    if (key.retired_at !== null) return "retired before";
+    if (keys.filter(({ retired_at }) => retired_at === null).length === 1) return "the only key";
+    await database.query(
+      `update account_keys set key = null, retired_at = $4
+       where merchant_id = $1 and account_id = $2 and position = $3`,
+      [account.merchant_id, account.account_id, number, at],
+    );
+    return "retired";
+  });
+}
+
+/** The merchant has to be there. */
+export async function addAddress(database: Database, merchant_id: string, address: string): Changed {
+  const { rowCount } = await database.query(
+    "insert into registered_addresses values ($1, $2::inet) on conflict do nothing",
+    [merchant_id, plainAddress(address)],
+  );
+  return rowCount === 1;
+}
+
+export async function removeAddress(database: Database, merchant_id: string, address: string): Changed {
+  const { rowCount } = await database.query(
+    "delete from registered_addresses where merchant_id = $1 and address = $2::inet",
+    [merchant_id, plainAddress(address)],
+  );
+  return rowCount === 1;
+}
+
+export async function listAddresses(database: Database, merchant_id: string): Promise<readonly string[]> {
+  const { rows } = await database.query<{ address: string }>(
+    "select host(address) as address from registered_addresses where merchant_id = $1 order by address",
+    [merchant_id],
+  );
+  return rows.map(({ address }) => address);
+}

@@ -1,0 +1,179 @@
+// Attempts: what was asked of the acquirer. Written before it is asked, settled at most once, never deleted.
+import type { MerchantRange } from "../commands/core.ts";
+import type { PaymentKey } from "./payments.ts";
+import type { Database } from "./pool.ts";
+
+/** `reject` is the release that a review asks for. */
+export type AttemptKind = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "reject";
+
+/** The first three are open: nobody knows yet. */
+export type AttemptStatus = "started" | "pending" | "unknown" | "approved" | "review" | "declined";
+
+export interface Attempt extends PaymentKey {
+  /** Counts the payment's attempts from 1. */
+  readonly sequence: number;
+  readonly kind: AttemptKind;
+  /** Minor units of the payment's currency. */
+  readonly amount: bigint;
+  readonly status: AttemptStatus;
+  /** Of a decline. */
+  readonly code: string | null;
+  /** How often the acquirer was asked again. */
+  readonly asked: number;
+  readonly startedAt: Date;
+  readonly settledAt: Date | null;
+}
+
+interface AttemptRow {
+  merchant_id: string;
+  transaction_id: string;
+  sequence: number;
+  kind: AttemptKind;
+  amount: string;
+  status: AttemptStatus;
+  code: string | null;
+  asked: number;
+  started_at: Date;
+  settled_at: Date | null;
+}
+
+const names = [
+  "merchant_id",
+  "transaction_id",
+  "sequence",
+  "kind",
+  "amount",
+  "status",
+  "code",
+  "asked",
+  "started_at",
+  "settled_at",
+];
+const columns = names.join(", ");
+
+const toAttempt = (row: AttemptRow): Attempt => ({
+  merchant_id: row.merchant_id,
+  transactionId: row.transaction_id,
+  sequence: row.sequence,
+  kind: row.kind,
+  amount: BigInt(row.amount),
+  status: row.status,
+  code: row.code,
+  asked: row.asked,
+  startedAt: row.started_at,
+  settledAt: row.settled_at,
+});
+
+/** Notes what will be asked, and when to ask again if nobody has settled it by then. */
+export async function insertAttempt(
+  database: Database,
+  { merchant_id, transactionId }: PaymentKey,
+  attempt: Pick<Attempt, "sequence" | "kind" | "amount" | "startedAt">,
+  dueAt: Date,
+): Promise<Attempt> {
+  const { sequence, kind, amount, startedAt } = attempt;
+  await database.query(
+    `insert into attempts (merchant_id, transaction_id, sequence, kind, amount, status, started_at, due_at)
+     values ($1, $2, $3, $4, $5, 'started', $6, $7)`,
+    [merchant_id, transactionId, sequence, kind, amount, startedAt, dueAt],
+  );
+  return {
+    merchant_id,
+    transactionId,
+    sequence,
+    kind,
+    amount,
+    status: "started",
+    code: null,
+    asked: 0,
+    startedAt,
+    settledAt: null,
+  };
+}
+
+/** The attempt, locked; the payment is locked before it. */
+export async function lockAttempt(
+  database: Database,
+  { merchant_id, transactionId, sequence }: PaymentKey & { readonly sequence: number },
+): Promise<Attempt | undefined> {
+  const { rows } = await database.query<AttemptRow>(
+    `select ${columns} from attempts where merchant_id = $1 and transaction_id = $2 and sequence = $3 for update`,
+    [merchant_id, transactionId, sequence],
+  );
+  return rows[0] && toAttempt(rows[0]);
+}
+
+/** All attempts of a payment, in their order. */
+export async function findAttempts(
+  database: Database,
+  { merchant_id, transactionId }: PaymentKey,
+): Promise<readonly Attempt[]> {
+  const { rows } = await database.query<AttemptRow>(
+    `select ${columns} from attempts where merchant_id = $1 and transaction_id = $2 order by sequence`,
+    [merchant_id, transactionId],
+  );
+  return rows.map(toAttempt);
+}
+
+/** Writes down what the acquirer finally said of an open attempt. */
+export async function settleAttempt(
+  database: Database,
+  { merchant_id, transactionId, sequence }: Attempt,
+  status: "approved" | "review" | "declined",
+  code: string | null,
+  at: Date,
+): Promise<void> {
+  await database.query(
+    `update attempts set status = $4, code = $5, settled_at = $6, due_at = null
+     where merchant_id = $1 and transaction_id = $2 and sequence = $3`,
+    [merchant_id, transactionId, sequence, status, code, at],
+  );
+}
+
+/** Writes down that the acquirer has not said anything final. */
+export async function postponeAttempt(
+  database: Database,
+  { merchant_id, transactionId, sequence }: Attempt,
+  status: "pending" | "unknown",
+  dueAt: Date,
+): Promise<void> {
+  await database.query(
+    `update attempts set status = $4, due_at = $5 where merchant_id = $1 and transaction_id = $2 and sequence = $3`,
+    [merchant_id, transactionId, sequence, status, dueAt],
+  );
+}
+
+/** Open attempts that are due, each given to one asker until `leaseUntil`; whoever else looks, gets others. */
+export async function claimAttempts(
+  database: Database,
+  now: Date,
+  leaseUntil: Date,
+  { from, to }: MerchantRange,
+  limit: number,
+): Promise<readonly Attempt[]> {
+  const { rows } = await database.query<AttemptRow>(
+    `with due as (
+       select merchant_id, transaction_id, sequence from attempts
+       where due_at <= $1 and ($3::text is null or merchant_id >= $3) and ($4::text is null or merchant_id < $4)
+       order by due_at limit $5 for update skip locked
+     )
+     update attempts a set due_at = $2, asked = asked + 1 from due
+     where a.merchant_id = due.merchant_id and a.transaction_id = due.transaction_id and a.sequence = due.sequence
+     returning ${names.map((name) => `a.${name}`).join(", ")}`,
+    [now, leaseUntil, from ?? null, to ?? null, limit],
+  );
+  return rows.map(toAttempt);
+}
+
+/** When the next open attempt is due. */
+export async function nextAttempt(
+  database: Database,
+  { from, to }: MerchantRange,
+): Promise<Date | undefined> {
+  const { rows } = await database.query<{ next: Date | null }>(
+    `select min(due_at) as next from attempts
+     where due_at is not null and ($1::text is null or merchant_id >= $1) and ($2::text is null or merchant_id < $2)`,
+    [from ?? null, to ?? null],
+  );
+  return rows[0]?.next ?? undefined;
+}

@@ -1,0 +1,32 @@
+// Which payments are due to expire. What becomes of them is decided in commands/expire.ts.
+import type { MerchantRange } from "../commands/core.ts";
+import type { PaymentKey } from "./payments.ts";
+import type { Database } from "./pool.ts";
+
+/** Payments whose time is over and of which nothing is asked of the acquirer, the longest due first. */
+export async function findExpired(
+  database: Database,
+  now: Date,
+  { from, to }: MerchantRange,
+  limit: number,
+): Promise<readonly PaymentKey[]> {
+  const { rows } = await database.query<{ merchant_id: string; transaction_id: string }>(
+    `select merchant_id, transaction_id from payments
+     where expires_at <= $1 and authorise_pending + capture_pending + release_pending + refund_pending = 0
+       and ($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)
+     order by expires_at limit $4`,
+    [now, from ?? null, to ?? null, limit],
+  );
+  return rows.map(({ merchant_id, transaction_id }) => ({ merchant_id, transactionId: transaction_id }));
+}
+
+/** When the next of them is due. */
+export async function nextExpiry(database: Database, { from, to }: MerchantRange): Promise<Date | undefined> {
+  const { rows } = await database.query<{ next: Date | null }>(
+    `select min(expires_at) as next from payments
+     where expires_at is not null and authorise_pending + capture_pending + release_pending + refund_pending = 0
+       and ($1::text is null or merchant_id >= $1) and ($2::text is null or merchant_id < $2)`,
+    [from ?? null, to ?? null],
+  );
+  return rows[0]?.next ?? undefined;
+}

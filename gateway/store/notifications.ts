@@ -1,0 +1,169 @@
+// The outbox from its other end: claiming what is due, noting what came of it, bringing back what is dead.
+// While a row is claimed, `due_at` is the end of the lease: a worker that is killed gives its rows back by doing nothing.
+import type { MerchantRange } from "../commands/core.ts";
+import type { Account } from "./accounts.ts";
+import { type Database, isStorable } from "./pool.ts";
+
+/** A notification that this worker has to itself until its lease ends. */
+export interface Claim extends Account {
+  readonly eventId: string;
+  readonly subject: string;
+  readonly version: number;
+  readonly name: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly notifyUrl: string;
+  readonly createdAt: Date;
+  /** This attempt included. */
+  readonly deliveries: number;
+}
+
+interface ClaimRow {
+  merchant_id: string;
+  account_id: string;
+  event_id: string;
+  subject: string;
+  version: number;
+  name: string;
+  payload: Record<string, unknown>;
+  notify_url: string;
+  created_at: Date;
+  deliveries: number;
+}
+
+const inRange = `($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)`;
+
+/** Claims what is due at `now`, oldest first. What another worker is claiming at this moment is passed over. */
+export async function claimDue(
+  database: Database,
+  { now, leaseEnds, limit, merchants }: ClaimOptions,
+): Promise<readonly Claim[]> {
+  const { rows } = await database.query<ClaimRow>(
+    `with due as (
+       select merchant_id, event_id from outbox
+       where due_at <= $1 and ${inRange}
+       order by due_at, merchant_id, event_id limit $4 for update skip locked
+     )
+     update outbox o set due_at = $5, deliveries = deliveries + 1, last_attempt_at = $1
+     from due where o.merchant_id = due.merchant_id and o.event_id = due.event_id
+     returning o.merchant_id, o.account_id, o.event_id, o.subject, o.version, o.name, o.payload, o.notify_url,
+       o.created_at, o.deliveries`,
+    [now, merchants.from ?? null, merchants.to ?? null, limit, leaseEnds],
+  );
+  return rows.map((row) => ({
+    merchant_id: row.merchant_id,
+    account_id: row.account_id,
+    eventId: row.event_id,
+    subject: row.subject,
+    version: row.version,
+    name: row.name,
+    payload: row.payload,
+    notifyUrl: row.notify_url,
+    createdAt: row.created_at,
+    deliveries: row.deliveries,
+  }));
+}
+
+export interface ClaimOptions {
+  readonly now: Date;
+  readonly leaseEnds: Date;
+  readonly limit: number;
+  readonly merchants: MerchantRange;
+}
+
+/** The earliest moment after `now` at which something falls due, or a lease ends. */
+export async function nextDue(
+  database: Database,
+  now: Date,
+  merchants: MerchantRange,
+): Promise<Date | undefined> {
+  const { rows } = await database.query<{ next: Date | null }>(
+    `select min(due_at) as next from outbox where due_at > $1 and ${inRange}`,
+    [now, merchants.from ?? null, merchants.to ?? null],
+  );
+  return rows[0]?.next ?? undefined;
+}
+
+type ClaimName = Pick<Claim, "merchant_id" | "eventId" | "deliveries">;
+
+/** The merchant has acknowledged it; also if the lease was over by then. */
+export async function noteDelivered(
+  database: Database,
+  { merchant_id, eventId }: ClaimName,
+  now: Date,
+  result: string,
+): Promise<void> {
+  await database.query(
+    `update outbox set due_at = null, delivered_at = $3, dead_at = null, last_result = $4
+     where merchant_id = $1 and event_id = $2 and delivered_at is null`,
+    [merchant_id, eventId, now, result],
+  );
+}
+
+/** The attempt failed; the next one is at `dueAt`, and without one it is dead. Not if somebody else has taken over. */
+export async function noteFailed(
+  database: Database,
+  { merchant_id, eventId, deliveries }: ClaimName,
+  now: Date,
+  result: string,
+  dueAt: Date | undefined,
+): Promise<void> {
+  await database.query(
+    `update outbox set due_at = $4, dead_at = case when $4::timestamptz is null then $5::timestamptz end,
+       last_result = $6
+     where merchant_id = $1 and event_id = $2 and deliveries = $3 and due_at is not null`,
+    [merchant_id, eventId, deliveries, dueAt ?? null, now, result],
+  );
+}
+
+/** Which notifications to send once more, by hand. */
+export interface Selection {
+  readonly merchant_id: string;
+  /** One of them, delivered or not; all of the merchant's dead ones where left out. */
+  readonly notification_id?: string | undefined;
+}
+
+/** Makes notifications due again, with their whole schedule before them and their ids unchanged. Gives how many. */
+export async function replay(
+  database: Database,
+  { merchant_id, notification_id }: Selection,
+  now: Date,
+): Promise<number> {
+  if (!isStorable(merchant_id) || !isStorable(notification_id ?? "")) return 0;
+  const { rowCount } = await database.query(
+    `update outbox set due_at = $3, deliveries = 0, delivered_at = null, dead_at = null
+     where merchant_id = $1 and notify_url is not null
+       and (event_id = $2 or ($2::text is null and dead_at is not null))`,
+    [merchant_id, notification_id ?? null, now],
+  );
+  return rowCount ?? 0;
+}
+
+/** A notification as the control API shows it. */
+export interface NotificationState {
+  readonly merchant_id: string;
+  readonly notification_id: string;
+  readonly kind: string;
+  readonly state: "waiting" | "delivered" | "dead" | "nobody to tell";
+  readonly attempts: number;
+  readonly last_result: string | null;
+  readonly created_at: Date;
+  readonly due_at: Date | null;
+}
+
+/** The latest notifications, of one merchant or of all. */
+export async function latestNotifications(
+  database: Database,
+  merchant_id: string | undefined,
+  limit: number,
+): Promise<readonly NotificationState[]> {
+  const { rows } = await database.query<NotificationState>(
+    `select merchant_id, event_id as notification_id, name as kind, deliveries as attempts, last_result,
+       created_at, due_at,
+       case when notify_url is null then 'nobody to tell' when delivered_at is not null then 'delivered'
+         when dead_at is not null then 'dead' else 'waiting' end as state
+     from outbox where $1::text is null or merchant_id = $1
+     order by created_at desc, merchant_id, event_id limit $2`,
+    [merchant_id ?? null, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { afterEach, expect, test, vi } from "vitest";
+import { findChromium, openBrowser, withoutBrowser } from "./browser.ts";
+
+vi.mock("node:fs", { spy: true });
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test("a machine without a browser fails the tests that need one, unless the environment has the word", async () => {
+  vi.mocked(existsSync).mockReturnValue(false);
+  vi.stubEnv("CHROMIUM_PATH", "");
+  vi.stubEnv(withoutBrowser, "");
+  await expect(openBrowser()).rejects.toThrow(/No Chromium here: .*CHROMIUM_PATH.*WITHOUT_BROWSER=1/);
+  vi.stubEnv(withoutBrowser, "1");
+  expect(await openBrowser()).toBeUndefined();
+});
+
+test("the browser that is named is taken before any other", () => {
+  vi.stubEnv("CHROMIUM_PATH", "/somewhere/chromium");
+  expect(findChromium()).toBe("/somewhere/chromium");
+});

@@ -1,0 +1,36 @@
+// A real browser for tests: Chromium, found on this machine. Knows no test framework.
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+
+/** The word that lets tests pass on a machine without a browser; they say so then. */
+export const withoutBrowser = "GATEWAY_TESTS_WITHOUT_BROWSER";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** The browser's program: `CHROMIUM_PATH`, or the first that PATH has. */
+export function findChromium(): string | undefined {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named !== undefined && named !== "") return named;
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin"];
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
+
+/**
+ * Starts the browser; `undefined` on a machine without one where the environment says that this is known.
+ *
+ * @throws Error on a machine without one otherwise.
+ */
+export async function openBrowser(): Promise<Browser | undefined> {
+  const executablePath = findChromium();
+  if (executablePath !== undefined) {
+    const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+    return chromium.launch({ executablePath, args: ["--no-sandbox", "--no-first-run", ...quiet] });
+  }
+  if (process.env[withoutBrowser] === "1") return undefined;
+  throw new Error(
+    `No Chromium here: install one, name it in CHROMIUM_PATH, or set ${withoutBrowser}=1 to do without these tests.`,
+  );
+}

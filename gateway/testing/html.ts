@@ -1,0 +1,26 @@
+// A page as a parser of HTML sees it that is not the gateway's. Knows no test framework.
+import { type DefaultTreeAdapterTypes, parse, parseFragment } from "parse5";
+
+export interface ReadElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The text that stands directly in it. */
+  readonly text: string;
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** The elements of a page, in its order. */
+export const elementsOf = (page: string): readonly ReadElement[] => flat(parse(page));
+
+/** The elements of a part of a page. */
+export const elementsOfPart = (part: string): readonly ReadElement[] => flat(parseFragment(part));
+
+function flat(node: Node): readonly ReadElement[] {
+  const children = "childNodes" in node ? node.childNodes : [];
+  const inner = children.flatMap(flat);
+  if (!("tagName" in node)) return inner;
+  const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+  const text = children.map((child) => (child.nodeName === "#text" && "value" in child ? child.value : ""));
+  return [{ name: node.tagName, attributes, text: text.join("") }, ...inner];
+}

@@ -1,0 +1,135 @@
+// An outbox in a database of its own, with a merchant who listens and a clock that stands still: what the tests of its
+// delivery share. Knows no test framework.
+import { type VirtualClock, virtualClock } from "../clock.ts";
+import { createScheduler, type DueWork, type Scheduler } from "../due.ts";
+import { noLog } from "../log.ts";
+import { type Post, poster } from "../notifications/post.ts";
+import type { Terms } from "../notifications/terms.ts";
+import { notifier, type NotifierOptions } from "../notifications/worker.ts";
+import { startPostgres } from "../postgres/server.ts";
+import { migrate } from "../store/migrate.ts";
+import { latestNotifications, type NotificationState } from "../store/notifications.ts";
+import { appendOutbox } from "../store/outbox.ts";
+import { closePool, openPool, type Pool } from "../store/pool.ts";
+import { merchantServer, type MerchantServer } from "./listener.ts";
+
+export const outboxStart = new Date("2030-01-01T00:00:00Z");
+export const outboxKey = "test-key";
+
+export const outboxTerms = {
+  scheme: {
+    algorithm: "hmac-sha256",
+    fields: "sorted",
+    nested: "flatten",
+    empty: "omit",
+    pair: "name=value",
+    join: "&",
+    key: { place: "hmac" },
+    output: "hex",
+  },
+  signed: true,
+  delivery: { method: "POST", media: "application/json", within_seconds: 5, retries: [60, 300] },
+  acknowledgement: { status: [200], body: "OK" },
+} as const satisfies Terms;
+
+export interface TestOutbox {
+  readonly pool: Pool;
+  readonly clock: VirtualClock;
+  readonly merchant: MerchantServer;
+  /** Sends for real. */
+  readonly post: Post;
+  /** Notes a capture, of merchant 1000 and to the merchant's server unless told otherwise; gives its id. */
+  readonly happened: (more?: {
+    readonly merchant_id?: string;
+    readonly notifyUrl?: string | null;
+  }) => Promise<string>;
+  readonly work: (more?: Partial<NotifierOptions>) => DueWork;
+  readonly scheduler: (...works: readonly DueWork[]) => Scheduler;
+  readonly stateOf: (id: string) => Promise<NotificationState | undefined>;
+  /** A new merchant's server, an empty outbox, the clock at its start. */
+  readonly renew: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Merchants 1000 and 2000, each with the account 1000001. */
+export async function startOutbox(): Promise<TestOutbox> {
+  const postgres = await startPostgres();
+  const pool = openPool(postgres.url, () => undefined);
+  await migrate(pool);
+  for (const merchant_id of ["1000", "2000"]) {
+    await pool.query("insert into merchants values ($1)", [merchant_id]);
+    await pool.query("insert into accounts values ($1, '1000001')", [merchant_id]);
+  }
+  const clock = virtualClock(outboxStart);
+  const post = poster({ allowPrivate: true });
+  let merchant = await merchantServer();
+  let subjects = 0;
+  return {
+    pool,
+    clock,
+    post,
+    get merchant() {
+      return merchant;
+    },
+    happened: async ({ merchant_id = "1000", notifyUrl = `${merchant.url}/hook` } = {}) => {
+      subjects += 1;
+      const transaction_id = `t${subjects}`;
+      await appendOutbox(
+        pool,
+        { merchant_id, account_id: "1000001" },
+        {
+          subject: "payment",
+          subjectId: transaction_id,
+          version: 1,
+          name: "payment.captured",
+          payload: {
+            transaction_id,
+            order_no: "order-1",
+            currency: "USD",
+            amount: "10000",
+            captured: "2550",
+            payment_status: "2500",
+            result_code: "0000",
+            token_id: null,
+          },
+          notifyUrl,
+          at: clock.now(),
+        },
+      );
+      return `payment-${transaction_id}-1`;
+    },
+    work: (more = {}) =>
+      notifier({
+        database: pool,
+        clock,
+        terms: outboxTerms,
+        keysOf: async () => [outboxKey],
+        resultInfo: (code) => `${code}:Success`,
+        send: post,
+        merchants: {},
+        log: noLog,
+        ...more,
+      }),
+    scheduler: (...works) => {
+      const onError = (_work: string, error: unknown) => {
+        throw error;
+      };
+      const scheduler = createScheduler({ now: clock.now, onError });
+      for (const one of works) scheduler.register(one);
+      return scheduler;
+    },
+    stateOf: async (id) =>
+      (await latestNotifications(pool, undefined, 100)).find(({ notification_id }) => notification_id === id),
+    renew: async () => {
+      await merchant.close();
+      merchant = await merchantServer();
+      await pool.query("delete from outbox");
+      clock.set(outboxStart);
+    },
+    close: async () => {
+      await merchant.close();
+      await closePool(pool);
+      await postgres.stop();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// The hosted pages as a program reads them: opened, taken apart, their forms sent. Knows no test framework.
+import { elementsOf } from "./html.ts";
+import { type Fields, merchantOf, newOrderNo } from "./merchant.ts";
+import { askRedirect } from "./shop.ts";
+
+export const inputOf = (page: string, name: string): string =>
+  elementsOf(page).find(({ attributes }) => attributes["name"] === name)?.attributes["value"] ?? "";
+
+export const titleOf = (page: string): string =>
+  elementsOf(page).find(({ name }) => name === "title")?.text ?? "";
+
+export const sendForm = (
+  address: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> =>
+  fetch(address, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
+
+export async function open(address: string) {
+  const answer = await fetch(address);
+  return { status: answer.status, headers: answer.headers, page: await answer.text() };
+}
+
+/** What a shopper and a merchant do with the pages of the gateway at `url`. */
+export function pageClient(url: string) {
+  const merchant = merchantOf(url);
+  return {
+    /** A redirect payment as far as its checkout page. */
+    checkout: async (body: Fields = {}) => {
+      const order_no = newOrderNo();
+      const page = await (await askRedirect(url, { order_no, ...body })).text();
+      const session = inputOf(page, "page_session");
+      const sent = await sendForm(`${url}/v1/checkout`, { page_session: session });
+      if (sent.status !== 303) throw new Error(`The page's own post was answered with ${sent.status}.`);
+      const address = url + (sent.headers.get("location") ?? "");
+      const form = inputOf((await open(address)).page, "form");
+      return { order_no, session, address, form, transactionId: inputOf(page, "gbc_id") };
+    },
+    apmPayment: (body: Fields = {}) =>
+      merchant.post("/v1/authorise", {
+        order_no: newOrderNo(),
+        currency: "USD",
+        amount: "25.00",
+        payment_method: "test_shopper",
+        ...body,
+      }),
+    statusOf: async (order_no: unknown): Promise<unknown> => {
+      const { entries } = await merchant.query({ order_no });
+      return entries[0]?.["payment_status"];
+    },
+  };
+}

@@ -1,0 +1,166 @@
+// Two runners of renewals on one PostgreSQL, with an acquirer that can strike a runner dead. Knows no test framework.
+import type { Acquirer } from "../acquirer/acquirer.ts";
+import { simulatedAcquirer } from "../acquirer/simulated.ts";
+import { virtualClock, type VirtualClock } from "../clock.ts";
+import { perform, resolver } from "../commands/attempt.ts";
+import { type Core, defaultTiming } from "../commands/core.ts";
+import { type Draft, openPayment, orderNumberUsed } from "../commands/open.ts";
+import { renewalWork } from "../commands/renew.ts";
+import { newSubscription } from "../commands/subscription-hooks.ts";
+import type { Terms } from "../commands/subscription-terms.ts";
+import type { DueWork } from "../due.ts";
+import { startPostgres } from "../postgres/server.ts";
+import { createRandom } from "../random.ts";
+import { seedAccount } from "../store/accounts.ts";
+import { migrate } from "../store/migrate.ts";
+import { openPool } from "../store/pool.ts";
+import { emptyTables } from "../store/reset.ts";
+import { findSubscription, type Subscription } from "../store/subscriptions.ts";
+
+export const account = { merchant_id: "1000", account_id: "1000001" };
+const beginning = new Date("2026-01-31T10:00:00Z");
+
+const monthly: Terms = {
+  contract: null,
+  contractName: "Gold",
+  currency: "USD",
+  interval: "month",
+  intervalCount: 1,
+  billingCycle: 0,
+  promotionCycle: 0,
+  amount: 900n,
+  promotionAmount: 1000n,
+  start: null,
+  last: null,
+};
+
+/** What a draft has beside what matters here. */
+export const bareDraft = {
+  account,
+  currency: "USD",
+  amount: 1000n,
+  is3ds: false,
+  wantsToken: false,
+  shopperEmail: null,
+  shopperPhone: null,
+  delivery: null,
+  notifyUrl: null,
+  returnUrl: null,
+  details: null,
+  fingerprint: Buffer.alloc(32),
+} satisfies Partial<Draft>;
+
+export interface Renewal {
+  readonly period: number;
+  readonly attempt: number;
+  /** Whether the money was taken. */
+  readonly taken: boolean;
+}
+
+export interface Runners {
+  readonly clock: VirtualClock;
+  /** Two processes: each has connections of its own, and they share nothing but the database. */
+  readonly cores: readonly Core[];
+  readonly core: Core;
+  readonly works: readonly DueWork[];
+  /** Asked after the acquirer has done what it was asked for: whether the runner dies before it hears of it. */
+  dies: () => boolean;
+  /** The acquirer answers a renewal only after that. */
+  holdsUp: () => Promise<void>;
+  /** Empties the tables and turns the clock back. */
+  readonly reset: () => Promise<void>;
+  /** A new, approved payment with a contract; gives its `recurring_id`. */
+  readonly subscribe: (terms?: Partial<Terms>, instrument?: string) => Promise<string>;
+  /** All runners at once, until none of them finds anything. Those that die leave their work to the others. */
+  readonly runAll: () => Promise<void>;
+  readonly renewalsOf: (recurringId: string) => Promise<readonly Renewal[]>;
+  readonly find: (recurringId: string) => Promise<Subscription | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startRunners(): Promise<Runners> {
+  const server = await startPostgres();
+  const pools = [openPool(server.url, () => {}), openPool(server.url, () => {})] as const;
+  const [pool] = pools;
+  await migrate(pool);
+  await seedAccount(pool, { ...account, keys: ["key"], addresses: [] });
+  const clock = virtualClock(beginning);
+  const fragile: Acquirer = {
+    ...simulatedAcquirer,
+    rebill: async (ask) => {
+      const answer = await simulatedAcquirer.rebill(ask);
+      await runners.holdsUp();
+      if (runners.dies()) throw new Error("This runner has died.");
+      return answer;
+    },
+  };
+  const coreOf = (own: Core["pool"]): Core => ({
+    pool: own,
+    clock,
+    random: createRandom(),
+    acquirer: fragile,
+    secret: "secret",
+    mode: "authorise",
+    moves: undefined,
+    timing: defaultTiming,
+    merchants: {},
+  });
+  const core = coreOf(pool);
+  const cores = [core, coreOf(pools[1])];
+  const works = cores.flatMap((one) => [renewalWork(one), resolver(one)]);
+  let orders = 0;
+  const runners: Runners = {
+    clock,
+    cores,
+    core,
+    works,
+    dies: () => false,
+    holdsUp: () => Promise.resolve(),
+    reset: async () => {
+      await emptyTables(pool);
+      runners.dies = () => false;
+      runners.holdsUp = () => Promise.resolve();
+      clock.set(beginning);
+    },
+    subscribe: async (terms = {}, instrument = "card-approved") => {
+      const subscription = newSubscription(core, { ...monthly, ...terms });
+      const opened = await openPayment(core, {
+        ...bareDraft,
+        kind: "direct",
+        orderNo: `first-${(orders += 1)}`,
+        instrument: { instrument, firstSix: "411111", lastFour: "1111", cardExpires: "209912" },
+        start: "authorise",
+        subscription,
+      });
+      if (opened === orderNumberUsed || opened.attempt === undefined) throw new Error("No new payment.");
+      await perform(core, opened.payment, opened.attempt);
+      return subscription.recurringId;
+    },
+    runAll: async () => {
+      for (let round = 0; round < 200; round += 1) {
+        const done = await Promise.all(works.map((work) => work.run(clock.now()).catch(() => 1)));
+        if (done.every((count) => count === 0)) return;
+      }
+      throw new Error("The work does not come to an end.");
+    },
+    renewalsOf: async (recurringId) => {
+      const { rows } = await pool.query<{ order_no: string; captured: string }>(
+        "select order_no, captured from payments where details->>'renewal_of' = $1",
+        [recurringId],
+      );
+      return rows
+        .map(({ order_no, captured }) => {
+          const [, period = "", attempt = ""] = order_no.split("-");
+          return { period: Number(period), attempt: Number(attempt), taken: captured !== "0" };
+        })
+        .toSorted((a, b) => a.period - b.period || a.attempt - b.attempt);
+    },
+    find: (recurringId) =>
+      findSubscription(pool, account.merchant_id, { by: "recurring_id", value: recurringId }),
+    close: async () => {
+      for (const one of pools) await one.end();
+      await server.stop();
+    },
+  };
+  return runners;
+}

@@ -1,0 +1,91 @@
+// Gateways for tests that let time pass: several on one database, one clock for all, and a look behind the counter.
+import { type Acquirer, patient } from "../acquirer/acquirer.ts";
+import { simulatedAcquirer } from "../acquirer/simulated.ts";
+import { virtualClock, type VirtualClock } from "../clock.ts";
+import { resolveUnknown } from "../commands/attempt.ts";
+import { type Core, defaultTiming } from "../commands/core.ts";
+import { expire } from "../commands/expire.ts";
+import { createRandom } from "../random.ts";
+import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
+import { gatewaySecret } from "../store/accounts.ts";
+import { openPool, type Pool } from "../store/pool.ts";
+
+export interface World {
+  readonly gateways: readonly RunningGateway[];
+  readonly clock: VirtualClock;
+  readonly pool: Pool;
+  readonly core: Core;
+  /** Lets so much time pass, in milliseconds, and whatever falls due by then be done. */
+  readonly pass: (milliseconds: number) => Promise<void>;
+  /** Lets time pass until nothing is asked of the acquirer any more. */
+  readonly settleAll: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts so many gateways on a database of their own. */
+export async function startWorld(count = 1, options: StartOptions = {}): Promise<World> {
+  const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
+  const first = await startGateway({ ...options, clock });
+  const gateways = [first];
+  const { databaseUrl } = first;
+  while (gateways.length < count) gateways.push(await startGateway({ ...options, clock, databaseUrl }));
+  const pool = openPool(databaseUrl, () => {});
+  const core = await coreOn(pool, clock, options.acquirer);
+  const pass = async (milliseconds: number) => {
+    clock.advance(milliseconds);
+    // The gateways look by themselves too; whoever comes first, it is done once.
+    while ((await resolveUnknown(core, clock.now())) + (await expire(core, clock.now())) > 0);
+  };
+  return {
+    gateways,
+    clock,
+    pool,
+    core,
+    pass,
+    settleAll: async () => {
+      for (let rounds = 0; (await openAttempts(pool)) > 0; rounds += 1) {
+        if (rounds === 100) throw new Error("An attempt is never settled.");
+        await pass(60_000);
+      }
+    },
+    close: async () => {
+      await pool.end();
+      for (const gateway of gateways.toReversed()) await gateway.close();
+    },
+  };
+}
+
+async function coreOn(
+  pool: Pool,
+  clock: VirtualClock,
+  acquirer: Acquirer = simulatedAcquirer,
+): Promise<Core> {
+  return {
+    pool,
+    clock,
+    random: createRandom(),
+    acquirer: patient(acquirer, 5000),
+    secret: await gatewaySecret(pool),
+    mode: "authorise",
+    moves: undefined,
+    timing: defaultTiming,
+    merchants: {},
+  };
+}
+
+/** How many attempts nobody knows the outcome of. */
+export async function openAttempts(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    "select count(*) from attempts where settled_at is null",
+  );
+  return Number(rows[0]?.count);
+}
+
+/** Every row of every table as text. */
+export async function dumpOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
+  );
+  const dumps = await Promise.all(rows.map(({ name }) => pool.query(`select t::text from ${name} t`)));
+  return dumps.map((dump) => JSON.stringify(dump.rows)).join("\n");
+}
