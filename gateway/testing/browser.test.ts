@@ -12,12 +12,14 @@ test("a machine without a browser fails the tests that need one, unless the envi
   vi.mocked(existsSync).mockReturnValue(false);
   vi.stubEnv("CHROMIUM_PATH", "");
   vi.stubEnv(withoutBrowser, "");
-  await expect(openBrowser()).rejects.toThrow(/No Chromium here: .*CHROMIUM_PATH.*WITHOUT_BROWSER=1/);
+  await expect(openBrowser("sunos-sparc")).rejects.toThrow(
+    /No Chromium here: .*CHROMIUM_PATH.*WITHOUT_BROWSER=1/,
+  );
   vi.stubEnv(withoutBrowser, "1");
-  expect(await openBrowser()).toBeUndefined();
+  expect(await openBrowser("sunos-sparc")).toBeUndefined();
 });
 
-test("the browser that is named is taken before any other", () => {
+test("the browser that is named is taken before any other", async () => {
   vi.stubEnv("CHROMIUM_PATH", "/somewhere/chromium");
-  expect(findChromium()).toBe("/somewhere/chromium");
+  expect(await findChromium()).toBe("/somewhere/chromium");
 });

@@ -1,6 +1,7 @@
-// A real browser for tests: Chromium, found on this machine. Knows no test framework.
+// A real browser for tests: Chromium, the pinned one where its package has one for this machine. Knows no test framework.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import bundled from "@sparticuz/chromium";
 import { type Browser, chromium } from "playwright-core";
 
 /** The word that lets tests pass on a machine without a browser; they say so then. */
@@ -8,10 +9,13 @@ export const withoutBrowser = "GATEWAY_TESTS_WITHOUT_BROWSER";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The browser's program: `CHROMIUM_PATH`, or the first that PATH has. */
-export function findChromium(): string | undefined {
+/** The browser's program: `CHROMIUM_PATH`, the pinned package's on Linux on x64, or the first that PATH has. */
+export async function findChromium(
+  platform = `${process.platform}-${process.arch}`,
+): Promise<string | undefined> {
   const named = process.env["CHROMIUM_PATH"];
   if (named !== undefined && named !== "") return named;
+  if (platform === "linux-x64") return bundled.executablePath();
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin"];
   return folders
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -23,8 +27,8 @@ export function findChromium(): string | undefined {
  *
  * @throws Error on a machine without one otherwise.
  */
-export async function openBrowser(): Promise<Browser | undefined> {
-  const executablePath = findChromium();
+export async function openBrowser(platform?: string): Promise<Browser | undefined> {
+  const executablePath = await findChromium(platform);
   if (executablePath !== undefined) {
     const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
     return chromium.launch({ executablePath, args: ["--no-sandbox", "--no-first-run", ...quiet] });
