@@ -1,8 +1,14 @@
 // The package's face: a whole gateway to start, for example in a merchant's own tests.
 export type { Acquirer, AcquirerAnswer, Ask } from "./acquirer/acquirer.ts";
-export { type TestCard, testCards } from "./acquirer/cards.ts";
+export { apms, type TestApm } from "./acquirer/apms.ts";
+export type { Says, Script } from "./acquirer/behaviour.ts";
+export { paidBeneficiary, type TestBeneficiary, testBeneficiaries } from "./acquirer/beneficiaries.ts";
+export { otherCards, type TestCard, testCards } from "./acquirer/cards.ts";
 export { type Clock, type VirtualClock, virtualClock } from "./clock.ts";
 export type { MerchantRange, Timing } from "./commands/core.ts";
+export { payoutFailure } from "./commands/payout-failures.ts";
+export { payoutMoves } from "./commands/payout-states.ts";
+export { subscriptionMoves, subscriptionStates } from "./commands/subscription-states.ts";
 export { type State, states, type Transition, transitions, type Trigger } from "./commands/transitions.ts";
 export { ConfigurationError } from "./config.ts";
 export { jsonLog, type Log, type LogEntry } from "./log.ts";

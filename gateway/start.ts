@@ -23,6 +23,7 @@ import { notifier } from "./notifications/worker.ts";
 import { createRandom } from "./random.ts";
 import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
+import { onDue } from "./store/pool.ts";
 
 /** The account that a gateway starts with. */
 export const developmentAccount = {
@@ -131,15 +132,13 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     const scheme = profile.extension_points["signature.scheme"];
     const edge =
       desk === undefined || scheme === undefined ? gateway : desk.watch(gateway, scheme, ofAccount);
-    const serve: Serve = async (request, from = {}) => {
-      const response = (await health(request, from)) ?? (await edge(request, from));
-      // Whatever it has committed may have made something due.
-      if (request.method === "POST") scheduler.wake();
-      return response;
-    };
+    const serve: Serve = async (request, from = {}) =>
+      (await health(request, from)) ?? (await edge(request, from));
     for (const work of [resolver(core), expirer(core), renewalWork(core), payoutWork(core)])
       scheduler.register(work);
     if (choices.notifications !== undefined) {
+      // Of all that requests commit, notifications alone are due at once; everything else has a later moment.
+      onDue(pool, scheduler.wake);
       const agent = `acquiring-gateway (${profile.profile})`;
       const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
       scheduler.register(

@@ -14,5 +14,6 @@ test("the contract's report tells each entry, a signature and what is said about
   const report = readFileSync(join(root, "docs", "api", "contract.api.md"), "utf8");
   expect(report).toContain("## @acquiring/contract/operations/createDirectPayment\n");
   expect(report).toContain("function parseMoney(text: string, digits: number): Result<bigint>");
-  expect(report).not.toMatch(/\/work\/|import\("/u);
+  expect(report).not.toContain(root);
+  expect(report).not.toContain('import("');
 });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import ts from "typescript";
-import { describeSymbol } from "./api/describe.ts";
+import { type Description, describeSymbol } from "./api/describe.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -36,8 +36,20 @@ function entriesOf(folder: string): readonly Entry[] {
   });
 }
 
-/** The report of one package, in Markdown. */
-export function apiReport(folder: string): string {
+/** One exported name of an entry: told in full where it is met first, and from then on by where that is. */
+export type Exported = { readonly name: string } & (
+  | ({ readonly asIn?: undefined } & Description)
+  | { readonly asIn: string }
+);
+
+export interface Section {
+  /** The entry as it is imported. */
+  readonly name: string;
+  readonly exports: readonly Exported[];
+}
+
+/** The public surface of one package, entry by entry. */
+export function surfaceOf(folder: string): readonly Section[] {
   const entries = entriesOf(folder);
   const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config as {
     compilerOptions: object;
@@ -48,23 +60,32 @@ export function apiReport(folder: string): string {
     options,
   );
   const checker = program.getTypeChecker();
-  /** Where a name was told in full, so that an entry that only passes it on says so. */
   const told = new Map<ts.Symbol, string>();
-  const sections = entries.map(({ name, file }) => {
+  return entries.map(({ name, file }) => {
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
     const exported = module === undefined ? [] : checker.getExportsOfModule(module);
-    const lines = exported
+    const exports = exported
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .map((symbol) => {
+      .map((symbol): Exported => {
         const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-        const before = told.get(meant);
-        if (before !== undefined) return `- \`${symbol.name}\`: as in \`${before}\``;
+        const asIn = told.get(meant);
+        if (asIn !== undefined) return { name: symbol.name, asIn };
         told.set(meant, name);
-        const { signature, says } = describeSymbol(checker, symbol.name, meant);
-        const title = `- \`${symbol.name}\`${says === "" ? "" : `: ${says}`}`;
-        return `${title}\n\n  \`\`\`ts\n${signature.replaceAll(/^(?=.)/gmu, "  ")}\n  \`\`\``;
+        return { name: symbol.name, ...describeSymbol(checker, symbol.name, meant) };
       });
+    return { name, exports };
+  });
+}
+
+/** The report of one package, in Markdown. */
+export function apiReport(folder: string): string {
+  const sections = surfaceOf(folder).map(({ name, exports }) => {
+    const lines = exports.map((one) => {
+      if (one.asIn !== undefined) return `- \`${one.name}\`: as in \`${one.asIn}\``;
+      const title = `- \`${one.name}\`${one.says === "" ? "" : `: ${one.says}`}`;
+      return `${title}\n\n  \`\`\`ts\n${one.signature.replaceAll(/^(?=.)/gmu, "  ")}\n  \`\`\``;
+    });
     return `## ${name}\n\n${lines.length === 0 ? "Nothing." : lines.join("\n")}\n`;
   });
   return `<!-- made by npm run api, do not edit -->\n\n# ${nameOf(folder)}\n\n${sections.join("\n")}`;

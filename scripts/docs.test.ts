@@ -25,11 +25,28 @@ const says = (name: string, text: string): boolean =>
   page(name).includes(text) || page(name).includes(JSON.stringify(text).slice(1, -1));
 
 test("the site has a page for requests, notifications, rules, extension points, and one that leads to them", () => {
-  const names = ["extension-points.html", "index.html", "notifications.html", "requests.html", "rules.html"];
-  expect([...pages.keys()].toSorted()).toEqual(names);
+  const names = [
+    "extension-points.html",
+    "functions.html",
+    "index.html",
+    "notifications.html",
+    "requests.html",
+    "rules.html",
+  ];
+  const others = [...pages.keys()].filter((name) => !name.startsWith("function-"));
+  expect(others.toSorted()).toEqual(names);
   for (const name of names.filter((one) => one !== "index.html")) {
     expect(page("index.html")).toContain(`href="${name}"`);
   }
+});
+
+test("every public function of the package has a page, which tells what it takes, gives and throws", () => {
+  for (const name of ["createGateway", "parseMoney", "verifyNotification", "createGatewayHandler", "sign"]) {
+    expect(page("functions.html")).toContain(`<a href="function-${name}.html">`);
+    expect(page(`function-${name}.html`)).toContain(`function ${name}`);
+  }
+  expect(page("function-createGateway.html")).toContain("Throws TypeError");
+  expect(page("function-parseMoney.html")).toContain("import { parseMoney } from");
 });
 
 test("every operation stands under its own name, both variants of authorise included", () => {

@@ -2,14 +2,20 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { extensionPoints, rules } from "@acquiring/contract/catalogue";
+import { surfaceOf } from "./api.ts";
 import type { Contract, JsonObject } from "./docs/contract.ts";
 import { notificationsDocument } from "./docs/notifications.ts";
 import { requestsDocument } from "./docs/operations.ts";
-import { indexHtml, pointsHtml, rulesHtml } from "./docs/pages.ts";
+import { functionPages, indexHtml, type PublicFunction, pointsHtml, rulesHtml } from "./docs/pages.ts";
 import { render } from "./docs/redocly.ts";
 
 const root = join(import.meta.dirname, "..");
 const published = ["openapi.json", "asyncapi.json", "profile.schema.json"];
+
+const publicFunctions = (): readonly PublicFunction[] =>
+  surfaceOf(".").flatMap(({ name: entry, exports }) =>
+    exports.flatMap((one) => (one.asIn === undefined && one.isFunction ? [{ ...one, entry }] : [])),
+  );
 
 /** Builds the site into `out`, which is emptied first. Answers the names of what it wrote. */
 export async function buildSite(out: string): Promise<readonly string[]> {
@@ -25,6 +31,7 @@ export async function buildSite(out: string): Promise<readonly string[]> {
     ["rules.html", rulesHtml(rules)],
     ["extension-points.html", pointsHtml(extensionPoints)],
   ]);
+  for (const [name, content] of functionPages(publicFunctions())) files.set(name, content);
   for (const name of published) files.set(name, await read(name));
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });

@@ -1,6 +1,6 @@
 // The outbox: one row for each change, in the transaction that makes it. Who delivers it is in notifications/.
 import type { Account } from "./accounts.ts";
-import type { Database } from "./pool.ts";
+import { type Database, dueOnceCommitted } from "./pool.ts";
 
 /** A change that its merchant is told of. */
 export interface OutboxEvent {
@@ -45,4 +45,5 @@ export async function appendOutbox(
       event.notifyUrl === null ? null : event.at,
     ],
   );
+  if (event.notifyUrl !== null) dueOnceCommitted(transaction);
 }

@@ -41,6 +41,21 @@ export async function closePool(pool: Pool): Promise<void> {
   clearTimeout(timer);
 }
 
+// Which transactions have made something due, and who wants to know once they have committed. The connection stands for
+// its transaction, so that nothing has to be handed through every command for this.
+const marked = new WeakSet<Database>();
+const listeners = new WeakMap<Pool, () => void>();
+
+/** Calls `listener` after each commit of the pool's transactions that made something due at once. */
+export function onDue(pool: Pool, listener: () => void): void {
+  listeners.set(pool, listener);
+}
+
+/** Notes that something is due as soon as this transaction has committed. */
+export function dueOnceCommitted(inside: Database): void {
+  marked.add(inside);
+}
+
 /** Runs `work` in one transaction: all of it counts, or, if it throws, nothing. */
 export async function transaction<T>(pool: Pool, work: (database: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -54,6 +69,7 @@ export async function transaction<T>(pool: Pool, work: (database: Database) => P
     await client.query("begin");
     const result = await work(client);
     await client.query("commit");
+    if (marked.has(client)) listeners.get(pool)?.();
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: unknown) => {
@@ -61,6 +77,7 @@ export async function transaction<T>(pool: Pool, work: (database: Database) => P
     });
     throw error;
   } finally {
+    marked.delete(client);
     client.off("error", onError);
     // A connection that broke, or that cannot even roll back, is not used again.
     client.release(broken);

@@ -8,19 +8,28 @@ export interface Description {
   readonly signature: string;
   /** The first sentence of its doc comment, or nothing. */
   readonly says: string;
+  /** All of its doc comment, paragraph by paragraph; what it throws is the last. */
+  readonly told: readonly string[];
+  readonly isFunction: boolean;
 }
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim();
 
 export function describeSymbol(checker: ts.TypeChecker, name: string, symbol: ts.Symbol): Description {
   const parts = (symbol.declarations ?? []).map((declaration) =>
     signatureOf(checker, name, symbol, declaration),
   );
-  const said = ts
-    .displayPartsToString(symbol.getDocumentationComment(checker))
-    .replaceAll(/\s+/gu, " ")
-    .trim();
+  const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker));
+  const said = oneLine(comment);
+  const throws = symbol
+    .getJsDocTags(checker)
+    .filter((tag) => tag.name === "throws")
+    .map(({ text }) => `Throws ${oneLine(ts.displayPartsToString(text))}`);
   return {
     signature: [...new Set(parts)].toSorted().join("\n"),
     says: /^.*?[.!?](?=\s|$)/u.exec(said)?.[0] ?? said,
+    told: [...comment.split(/\n\s*\n/u).map(oneLine), ...throws].filter((text) => text !== ""),
+    isFunction: (symbol.flags & ts.SymbolFlags.Function) !== 0,
   };
 }
 

@@ -12,7 +12,7 @@ const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, "<
 const style = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8881; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; overflow-wrap: anywhere; }
-nav { margin-bottom: 2rem; } nav a { margin-right: 1rem; }
+nav { margin-bottom: 2rem; } nav a { display: inline-block; margin-right: 1rem; }
 h1 { line-height: 1.2; } h2 { margin-top: 2.5rem; } h2, article { border-top: 1px solid var(--line); padding-top: 1rem; }
 article { margin: 1rem 0; } article:target { background: var(--soft); }
 article h3 { margin: 0; font-size: 1rem; } article p { margin: .4rem 0; }
@@ -29,6 +29,7 @@ const menu = [
   ["notifications.html", "Notifications"],
   [rulesPage, "Rules"],
   [pointsPage, "Extension points"],
+  ["functions.html", "Functions"],
 ] as const;
 
 const page = (title: string, body: string): string => `<!doctype html>
@@ -115,6 +116,34 @@ extension_points:
 ${grouped(points, pointEntry)}`,
   );
 
+export interface PublicFunction {
+  readonly name: string;
+  /** What to import it from. */
+  readonly entry: string;
+  readonly signature: string;
+  readonly says: string;
+  readonly told: readonly string[];
+}
+
+const functionPage = ({ name }: PublicFunction): string => `function-${name}.html`;
+
+/** A page for each public function of the package, and one that lists them by entry; by file name. */
+export function functionPages(functions: readonly PublicFunction[]): ReadonlyMap<string, string> {
+  const entries = [...new Set(functions.map(({ entry: of }) => of))];
+  const lists = entries.map((of) => {
+    const rows = functions
+      .filter((one) => one.entry === of)
+      .map((one) => [`<a href="${functionPage(one)}">${escape(one.name)}</a>`, prose(one.says)] as const);
+    return `<h2><code>${escape(of)}</code></h2>\n${list(rows)}`;
+  });
+  const pages = functions.map((one): [string, string] => {
+    const from = `<pre>import { ${escape(one.name)} } from "${escape(one.entry)}";</pre>`;
+    const told = one.told.map((text) => `<p>${prose(text)}</p>`).join("\n");
+    return [functionPage(one), page(one.name, `${from}\n${told}\n<pre>${escape(one.signature)}</pre>`)];
+  });
+  return new Map([["functions.html", page("Functions", lists.join("\n"))], ...pages]);
+}
+
 /** The first page. `operations`: those of the document that is rendered, in its order. */
 export function indexHtml({ openapi, rules, points }: Contract, requests: JsonObject): string {
   const info = objectAt(openapi, "info");
@@ -138,6 +167,7 @@ ${list([
     `<a href="${pointsPage}">Extension points</a>`,
     `${points.length} things that are open, and what holds meanwhile.`,
   ],
+  ['<a href="functions.html">Functions</a>', "What the package exports, a page for each."],
   [
     "For tools",
     '<a href="openapi.json">openapi.json</a> · <a href="asyncapi.json">asyncapi.json</a> · <a href="profile.schema.json">profile.schema.json</a>',

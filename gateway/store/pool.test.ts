@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { account, type Runners, startRunners } from "../testing/runners.ts";
+import { appendOutbox, type OutboxEvent } from "./outbox.ts";
+import { onDue, transaction } from "./pool.ts";
+
+let runners: Runners;
+let told = 0;
+beforeAll(async () => {
+  runners = await startRunners();
+  onDue(runners.core.pool, () => (told += 1));
+});
+afterAll(() => runners?.close());
+beforeEach(async () => {
+  await runners.reset();
+  told = 0;
+});
+
+const event = (version: number, notifyUrl: string | null): OutboxEvent => ({
+  subject: "payment",
+  subjectId: "1",
+  version,
+  name: "payment.captured",
+  payload: {},
+  notifyUrl,
+  at: runners.clock.now(),
+});
+const commit = (...events: readonly OutboxEvent[]): Promise<void> =>
+  transaction(runners.core.pool, async (database) => {
+    for (const one of events) await appendOutbox(database, account, one);
+    expect(told).toBe(0);
+  });
+
+test("a commit that leaves something to tell is heard of, once and not before", async () => {
+  await commit(event(1, "https://shop.example/hook"), event(2, "https://shop.example/hook"));
+  expect(told).toBe(1);
+});
+
+test("a commit that leaves nothing to tell is not heard of", async () => {
+  await commit(event(1, null));
+  expect(told).toBe(0);
+});
+
+test("what was rolled back is not heard of, also not with the connection's next commit", async () => {
+  const failing = transaction(runners.core.pool, async (database) => {
+    await appendOutbox(database, account, event(1, "https://shop.example/hook"));
+    throw new Error("on purpose");
+  });
+  await expect(failing).rejects.toThrow("on purpose");
+  await commit(event(2, null));
+  expect(told).toBe(0);
+});
