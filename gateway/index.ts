@@ -12,4 +12,5 @@ export { subscriptionMoves, subscriptionStates } from "./commands/subscription-s
 export { type State, states, type Transition, transitions, type Trigger } from "./commands/transitions.ts";
 export { ConfigurationError } from "./config.ts";
 export { jsonLog, type Log, type LogEntry } from "./log.ts";
+export { type PostgresServer, startPostgres } from "./postgres/server.ts";
 export { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "./start.ts";

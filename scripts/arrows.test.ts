@@ -18,7 +18,7 @@ const allowed: Readonly<
   spec: { folders: [], packages: [] },
   conformance: { folders: [], packages: [contract] },
   gateway: { folders: [], packages: [contract] },
-  bench: { folders: [], packages: [contract] },
+  bench: { folders: [], packages: [contract, "@acquiring/gateway"] },
   scripts: {
     folders: ["generator", "spec"],
     packages: [contract, "@acquiring/conformance", "@acquiring/gateway"],

@@ -1,0 +1,109 @@
+// Programs that a measurement starts beside itself: told apart by their own process, found by the address that they print,
+// ended with the measurement. What is asked of them is elsewhere.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const cli = join(import.meta.dirname, "..", "gateway", "cli.ts");
+const running = new Set<ChildProcess>();
+
+export interface Child {
+  readonly process: ChildProcess;
+  /** `http://host:port`. */
+  readonly url: string;
+}
+
+/**
+ * Starts a program of this Node.js and waits until it listens, at most 30 seconds: at the address that it prints, or
+ * at `known` where it prints none.
+ */
+export async function startChild(
+  parameters: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+  known?: string,
+): Promise<Child> {
+  const child = spawn(process.execPath, parameters, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
+  running.add(child);
+  let said = "";
+  const printed = new Promise<string>((done, failed) => {
+    const timer = setTimeout(() => failed(new Error(`${parameters.join(" ")} does not listen.`)), 30_000);
+    if (known !== undefined) clearTimeout(timer);
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString("utf8");
+      const found = /https?:\/\/[\d.]+:\d+/u.exec(said)?.[0];
+      if (found === undefined) return;
+      clearTimeout(timer);
+      said = "";
+      done(found);
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    child.once("exit", () => {
+      clearTimeout(timer);
+      failed(new Error(`${parameters.join(" ")} ended: ${said.slice(0, 2000)}`));
+    });
+  });
+  const url = await (known === undefined ? printed : Promise.race([printed, listens(known)]));
+  // Whatever else it prints is thrown away, and must not fill a pipe.
+  for (const stream of [child.stdout, child.stderr]) stream.removeAllListeners("data").resume();
+  return { process: child, url };
+}
+
+/** Waits until something listens there. */
+async function listens(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  for (let tries = 0; tries < 300; tries += 1) {
+    const socket = connect(Number(port), hostname);
+    const heard = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (heard) return url;
+    await sleep(100);
+  }
+  throw new Error(`Nothing listens at ${url}.`);
+}
+
+/** The reference gateway as `npm run gateway` starts it; with a temporary database of its own where none is given. */
+export const startCli = (databaseUrl?: string): Promise<Child> =>
+  startChild(
+    ["--conditions=@acquiring/source", cli, "--port", "0", "--quiet"],
+    // An empty one counts as none.
+    { DATABASE_URL: databaseUrl ?? "", GATEWAY_KEY: "" },
+  );
+
+/** Asks it to end, and makes it after ten seconds. */
+export async function stopChild({ process: child }: Pick<Child, "process">): Promise<void> {
+  running.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  await gone;
+  clearTimeout(timer);
+}
+
+/** Ends whatever is left, also where a measurement broke off. */
+export const stopAll = async (): Promise<void> => {
+  await Promise.all([...running].map((process) => stopChild({ process })));
+};
+
+/** The memory that a process holds (its resident set), in MB. */
+export async function residentMb({ process: child }: Pick<Child, "process">): Promise<number> {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+    return Number(/VmRSS:\s+(\d+)/u.exec(status)?.[1]) / 1024;
+  } catch {
+    const { stdout } = await run("ps", ["-o", "rss=", "-p", String(child.pid)]);
+    return Number(stdout) / 1024;
+  }
+}

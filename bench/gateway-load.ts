@@ -1,0 +1,80 @@
+// Closed-loop load: so many workers, each doing the next thing as soon as the last is done. Counts and times them.
+import { Agent, request } from "node:http";
+
+export interface Figures {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly count: number;
+}
+
+/** The smallest value that the given share of all does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export interface Bounds {
+  readonly workers: number;
+  readonly millis: number;
+  /** No more than so many are begun, however much time is left. */
+  readonly most: number;
+}
+
+/** Keeps `workers` busy with `work` for a time. The first failure ends it. */
+export async function load(work: () => Promise<void>, { workers, millis, most }: Bounds): Promise<Figures> {
+  const times: number[] = [];
+  let begun = 0;
+  const start = performance.now();
+  const end = start + millis;
+  const worker = async () => {
+    for (let from = performance.now(); from < end && begun < most;) {
+      begun += 1;
+      await work();
+      const now = performance.now();
+      times.push(now - from);
+      from = now;
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  const seconds = (performance.now() - start) / 1000;
+  return {
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    count: times.length,
+  };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly media: string;
+  readonly text: string;
+}
+
+export interface Caller {
+  readonly post: (path: string, body: string, media?: string) => Promise<Answer>;
+  readonly close: () => void;
+}
+
+/** Posts over at most `connections` connections, which are kept open. */
+export function caller(url: string, connections: number): Caller {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const { hostname, port } = new URL(url);
+  const post = (path: string, body: string, media = "application/json") =>
+    new Promise<Answer>((done, failed) => {
+      const headers = { "content-type": media, "content-length": Buffer.byteLength(body) };
+      const outgoing = request({ agent, hostname, port, path, method: "POST", headers }, (incoming) => {
+        let text = "";
+        incoming.setEncoding("utf8").on("data", (part: string) => (text += part));
+        incoming.on("error", failed);
+        incoming.on("end", () =>
+          done({ status: incoming.statusCode ?? 0, media: incoming.headers["content-type"] ?? "", text }),
+        );
+      });
+      outgoing.on("error", failed);
+      outgoing.end(body);
+    });
+  return { post, close: () => agent.destroy() };
+}

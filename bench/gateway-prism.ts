@@ -1,0 +1,50 @@
+// Prism mocking the contract's own document: installed into a temporary folder, and only when asked for.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Child, startChild, stopChild } from "./gateway-children.ts";
+
+const run = promisify(execFile);
+const document = join(import.meta.dirname, "..", "generated", "openapi.json");
+const version = "5.16.0";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A mock that is running, and what ends it and removes it again. */
+export async function startPrism(): Promise<{ readonly child: Child; readonly close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-prism-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+    const install = [
+      "install",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      `@stoplight/prism-cli@${version}`,
+    ];
+    await run("npm", install, { cwd: folder, timeout: 180_000 });
+    const program = join(folder, "node_modules", "@stoplight", "prism-cli", "dist", "index.js");
+    const port = await freePort();
+    // It writes a log of every request unless it is silent, and then it does not tell where it listens either.
+    const quiet = ["--port", String(port), "--verboseLevel", "silent"];
+    const child = await startChild([program, "mock", ...quiet, document], {}, `http://127.0.0.1:${port}`);
+    // However it ends.
+    child.process.once("exit", remove);
+    return { child, close: () => stopChild(child) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
