@@ -32,6 +32,7 @@ export interface ExtensionPoint {
   readonly kind: string;
   readonly open: string;
   readonly while_open: string;
+  readonly unobservable?: string;
   /** Self-contained: a reference to its own `$defs` has been replaced by what it refers to. */
   readonly schema: JsonObject;
 }
@@ -92,6 +93,7 @@ const pointSchema = {
     kind: { enum: ["value", "codes", "schema", "encoding", "behaviour", "operation"] },
     open: text,
     while_open: text,
+    unobservable: text,
     schema: { type: "object" },
   },
 };

@@ -54,6 +54,8 @@ export interface ExtensionPoint {
   readonly open: string;
   /** What holds as long as no profile fills it. */
   readonly while_open: string;
+  /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
+  readonly unobservable?: string;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;
 }

@@ -21,6 +21,7 @@ export interface ExtensionPoint {
   readonly kind: string;
   readonly open: string;
   readonly while_open: string;
+  readonly unobservable?: string;
   readonly schema: object;
 }
 
