@@ -33,7 +33,7 @@ function merge(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 /** The schema with nothing but itself: no reference, no `allOf`. */
-function whole(document: JsonObject, schema: JsonObject): JsonObject {
+export function whole(document: JsonObject, schema: JsonObject): JsonObject {
   const { allOf, ...rest } = follow(document, schema);
   if (!Array.isArray(allOf)) return rest;
   // The parts' own descriptions would say of a part what is read of the whole.

@@ -1,0 +1,105 @@
+import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Change, changesBetween, isAtLeast, leastVersion, type Rating } from "./contract-diff/rate.ts";
+import type { Entry, Surface } from "./contract-diff/surface.ts";
+import { currentRelease, judge, lastRelease, tell } from "./contract-diff.ts";
+
+const now = currentRelease();
+const without = (surface: Surface, name: string): Surface =>
+  Object.fromEntries(Object.entries(surface).filter(([other]) => other !== name));
+const changed = (name: string, facts: Entry["facts"]): Surface => {
+  const before = now.surface[name];
+  if (before === undefined) throw new Error(`${name} is not in the contract.`);
+  return { ...now.surface, [name]: { ...before, facts: { ...before.facts, ...facts } } };
+};
+const ratingsOf = (before: Surface, after: Surface): readonly Rating[] =>
+  changesBetween(before, after).map(({ rating }) => rating);
+const change = (rating: Rating): Change => ({ name: "x", rating, says: "" });
+
+test("the contract's version fits what changed since the last release", () => {
+  const verdict = judge(lastRelease(), now);
+  expect([verdict.fits, tell(verdict)]).toEqual([
+    true,
+    expect.stringContaining(`Version ${now.version} fits.`),
+  ]);
+});
+
+test("the surface holds every operation, field, rule and extension point", () => {
+  const names = Object.keys(now.surface);
+  const count = (start: string): number => names.filter((name) => name.startsWith(start)).length;
+  expect(count("operation: ")).toBe(11);
+  expect(count("rule: ")).toBeGreaterThan(100);
+  expect(count("extension point: ")).toBeGreaterThan(140);
+  expect(names).toContain("request of captureTransactions: capture_orders[].amount");
+  expect(names).toContain("answer of createDirectPayment: risk_reasons.name");
+  expect(names).toContain("request of createApmPayment: person.documents.labels.bank_account.bank.code");
+});
+
+describe("a change is rated by what it does to merchants and to makers of gateways", () => {
+  const field = "answer of createDirectPayment: connector";
+  const optional = "request of createDirectPayment: note";
+  const required = "request of createDirectPayment: merchant_id";
+  test.each<[string, Surface, Surface, readonly Rating[]]>([
+    ["an answer's field goes", now.surface, without(now.surface, field), ["breaking"]],
+    ["an answer's field comes", without(now.surface, field), now.surface, ["addition"]],
+    ["an answer's field is promised", now.surface, changed(field, { required: "yes" }), ["breaking"]],
+    ["a field that need not be sent comes", without(now.surface, optional), now.surface, ["addition"]],
+    ["a field that must be sent comes", without(now.surface, required), now.surface, ["breaking"]],
+    ["a field must be sent from now on", now.surface, changed(optional, { required: "yes" }), ["breaking"]],
+    ["a field need not be sent any more", now.surface, changed(required, { required: "no" }), ["addition"]],
+    ["a type changes", now.surface, changed(field, { type: "number" }), ["breaking"]],
+    ["a rule comes", without(now.surface, "rule: limits.capture"), now.surface, ["breaking"]],
+    [
+      "a rule is said in other words",
+      now.surface,
+      changed("rule: limits.capture", { statement: "x" }),
+      ["wording"],
+    ],
+    ["a point comes", without(now.surface, "extension point: capture.partial"), now.surface, ["addition"]],
+    ["a point goes", now.surface, without(now.surface, "extension point: capture.partial"), ["breaking"]],
+    [
+      "a limit changes",
+      now.surface,
+      changed("operation: captureTransactions", { limit: "20" }),
+      ["breaking"],
+    ],
+    ["nothing changes", now.surface, now.surface, []],
+  ])("%s", (_, before, after, expected) => {
+    expect(ratingsOf(before, after)).toEqual(expected);
+  });
+});
+
+test("the least version follows the weightiest change", () => {
+  expect(leastVersion("0.1.0", [change("breaking"), change("wording")])).toBe("0.2.0");
+  expect(leastVersion("0.1.0", [change("addition")])).toBe("0.1.1");
+  expect(leastVersion("1.4.2", [change("breaking")])).toBe("2.0.0");
+  expect(leastVersion("1.4.2", [change("addition")])).toBe("1.5.0");
+  expect(leastVersion("1.4.2", [change("wording")])).toBe("1.4.3");
+  expect(leastVersion("1.4.2", [])).toBe("1.4.2");
+});
+
+test("a version that is too low is refused and the right one named", () => {
+  const after = { version: now.version, surface: without(now.surface, "operation: createPayout") };
+  const verdict = judge(now, after);
+  expect([verdict.fits, verdict.least]).toEqual([false, "0.2.0"]);
+  expect(tell(verdict)).toContain("operation: createPayout");
+  expect(judge(now, { ...after, version: "0.2.0" }).fits).toBe(true);
+});
+
+test("whatever changes, the least version is not below the released one and fits itself", () => {
+  const version = tuple(nat(9), nat(30), nat(30)).map((numbers) => numbers.join("."));
+  const changes = array(constantFrom<Rating>("breaking", "addition", "wording").map(change), {
+    maxLength: 5,
+  });
+  assert(
+    property(version, changes, (released, found) => {
+      const least = leastVersion(released, found);
+      expect(isAtLeast(least, released)).toBe(true);
+      expect(isAtLeast(released, least)).toBe(found.length === 0);
+    }),
+  );
+});
+
+test("what is no version is refused", () => {
+  expect(() => leastVersion("1.2", [change("wording")])).toThrow(RangeError);
+});
