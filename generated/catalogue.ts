@@ -1110,6 +1110,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The payment request has a text field whose name was taken out of the document.",
     while_open: "The field is not part of the contract; it may be sent as an unknown field.",
+    unobservable: "A field whose meaning nobody knows has no value that would show whether it was read.",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
   {
@@ -1119,6 +1120,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The order record has a text field whose name was taken out of the document.",
     while_open: "The field is not part of the contract; it survives as an unknown field.",
+    unobservable: "Nothing promises the field in an answer, and no value of it would be wrong.",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
   {
@@ -1128,6 +1130,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "`antifraud_token_cookie` stands for a name that carried a vendor's name; the name on the wire is not given.",
     while_open: "The field is called `antifraud_token_cookie`.",
+    unobservable: "No answer shows what a gateway did with the cookie.",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
   {
@@ -1264,6 +1267,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "What a field means when it is not sent.",
     while_open: "Nothing is known of an absent field.",
+    unobservable: "It says in words what a gateway takes an absent field for; no answer tells it.",
     schema: {
       type: "object",
       minProperties: 1,
@@ -1373,6 +1377,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Amounts in payment requests are said to be decimal texts, yet `amount_usd`, `amount_local_currency` and `past_orders_sum` are typed as numbers.",
     while_open: "The three are numbers, all others texts.",
+    unobservable: "It says in words what the numbers mean; that they are read as numbers is seen under `resources.types`.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -1391,6 +1396,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The form of `birth_date` in `person`; elsewhere one field of the name was seen as DD-MM-YYYY.",
     while_open: "Any text.",
+    unobservable: "It says what a merchant writes; nothing says that another form is refused.",
     schema: { type: "string", enum: ["DD-MM-YYYY", "YYYY-MM-DD"] },
   },
   {
@@ -1400,6 +1406,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How a separator inside the name or code of an item is written, and whether components may be empty.",
     while_open: "A component that holds a separator cannot be written.",
+    unobservable: "It says in words how a separator inside a text is written; no answer shows the list again.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -1421,6 +1428,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The base URL before each path.",
     while_open: "Whoever calls says where.",
+    unobservable: "Whoever asks a gateway has its address already.",
     schema: { type: "string", format: "uri", pattern: "^https?://" },
   },
   {
@@ -1442,6 +1450,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Whether any header, beyond those of HTTP itself, is sent or answered.",
     while_open: "None.",
+    unobservable: "It names headers and their meaning, not which message carries which value.",
     schema: {
       type: "object",
       minProperties: 1,
@@ -1456,6 +1465,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "operation",
     open: "An operation that optimises payment methods is named; its path, its request and its answer are unknown.",
     while_open: "The contract has no such operation.",
+    unobservable: "A schema alone does not tell a request that must succeed.",
     schema: {
       type: "object",
       additionalProperties: false,
@@ -1486,6 +1496,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What other HTTP methods, unknown paths and paths without a version are answered.",
     while_open: "Nothing is known.",
+    unobservable: "It says in words what else a gateway answers.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -1752,6 +1763,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How arrays and objects are written in a request in XML.",
     while_open: "An object is an element with child elements; each entry of an array is an element of the array's name.",
+    unobservable: "It says in words how nested fields are written; no request has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -1761,6 +1773,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How arrays and objects are written in a form.",
     while_open: "Names go down in square brackets: `name[0][field]`.",
+    unobservable: "It says in words how nested fields are written; no request in a form has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2077,6 +2090,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How a merchant gets a key, how long it is valid and how it is changed.",
     while_open: "Nothing is known.",
+    unobservable: "It says how merchants get their keys, which is outside the interface.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2138,6 +2152,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`, `insurance` and the discounts.",
     while_open: "They are independent.",
+    unobservable: "It says in words how the parts make up the amount; no answer shows the parts.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2147,6 +2162,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What `installments` and `installments_id` mean.",
     while_open: "They are carried as they are.",
+    unobservable: "It says in words what the fields mean; no answer shows instalments.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2238,6 +2254,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How several risk reasons are written - several `risk_reasons`, or several `name` and `status` inside one.",
     while_open: "Both are read.",
+    unobservable: "It says in words how several reasons are written; each way of writing them is read.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2247,6 +2264,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The unit of `recurring_deduction_period`.",
     while_open: "A number without a unit.",
+    unobservable: "It says in words which unit the number has; the number alone can be anything.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2326,6 +2344,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How the merchant portal works and whether what is done there is notified.",
     while_open: "Nothing is known.",
+    unobservable: "The portal is not part of the interface.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2366,6 +2385,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How the outcome of an APM payment is learnt - its result has neither an outcome nor a `transaction_id`.",
     while_open: "A result with an `issuer_url` was accepted, no more.",
+    unobservable: "It says in words how the outcome is learnt; that a query agrees with the payment is seen under `endpoints.5.synchronise`.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2404,6 +2424,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What `allParams` and `signInfo` hold.",
     while_open: "Any text.",
+    unobservable: "It says in words what the copies hold.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2422,6 +2443,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What answers the post that the page makes to the same path, and whether it may stand in an iframe.",
     while_open: "Nothing is known.",
+    unobservable: "It says in words where the page leads; only a shopper gets there.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2440,6 +2462,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "With what the shopper's browser comes to `return_url` - method and parameters.",
     while_open: "Nothing is known; the browser's return proves nothing.",
+    unobservable: "It says in words how the shopper comes back; only a shopper does.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2449,6 +2472,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How the outcome of a redirect payment is learnt.",
     while_open: "Nothing is known.",
+    unobservable: "It says in words how the outcome is learnt; that a query agrees with the payment is seen under `endpoints.5.synchronise`.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2561,6 +2585,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "What `reference_no` refers to.",
     while_open: "Any text.",
+    unobservable: "It says in words where the number comes from; there is nothing to compare it with.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2997,6 +3022,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Where `refund_reference` comes from; no request field has the name.",
     while_open: "Any text.",
+    unobservable: "It says in words where the reference comes from; there is nothing to compare it with.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3015,6 +3041,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The states of a refund and the moves between them.",
     while_open: "Nothing is known.",
+    unobservable: "The names of its states stand in no answer, so no answer can contradict a move.",
     schema: {
       type: "array",
       minItems: 1,
@@ -3062,6 +3089,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How a recurring contract runs - its intervals, billing and promotion cycles, amounts, start and end (their form too), and what happens when a charge fails.",
     while_open: "Nothing is known.",
+    unobservable: "It says in words how a contract runs, over days that nobody outside can let pass.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3071,6 +3099,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How a redirect payment with a subscription tells its `recurring_id` - the page has no field for it.",
     while_open: "Nothing is known.",
+    unobservable: "It says in words how the subscription of a hosted page is learnt; only a shopper makes one.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3098,6 +3127,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "When a contract counts as already created, and how it is cancelled by hand - the customer is not charged again, yet such a contract is still charged.",
     while_open: "Nothing is known.",
+    unobservable: "It shows only at the end of a period, which nothing in the interface brings about.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3130,6 +3160,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "The form of `payment_amount` and `source_amount`, and how they relate to each other and to the fee.",
     while_open: "Any text.",
+    unobservable: "It says in words how amounts and fee belong together; they cannot be computed from it.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3211,6 +3242,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Where `beneficiary_id` and `payer_id` come from, and whether `beneficiary_id` makes the `beneficiary` unnecessary.",
     while_open: "Any text.",
+    unobservable: "It says in words where the identifiers come from.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3433,6 +3465,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What is answered when the gateway itself fails or is too busy.",
     while_open: "The outcome of the request is unknown.",
+    unobservable: "A failure of the gateway cannot be caused from outside.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3454,6 +3487,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "How many requests are allowed in a time.",
     while_open: "Nothing is known.",
+    unobservable: "To see it the gateway would have to be flooded.",
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3513,6 +3547,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "How long an answer may take.",
     while_open: "A client waits as long as it chooses.",
+    unobservable: "How long an answer takes depends on what lies between as well.",
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3539,6 +3574,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How new versions come, how old ones end, and what changed so far.",
     while_open: "Nothing is known.",
+    unobservable: "It speaks of versions to come.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {

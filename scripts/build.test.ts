@@ -3,10 +3,12 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packAll, type Packed, publishedManifest } from "./pack.ts";
+import { runYourOwn } from "./run-your-own.ts";
 
 const root = join(import.meta.dirname, "..");
 const names = ["@acquiring/contract", "@acquiring/conformance", "@acquiring/gateway"] as const;
@@ -200,3 +202,27 @@ test("the gateway starts from where it is installed, with a database of its own,
   expect(answer.status).toBe(400);
   expect(await end).toBe(0);
 });
+
+test("the README's way to the suite works from an empty folder, against a gateway that is running", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
+  const gateway = await startGateway({});
+  try {
+    const ran = await runYourOwn({ folder, packed: empty, target: gateway.url, key: developmentAccount.key });
+    expect(ran.filter(({ code }) => code !== 0)).toEqual([]);
+    expect(
+      ran.map(({ command }) => /npm install|conformance \w+(?= )/.exec(command)?.[0] ?? command),
+    ).toEqual([
+      "npm install",
+      "npx acquiring conformance init",
+      "conformance run",
+      "conformance replay",
+      "conformance explain",
+    ]);
+    expect(ran[2]?.said).toContain("Conforms, as far as it was seen under the profile my-gateway.");
+    expect(readFileSync(join(folder, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
+    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ conforms: true });
+  } finally {
+    await gateway.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 600_000);

@@ -1,48 +1,85 @@
 // `npm run conformance:mutants`: how good is the suite? Starts the reference gateway, breaks one rule at a time in front of it, and
 // counts the defects that the suite finds. Only starts, prints and stops; the mutants and their measure are the suite's.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { type Matrix, mutants, type Row, runMatrix } from "@acquiring/conformance/mutants";
+import { parseArgs, styleText } from "node:util";
+import {
+  type CodeScore,
+  houses,
+  killMatrixPage,
+  type Matrix,
+  mutants,
+  type Row,
+  runMatrix,
+  type Verdict,
+  verdictOf,
+} from "@acquiring/conformance/mutants";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { extensionPoints, rules } from "@acquiring/contract/catalogue";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "..");
+const report = join(root, "reports", "mutants.json");
+const page = join(root, "docs", "kill-matrix.md");
+/** Written by scripts/stryker.ts. */
+const codeScore = join(root, "docs", "stryker.json");
 
-const help = `npm run conformance:mutants                  runs every mutant against the suite and prints what killed it
-npm run conformance:mutants -- --only NAME   runs one mutant (may be given several times)
-npm run conformance:mutants -- --json        prints the result as JSON, which also lies in reports/mutants.json
-npm run conformance:mutants -- --help        this text
+const help = `npm run conformance:mutants                   runs every mutant against the suite and prints what killed it
+npm run conformance:mutants -- --only NAME    runs one mutant (may be given several times); writes nothing
+npm run conformance:mutants -- --assertions   also lists each assertion of the fixtures that decides nothing, and is red then
+npm run conformance:mutants -- --json         prints the result as JSON
+npm run conformance:mutants -- --help         this text
 
-Exit code: 0 every mutant killed, 1 one survived or the unmutated gateway is not green, 2 wrong usage.
+A whole run writes reports/mutants.json and docs/kill-matrix.md.
+
+Exit code: 0 at most 3 mutants in 100 are alive, each with a reason, and every check kills one; 1 otherwise, or the
+unmutated gateway is not green; 2 wrong usage.
 `;
 
-interface Counted {
-  readonly mutants: number;
-  readonly killed: number;
-  readonly survived: number;
-  readonly idle: number;
-  readonly unmutatedGreen: boolean;
-  readonly rows: readonly Row[];
-}
-
-/** What the report holds: the counts, and one row for each mutant. */
-export function counted({ unmutated, rows }: Matrix): Counted {
-  const count = (outcome: Row["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
-  return {
-    mutants: rows.length,
-    killed: count("killed"),
-    survived: count("survived"),
-    idle: count("idle"),
-    unmutatedGreen: unmutated.conforms,
-    rows,
-  };
-}
+/** Colour only for people who look. */
+const paint = (colour: "red" | "green" | "yellow", text: string): string =>
+  styleText(colour, text, { stream: process.stdout });
 
 /** One line for each mutant. */
-export const line = ({ name, rule, outcome, killedBy, reason }: Row): string =>
-  `${outcome.padEnd(9)}${name.padEnd(48)}${rule.padEnd(42)}${outcome === "killed" ? killedBy.join(", ") : reason}`;
+export const line = ({ name, rule, outcome, killedBy, reason, survives }: Row): string => {
+  const colour = outcome === "killed" ? "green" : survives === undefined ? "red" : "yellow";
+  const told = outcome === "killed" ? killedBy.join(", ") : (survives ?? reason);
+  return `${paint(colour, outcome.padEnd(9))}${name.padEnd(48)} ${rule.padEnd(42)} ${told}`;
+};
+
+/** What stands below the lines. */
+function summary(verdict: Verdict, assertions: boolean): string {
+  const { mutants: all, killed, survived, idle, score, unmutatedGreen } = verdict;
+  const { byMutant, byPerturbation, undecided } = verdict.assertions;
+  return [
+    "",
+    ...verdict.red.map((reason) => paint("red", reason)),
+    `${all} mutants: ${killed} killed (${score} %), ${survived} survived, ${idle} idle. The unmutated gateway is ${unmutatedGreen ? "green" : "NOT green"}.`,
+    ...(assertions
+      ? [
+          `${verdict.assertions.all} assertions: ${byMutant} decide at a mutant, ${byPerturbation} at a plain perturbation, ${undecided.length} at nothing.`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+const statements: ReadonlyMap<string, string> = new Map([
+  ...rules.map(({ id, statement }) => [id, statement] as const),
+  ...extensionPoints.map(({ id, open }) => [`point:${id}`, open] as const),
+]);
+
+const elsewhere: ReadonlyMap<string, string> = new Map(
+  houses.flatMap(({ name, checks }) => checks.map((id) => [id, name] as const)),
+);
+
+function write(matrix: Matrix, verdict: Verdict): void {
+  mkdirSync(join(root, "reports"), { recursive: true });
+  const { rows, checks, assertions } = matrix;
+  writeFileSync(report, `${JSON.stringify({ ...verdict, rows, checks, assertions }, undefined, 2)}\n`);
+  const code = existsSync(codeScore) ? (JSON.parse(readFileSync(codeScore, "utf8")) as CodeScore) : undefined;
+  writeFileSync(page, killMatrixPage({ matrix, verdict, statements, code, elsewhere }));
+}
 
 const measure = (
   gateway: RunningGateway,
@@ -61,14 +98,17 @@ const measure = (
     onRow,
   });
 
+const options = {
+  only: { type: "string", multiple: true },
+  assertions: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
 async function main(args: readonly string[]): Promise<number> {
-  const options = {
-    only: { type: "string", multiple: true },
-    json: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const { only = [], json = false, help: wanted = false } = parseArgs({ args: [...args], options }).values;
-  if (wanted) {
+  const { values } = parseArgs({ args: [...args], options });
+  const { only = [], json = false, assertions = false } = values;
+  if (values.help === true) {
     console.log(help);
     return 0;
   }
@@ -82,15 +122,12 @@ async function main(args: readonly string[]): Promise<number> {
   process.env["GATEWAY_KEY"] = developmentAccount.key;
   const gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] });
   try {
-    const result = counted(await measure(gateway, only, (row) => json || console.log(line(row))));
-    mkdirSync(join(root, "reports"), { recursive: true });
-    writeFileSync(join(root, "reports", "mutants.json"), `${JSON.stringify(result, undefined, 2)}\n`);
-    if (json) console.log(JSON.stringify(result, undefined, 2));
-    else
-      console.log(
-        `\n${result.mutants} mutants: ${result.killed} killed, ${result.survived} survived, ${result.idle} idle. The unmutated gateway is ${result.unmutatedGreen ? "green" : "NOT green"}.`,
-      );
-    return result.survived === 0 && result.unmutatedGreen ? 0 : 1;
+    const matrix = await measure(gateway, only, (row) => json || console.log(line(row)));
+    const verdict = verdictOf(matrix, { whole: only.length === 0, assertions });
+    if (only.length === 0) write(matrix, verdict);
+    if (json) console.log(JSON.stringify({ ...verdict, rows: matrix.rows }, undefined, 2));
+    else console.log(summary(verdict, assertions));
+    return verdict.red.length === 0 ? 0 : 1;
   } finally {
     await gateway.close();
   }

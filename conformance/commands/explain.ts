@@ -1,27 +1,32 @@
-// `acquiring conformance explain`: a check in plain words, with its rule, its scenario, its request, what passes and what fails.
-import { stringify } from "yaml";
+// `acquiring conformance explain`: a check in plain words, with its rule, its scenario, its requests, what passes and what fails.
 import type { Contract } from "../runner/contract.ts";
 import { UsageError, suggestion } from "../runner/errors.ts";
 import { needsOf } from "../runner/load.ts";
-import type { Assert, Check, Fixtures, Scenario, Step } from "../runner/model.ts";
-import { prepare } from "../runner/run.ts";
+import { singleSteps } from "../runner/single-steps.ts";
+import type { Check, Scenario, SingleStep } from "../runner/model.ts";
+import { prepare, type Prepared } from "../runner/run.ts";
+import { assertLines } from "./assert-words.ts";
 import { needNames } from "./list.ts";
+import { previewOf } from "./preview.ts";
 
 export function explainCommand(id: string): string {
-  const { all, contract, fixtures } = prepare({});
+  const prepared = prepare({});
+  const { all, contract } = prepared;
   const planned = all.find((one) => one.id === id);
   if (planned === undefined)
     throw new UsageError(
       `There is no check \`${id}\`.${suggestion(
         id,
         all.map((one) => one.id),
-      )}`,
+      )} See \`acquiring conformance list\`.`,
     );
   const { check } = planned;
   const own =
     planned.kind === "scenario"
-      ? scenarioText(planned.scenario, planned.check, fixtures)
-      : `Scenario\n  None of its own: every answer with status 200 to ${planned.operation}, in whatever scenario, is held against the contract.\n\nPasses when\n  at least one such answer was seen, and none of them breaks this.\n`;
+      ? scenarioText(planned.scenario, planned.check, prepared)
+      : planned.kind === "fuzz"
+        ? `Scenario\n  None of its own: with --fuzz N it sends N odd variants of the plainest valid request, the same for the same --seed; one that\n  breaks this is shrunk to the smallest.\n\nPasses when every answer keeps\n${planned.check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\nand fails when one of these does not hold, or when no answer comes.\n`
+        : `Scenario\n  None of its own: every answer with status 200 to ${planned.operation}, in whatever scenario, is held against the contract.\n\nPasses when\n  at least one such answer was seen, and this holds in each: ${check.title}\n\nFails when\n  one of them breaks it; the first that does is shown.\n`;
   const requires = planned.kind === "scenario" ? needsOf(planned.scenario, planned.check) : [];
   const needs = needNames(requires, check.points ?? []);
   return [
@@ -44,56 +49,49 @@ const levels = {
 } as const;
 
 const ruleText = (id: string, { rules }: Contract): string => {
-  const rule = rules.get(id as Parameters<typeof rules.get>[0]);
+  const rule = rules.get(id);
   return `Rule ${id} (section ${rule?.section.join(", ") ?? "?"})\n  ${rule?.statement ?? ""}\n`;
 };
 
 const pointText = (id: string, { points }: Contract): string => {
-  const point = points.get(id as Parameters<typeof points.get>[0]);
+  const point = points.get(id);
   return `Extension point ${id} (section ${point?.section.join(", ") ?? "?"})\n  Open: ${point?.open ?? ""}\n  While it is open: ${point?.while_open ?? ""}\n`;
 };
 
-function scenarioText(scenario: Scenario, check: Check, fixtures: Fixtures): string {
-  const steps = scenario.steps.slice(0, scenario.steps.findIndex(({ id }) => id === check.step) + 1);
+function scenarioText(scenario: Scenario, check: Check, prepared: Prepared): string {
+  const together = scenario.steps.find(
+    (step) => "together" in step && step.together.some(({ id }) => id === check.step),
+  );
+  const last = together?.id ?? check.step;
+  const steps = singleSteps(scenario.steps.slice(0, scenario.steps.findIndex(({ id }) => id === last) + 1));
   const control =
     check.control === undefined
       ? ""
       : `\nControl\n  ${check.control} must pass: the same without the defect. If it does not, this check is blocked.\n`;
   return [
     `Scenario ${scenario.scenario} (fixtures/${scenario.file})\n  ${scenario.title}\n`,
-    ...steps.map((step, index) => `${index + 1}. ${stepText(step, scenario, fixtures)}`),
-    `Passes when, in the answer to step \`${check.step}\`,\n${check.assert.map((one) => `  - ${assertText(one)}`).join("\n")}\nand fails when one of these does not hold, or when no answer comes.\n${control}`,
+    ...steps.map((step, index) => `${index + 1}. ${stepText(step, scenario, prepared)}`),
+    `Passes when, in the answer to step \`${check.step}\`,\n${check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\n\nFails when\n  one of these does not hold, or no answer comes.\n${control}`,
   ].join("\n");
 }
 
-function stepText(step: Step, scenario: Scenario, { requests }: Fixtures): string {
-  const head = `Step \`${step.id}\`: ${step.operation ?? scenario.operation}`;
+function stepText(step: SingleStep, scenario: Scenario, prepared: Prepared): string {
   if ("await" in step)
     return `Step \`${step.id}\`: wait for a notification, at most ${step.within_seconds ?? 10} s\n`;
-  if ("raw" in step) return `${head}, with these bytes\n${indent(stringify(step.raw))}`;
-  const { use, id: _id, operation: _operation, must, times, ...how } = step;
-  const request = { ...requests[use] };
   const notes = [
-    must === undefined ? "" : "must be accepted",
-    times === undefined ? "" : `${times} times`,
+    step.must === undefined ? "" : "must be accepted",
+    step.times === undefined ? "" : `${step.times} times`,
+    "signature" in step && step.signature !== undefined ? `signature: ${step.signature}` : "",
+    step.from === undefined ? "" : `from ${step.from}`,
+    "invalid" in step && step.invalid === true ? "breaks the contract on purpose" : "",
+    step.eventually === undefined ? "" : `again until it fits, at most ${step.eventually.within_seconds} s`,
   ].filter((note) => note !== "");
-  const changes = Object.keys(how).length === 0 ? "" : `  changed by\n${indent(stringify(how))}`;
-  return `${head}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}\n  the request \`${use}\`\n${indent(stringify(request))}${changes}`;
+  const head = `Step \`${step.id}\`: ${step.operation ?? scenario.operation}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
+  return `${head}\n${indented(previewOf(step, scenario, prepared))}`;
 }
 
-const indent = (text: string): string =>
+const indented = (text: string): string =>
   text
-    .trimEnd()
     .split("\n")
-    .map((line) => `    ${line}\n`)
+    .map((line) => (line === "" ? "\n" : `    ${line}\n`))
     .join("");
-
-function assertText({ at, ...matchers }: Assert): string {
-  const where = at === undefined ? "" : `${at} `;
-  return (
-    where +
-    Object.entries(matchers)
-      .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-      .join(", ")
-  );
-}

@@ -6,17 +6,18 @@ import { installedContract, objectOf, textsOf, type JsonObject } from "../runner
 import { UsageError } from "../runner/errors.ts";
 import { defaultSettings, settingsSchema } from "../runner/settings.ts";
 
-/** @throws UsageError instead of overwriting a file. */
-export function initCommand(folder: string): string {
+/** @throws UsageError instead of overwriting a file, unless it is forced to. */
+export function initCommand(folder: string, force: boolean): string {
   const files = [
     [join(folder, "settings.yaml"), settingsText()],
     [join(folder, "profile.yaml"), profileText()],
   ] as const;
-  const there = files.find(([path]) => existsSync(path));
-  if (there !== undefined) throw new UsageError(`${there[0]} is there already; nothing was written.`);
+  const there = force ? undefined : files.find(([path]) => existsSync(path));
+  if (there !== undefined)
+    throw new UsageError(`${there[0]} is there already; nothing was written. --force overwrites it.`);
   try {
     mkdirSync(folder, { recursive: true });
-    for (const [path, text] of files) writeFileSync(path, text, { flag: "wx" });
+    for (const [path, text] of files) writeFileSync(path, text, { flag: force ? "w" : "wx" });
   } catch (error) {
     throw new UsageError(`Nothing can be written: ${error instanceof Error ? error.message : String(error)}`);
   }

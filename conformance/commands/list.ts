@@ -1,11 +1,12 @@
 // `acquiring conformance list`: every check and what it needs. Needs no server, settings or profile.
-import { needsOf } from "../runner/load.ts";
+import { installedContract } from "../runner/contract.ts";
+import { needsOf, readFixtures } from "../runner/load.ts";
 import type { Requires } from "../runner/model.ts";
 import type { PlannedCheck } from "../runner/plan.ts";
 import { prepare } from "../runner/run.ts";
 
 export function listCommand(json: boolean): string {
-  const entries = prepare({}).all.map(entryOf);
+  const entries = prepare({ fixtures: readFixtures(installedContract()) }).all.map(entryOf);
   if (json) return `${JSON.stringify(entries, undefined, 2)}\n`;
   const width = Math.max(...entries.map(({ id }) => id.length));
   const lines = entries.map(({ id, level, rules, needs }) => {

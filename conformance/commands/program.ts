@@ -3,11 +3,8 @@ import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { SuiteError, UsageError } from "../runner/errors.ts";
 import { suiteVersion } from "../runner/package.ts";
 import { exitCodes } from "../runner/report.ts";
-import { explainCommand } from "./explain.ts";
-import { initCommand } from "./init.ts";
-import { listCommand } from "./list.ts";
-import { replayCommand } from "./replay.ts";
-import { runCommand, type RunFlags } from "./run.ts";
+import { examples } from "./examples.ts";
+import type { RunFlags } from "./run.ts";
 import type { Terminal } from "./terminal.ts";
 
 const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
@@ -33,7 +30,7 @@ const withRunFlags = (command: Command): Command =>
     .option("--account <id>", "account_id to ask as")
     .option("--listen <host:port>", "where to wait for notifications; a free port on 127.0.0.1 if not given")
     .option("--notify-url <url>", "how the gateway reaches that place")
-    .option("--timeout <ms>", "for each answer", count(1, 600_000))
+    .option("--timeout <ms>", "for each answer (10000)", count(1, 600_000))
     .option("--seed <n>", "makes the references of an earlier run again", count(0, 2 ** 31 - 1));
 
 /** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault. */
@@ -53,43 +50,67 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
       collect,
     )
     .option("--skip <pattern>", "not these; may be repeated", collect)
-    .option("--waivers <file>", "checks that are known to fail, with reasons (YAML)")
+    .option("--waivers <file>", "checks that are known to fail: a YAML list of { id, reason, link, until }")
     .option("--report <kind=path>", "write a report: json, junit or html; may be repeated", collect)
-    .option("--concurrency <n>", "scenarios at the same time", count(1, 64))
+    .option("--concurrency <n>", "scenarios at the same time (4)", count(1, 64))
     .option("--strict", "a form that is only known by example counts too")
     .option("--advice", "also checks that are good engineering, not contract")
+    .option(
+      "--fuzz <n>",
+      "also n odd variants of each operation's plainest request, the same for the same --seed; brings --advice along",
+      count(1, 100_000),
+    )
     .option("--fail-fast", "stop at the first check that is red")
-    .action(async (flags: RunFlags) => void (code = await runCommand(flags, terminal)));
+    .option("--quiet", "only the names of what is red, the counts and the verdict")
+    .addHelpText("after", examples.run)
+    .action(async (flags: RunFlags) => {
+      const { runCommand } = await import("./run.ts");
+      code = await runCommand(flags, terminal);
+    });
   conformance
     .command("list")
     .description("every check: id, rules, level, what it needs")
     .option("--json", "as JSON")
-    .action((flags: { readonly json?: true }) => void out.write(listCommand(flags.json === true)));
+    .addHelpText("after", examples.list)
+    .action(async (flags: { readonly json?: true }) => {
+      const { listCommand } = await import("./list.ts");
+      out.write(listCommand(flags.json === true));
+    });
   conformance
     .command("explain")
     .argument("<id>", "of a check")
     .description("the rule, the scenario, the request, what would pass and what fails")
-    .action((id: string) => void out.write(explainCommand(id)));
+    .addHelpText("after", examples.explain)
+    .action(async (id: string) => {
+      const { explainCommand } = await import("./explain.ts");
+      out.write(explainCommand(id));
+    });
   conformance
     .command("init")
     .argument("[dir]", "where to write", ".")
     .description("write settings.yaml and profile.yaml with every entry as a comment")
-    .action((folder: string) => void out.write(initCommand(folder)));
+    .option("--force", "overwrite what is there")
+    .addHelpText("after", examples.init)
+    .action(async (folder: string, flags: { readonly force?: true }) => {
+      const { initCommand } = await import("./init.ts");
+      out.write(initCommand(folder, flags.force === true));
+    });
   withRunFlags(conformance.command("replay"))
     .argument("<report>", "a JSON report")
     .argument("<id>", "of a check in it")
     .description("one check of an earlier report again, with fresh references, verbosely")
     .option("--target <url>", "another target than the report's")
-    .action(
-      async (report: string, id: string, flags: Partial<RunFlags>) =>
-        void (code = await replayCommand(report, id, flags, terminal)),
-    );
+    .addHelpText("after", examples.replay)
+    .action(async (report: string, id: string, flags: Partial<RunFlags>) => {
+      const { replayCommand } = await import("./replay.ts");
+      code = await replayCommand(report, id, flags, terminal);
+    });
   for (const command of [program, conformance, ...conformance.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void out.write(text),
       writeErr: (text) => void err.write(text),
     });
-    command.showHelpAfterError("(see --help)");
+    command.showHelpAfterError("(see --help)").showSuggestionAfterError();
   }
   try {
     await program.parseAsync([...args], { from: "user" });

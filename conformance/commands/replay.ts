@@ -30,12 +30,30 @@ export async function replayCommand(
       `The report was made under the profile ${String(profile)}; name its file by --profile, and the settings by --settings.`,
     );
   }
+  const again = fuzzOf(report, check);
   terminal.out.write(`${id} was ${String(check["status"])} at ${String(report["startedAt"])}.\n`);
   return runCommand(
-    { target, ...flags, only: [id], ...(check["level"] === "advice" ? { advice: true as const } : {}) },
+    {
+      target,
+      ...flags,
+      only: [id],
+      ...(check["level"] === "advice" ? { advice: true as const } : {}),
+      ...again,
+    },
     terminal,
     true,
   );
+}
+
+/** Odd variants are made again by what made them; their references are fresh all the same. */
+function fuzzOf(
+  report: Readonly<Record<string, unknown>>,
+  check: Readonly<Record<string, unknown>>,
+): { readonly fuzz?: number; readonly fuzzSeed?: number } {
+  const { runs, seed } = objectOf(report["fuzz"]);
+  if (!String(check["id"]).startsWith("advice.fuzz.") || typeof runs !== "number" || typeof seed !== "number")
+    return {};
+  return { fuzz: runs, fuzzSeed: seed };
 }
 
 function readReport(file: string): Readonly<Record<string, unknown>> {

@@ -1,12 +1,9 @@
 // `acquiring conformance run`: a run with its console and its report files.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { consoleReporter } from "../reporters/console.ts";
-import { htmlReport } from "../reporters/html.ts";
-import { jsonReport } from "../reporters/json.ts";
-import { junitReport } from "../reporters/junit.ts";
 import { UsageError } from "../runner/errors.ts";
-import type { CheckResult, Report } from "../runner/model.ts";
+import type { CheckResult, Report } from "../runner/found.ts";
 import { exitCodeOf } from "../runner/report.ts";
 import { runConformance, type RunOptions } from "../runner/run.ts";
 import type { Terminal } from "./terminal.ts";
@@ -28,17 +25,23 @@ export interface RunFlags {
   readonly seed?: number;
   readonly strict?: true;
   readonly advice?: true;
+  readonly fuzz?: number;
+  readonly fuzzSeed?: number;
   readonly failFast?: true;
+  readonly quiet?: true;
 }
 
-const writers: Readonly<Record<string, (report: Report, results: readonly CheckResult[]) => string>> = {
-  json: jsonReport,
-  junit: junitReport,
-  html: htmlReport,
+type Write = (report: Report, results: readonly CheckResult[]) => string;
+
+// Loaded when they are asked for: a run without reports starts sooner.
+const writers: Readonly<Record<string, () => Promise<Write>>> = {
+  json: async () => (await import("../reporters/json.ts")).jsonReport,
+  junit: async () => (await import("../reporters/junit.ts")).junitReport,
+  html: async () => (await import("../reporters/html.ts")).htmlReport,
 };
 
 interface ReportFile {
-  readonly write: (report: Report, results: readonly CheckResult[]) => string;
+  readonly writer: () => Promise<Write>;
   readonly path: string;
 }
 
@@ -47,7 +50,12 @@ export async function runCommand(flags: RunFlags, terminal: Terminal, verbose = 
   const interrupt = new AbortController();
   const onInterrupt = (): void => interrupt.abort();
   process.once("SIGINT", onInterrupt);
-  const show = consoleReporter({ output: terminal.out, env: terminal.env, verbose });
+  const show = consoleReporter({
+    output: terminal.out,
+    env: terminal.env,
+    verbose,
+    quiet: flags.quiet === true,
+  });
   let results: readonly CheckResult[] = [];
   try {
     const report = await runConformance({
@@ -61,9 +69,10 @@ export async function runCommand(flags: RunFlags, terminal: Terminal, verbose = 
         show(event);
       },
     });
-    for (const { write, path } of files) {
-      writeReport(path, write(report, results));
-      terminal.out.write(`Report: ${path}\n`);
+    for (const { writer, path } of files) {
+      const write = await writer();
+      orUnwritable(() => writeFileSync(path, write(report, results)));
+      if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
     }
     return exitCodeOf(report);
   } finally {
@@ -71,7 +80,10 @@ export async function runCommand(flags: RunFlags, terminal: Terminal, verbose = 
   }
 }
 
-const optionsOf = ({ timeout, report: _report, ...flags }: RunFlags, { env }: Terminal): RunOptions => ({
+const optionsOf = (
+  { timeout, report: _report, quiet: _quiet, ...flags }: RunFlags,
+  { env }: Terminal,
+): RunOptions => ({
   ...flags,
   env,
   ...(timeout === undefined ? {} : { timeoutMs: timeout }),
@@ -79,17 +91,22 @@ const optionsOf = ({ timeout, report: _report, ...flags }: RunFlags, { env }: Te
 
 function reportFile(text: string): ReportFile {
   const [kind = "", ...rest] = text.split("=");
-  const write = writers[kind];
-  if (write === undefined || rest.join("=") === "") {
+  const writer = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
+  if (writer === undefined || rest.join("=") === "") {
     throw new UsageError(`--report must be KIND=PATH with json, junit or html, not \`${text}\`.`);
   }
-  return { write, path: resolve(rest.join("=")) };
+  const path = resolve(rest.join("="));
+  // Before anything is sent: a run whose report cannot be written would be for nothing.
+  orUnwritable(() => {
+    mkdirSync(dirname(path), { recursive: true });
+    closeSync(openSync(path, "a"));
+  });
+  return { writer, path };
 }
 
-function writeReport(path: string, text: string): void {
+function orUnwritable(write: () => void): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    write();
   } catch (error) {
     throw new UsageError(
       `The report cannot be written: ${error instanceof Error ? error.message : String(error)}`,

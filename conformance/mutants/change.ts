@@ -1,6 +1,6 @@
 // Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
 import { decodeBody, encodeBody, everyCodec, writeJson, writeXml } from "@acquiring/contract/codecs";
-import { sign } from "@acquiring/contract/signature";
+import { sign, verify } from "@acquiring/contract/signature";
 import type { Body, BodyKind, WireObject } from "@acquiring/contract/codecs";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { operations } from "@acquiring/contract/catalogue";
@@ -43,7 +43,7 @@ export function readRequest(path: string, bytes: Buffer, media: string | undefin
 
 /** The request's bytes after the change. */
 export function changedRequest(
-  { request: change }: Change,
+  { request: change, signsAnew }: Change,
   { operation, as, body }: ReadRequest,
   bytes: Buffer,
   signing: Signing | undefined,
@@ -51,7 +51,11 @@ export function changedRequest(
   if (change === undefined || operation === undefined || body === undefined || as === undefined) return bytes;
   const request = operation.request as Body<unknown>;
   const [{ media, evidence }] = request.encodings;
-  const changed = signed(change(body), request.signature, signing);
+  const wanted = change(body);
+  if (wanted === body && signsAnew !== true) return bytes;
+  // A signature that was wrong on purpose stays wrong.
+  const right = signsAnew === true || isRight(body, request.signature, signing);
+  const changed = right ? signed(wanted, request.signature, signing) : wanted;
   const written = encodeBody(changed, request, { media, body: as, evidence }, everyCodec);
   if (!written.ok) throw new Error(`A changed request of ${operation.id} cannot be written.`);
   return Buffer.from(written.value.bytes);
@@ -65,7 +69,10 @@ export function changedReply(
   reply: Reply,
   signing: Signing | undefined,
 ): Reply {
-  if (change.answer === undefined || operation === undefined) return reply;
+  if (operation === undefined) return reply;
+  if (change.page !== undefined && isPage(operation, reply))
+    return { ...reply, bytes: Buffer.from(change.page(reply.bytes.toString())) };
+  if (change.answer === undefined) return reply;
   const response = operation.response as Body<unknown>;
   const read = decodeBody(
     reply.bytes,
@@ -90,6 +97,15 @@ export function changedReply(
   const text = change.write?.(written.value, told) ?? written.value;
   return { status: told.status, headers: { "content-type": media }, bytes: Buffer.from(text) };
 }
+
+const isPage = ({ response }: Descriptor, { status, bytes }: Reply): boolean =>
+  response.encodings[0].body === "html" && status === 200 && bytes.toString().trimStart().startsWith("<");
+
+const isRight = (body: WireObject, field: string | undefined, signing: Signing | undefined): boolean =>
+  signing === undefined ||
+  field === undefined ||
+  !Object.hasOwn(body, field) ||
+  verify(body, body[field], signing.scheme, [signing.key], field);
 
 /** Signs what had a signature; one that was left out on purpose stays out. */
 function signed(body: WireObject, field: string | undefined, signing: Signing | undefined): WireObject {

@@ -1,12 +1,18 @@
-// The measure of the suite: each mutant is put in front of a gateway that conforms, and the checks that cite its rule must fail.
-import { runConformance, type RunOptions } from "../runner/run.ts";
+// The measure of the suite: each mutant is put in front of a gateway that conforms, and a check that cites its rule must fail.
+// Who killed whom is found out here; what follows from it is said in verdict.ts, and told to people in page.ts.
 import { installedContract } from "../runner/contract.ts";
+import type { Judged } from "../runner/context.ts";
 import { loadFixtures } from "../runner/load.ts";
-import type { Report, ReportedCheck, Scenario } from "../runner/model.ts";
+import type { CheckResult, Report, RunEvent } from "../runner/found.ts";
+import type { Fixtures } from "../runner/model.ts";
+import { runConformance, type RunOptions } from "../runner/run.ts";
+import { type Assertion, assertionsOf } from "./assertions.ts";
+import { type Careless, carelessGateways } from "./careless.ts";
 import type { Signing } from "./change.ts";
 import { mutants as allMutants } from "./list.ts";
 import type { Mutant } from "./mutant.ts";
 import { startProxy } from "./proxy.ts";
+import { scenariosFor, scenariosOf } from "./scope.ts";
 
 export interface Row {
   readonly name: string;
@@ -16,14 +22,29 @@ export interface Row {
   readonly outcome: "killed" | "survived" | "idle";
   /** The checks that cite the rule and failed by assertion. */
   readonly killedBy: readonly string[];
-  /** Why it survived or could not be tried. */
+  /** Other checks that failed by assertion. */
+  readonly alsoFailed: readonly string[];
+  /** What became of the checks that cite the rule, where it was not killed. */
   readonly reason: string;
+  /** Why the mutant says that it survives. */
+  readonly survives?: string;
+}
+
+/** One check, and the mutants and careless gateways at which it was seen to fail. */
+export interface CheckRow {
+  readonly id: string;
+  readonly operation: string;
+  readonly kills: readonly string[];
 }
 
 export interface Matrix {
   /** Of the gateway behind a proxy that changes nothing. */
   readonly unmutated: Report;
   readonly rows: readonly Row[];
+  /** Every check that passes in front of the unmutated gateway. */
+  readonly checks: readonly CheckRow[];
+  /** Every assertion of these checks. */
+  readonly assertions: readonly Assertion[];
 }
 
 export interface MatrixOptions {
@@ -34,109 +55,167 @@ export interface MatrixOptions {
   /** How the gateway signs; without it a changed answer keeps its signature. */
   readonly signing?: Signing;
   readonly mutants?: readonly Mutant[];
+  /** Mutants at the same time. */
+  readonly parallel?: number;
   readonly onRow?: (row: Row) => void;
 }
 
+/** What one run showed. */
+interface Shown {
+  readonly report: Report;
+  readonly results: readonly CheckResult[];
+}
+
+type Narrowing = Pick<RunOptions, "limitTo" | "onJudged">;
+
 /**
- * Runs the whole suite against the gateway as it is, and then, for each mutant, the checks that cite its rule.
+ * Runs the whole suite against the gateway as it is; then, for each mutant, the scenarios that could tell; then the checks that
+ * found nothing by then once more, against the mutants of their operation.
  *
  * @throws Error for a mutant whose answer cannot be written: that would be a kill by accident.
  */
 export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
-  const unmutated = await runBehindProxy(options, undefined, {});
-  const rows: Row[] = [];
-  const scenarios = loadFixtures(installedContract()).scenarios;
-  for (const mutant of options.mutants ?? allMutants) {
-    const row = await rowOf(options, mutant, unmutated, scenarios);
-    rows.push(row);
-    options.onRow?.(row);
-  }
-  return { unmutated, rows };
+  const fixtures = loadFixtures(installedContract());
+  const judged = new Map<string, Judged>();
+  const onJudged = (one: Judged): void => void judged.set(one.check, one);
+  const unmutated = await runBehindProxy(options, fixtures, undefined, { onJudged });
+  const passed = unmutated.results.filter(({ status }) => status === "pass");
+  const trying: Trying = { options, fixtures, passed };
+  const chosen = options.mutants ?? allMutants;
+  const kept = new Map<Mutant, CheckResult[]>(chosen.map((mutant) => [mutant, []]));
+  await inParallel(options.parallel, chosen, async (mutant) => {
+    const failed = await failuresOf(trying, mutant);
+    kept.set(mutant, failed);
+    options.onRow?.(rowOf(mutant, unmutated.results, failed));
+  });
+  if (options.mutants === undefined) await searchFurther(trying, kept);
+  const careless = options.mutants === undefined ? await carelessGateways(fixtures) : [];
+  const rows = chosen.map((mutant) => rowOf(mutant, unmutated.results, kept.get(mutant) ?? []));
+  const ids = new Set(passed.map(({ id }) => id));
+  const failures = [...kept.values(), ...careless.map(({ failed }) => failed)].flat();
+  return {
+    unmutated: unmutated.report,
+    rows,
+    checks: passed.map(({ id, operation }) => ({ id, operation, kills: killsOf(id, rows, careless) })),
+    assertions: assertionsOf(fixtures, ids, failures, judged),
+  };
 }
 
-type Narrowing = Pick<RunOptions, "only" | "limitTo">;
+/** What trying a mutant takes. */
+interface Trying {
+  readonly options: MatrixOptions;
+  readonly fixtures: Fixtures;
+  /** What passes without a mutant. */
+  readonly passed: readonly CheckResult[];
+}
+
+async function inParallel<T>(
+  width: number | undefined,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const next = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: width ?? 4 }, next));
+}
+
+/** Plays the scenarios of the checks that have found no mutant yet, against mutants of their operation, until each has. */
+async function searchFurther(trying: Trying, kept: Map<Mutant, CheckResult[]>): Promise<void> {
+  const { passed, fixtures } = trying;
+  const found = new Set([...kept.values()].flat().map(({ id }) => id));
+  await inParallel(trying.options.parallel, [...kept.keys()], async (mutant) => {
+    const open = passed.filter(
+      ({ id, operation, level }) => operation === mutant.operation && level !== "advice" && !found.has(id),
+    );
+    if (open.length === 0) return;
+    const failed = await failuresIn(trying, mutant, scenariosOf(mutant, open, fixtures.scenarios));
+    const before = kept.get(mutant) ?? [];
+    const more = failed.filter(({ id }) => !before.some((one) => one.id === id));
+    kept.set(mutant, [...before, ...more]);
+    for (const { id } of failed) found.add(id);
+  });
+}
+
+const killsOf = (id: string, rows: readonly Row[], careless: readonly Careless[]): string[] => [
+  ...rows
+    .filter(({ killedBy, alsoFailed }) => killedBy.includes(id) || alsoFailed.includes(id))
+    .map(({ name }) => name),
+  ...careless.filter(({ failed }) => failed.some((one) => one.id === id)).map(({ name }) => name),
+];
 
 async function runBehindProxy(
-  options: MatrixOptions,
+  { target, settings, profile, signing }: MatrixOptions,
+  fixtures: Fixtures,
   mutant: Mutant | undefined,
   narrowing: Narrowing,
-): Promise<Report> {
-  const { target, settings, profile, signing } = options;
-  const proxy = await startProxy({
-    target,
-    change: (operation) => (operation === mutant?.operation ? mutant : undefined),
-    signing,
-  });
+): Promise<Shown> {
+  const change = (operation: string) => (operation === mutant?.operation ? mutant : undefined);
+  const proxy = await startProxy({ target, change, signing });
+  let results: readonly CheckResult[] = [];
+  const onEvent = (event: RunEvent): void => {
+    if (event.type === "finished") results = event.results;
+  };
+  const common = { target: proxy.url, settings, profile, fixtures, advice: true, onEvent };
   try {
-    const report = await runConformance({ target: proxy.url, settings, profile, ...narrowing });
+    const report = await runConformance({ ...common, ...narrowing });
     if (proxy.faults.length > 0)
       throw new Error(`${mutant?.name ?? "The proxy"}: ${proxy.faults.join("; ")}`);
-    return report;
+    return { report, results };
   } finally {
     await proxy.close();
   }
 }
 
-async function rowOf(
-  options: MatrixOptions,
+/** What fails with the mutant: first where it is likeliest to show, then wherever it could. */
+async function failuresOf(trying: Trying, mutant: Mutant): Promise<CheckResult[]> {
+  const citing = trying.passed.filter((check) => cites(check, mutant));
+  if (citing.length === 0) return [];
+  let failed: CheckResult[] = [];
+  for (const scenarios of scenariosFor(mutant, citing, trying.fixtures.scenarios)) {
+    failed = await failuresIn(trying, mutant, scenarios);
+    if (failed.some((check) => cites(check, mutant))) return failed;
+  }
+  return failed;
+}
+
+/** The checks that pass without the mutant and fail with it, by assertion. */
+async function failuresIn(
+  { options, fixtures, passed }: Trying,
   mutant: Mutant,
-  unmutated: Report,
-  scenarios: readonly Scenario[],
-): Promise<Row> {
-  const { name, rule, operation } = mutant;
-  const row = (outcome: Row["outcome"], killedBy: readonly string[], reason: string): Row => ({
+  limitTo: readonly string[],
+): Promise<CheckResult[]> {
+  if (limitTo.length === 0) return [];
+  const { results } = await runBehindProxy(options, fixtures, mutant, { limitTo });
+  const before = new Set(passed.map(({ id }) => id));
+  return results.filter(
+    ({ id, status, expected }) =>
+      before.has(id) && (status === "fail" || status === "deviates") && expected !== undefined,
+  );
+}
+
+/** Whether a check is about what the mutant breaks: its rule, or the extension point of `point:<id>`. */
+const cites = ({ rules, points }: CheckResult, { rule }: Mutant): boolean =>
+  rule.startsWith("point:") ? points.includes(rule.slice("point:".length)) : rules.includes(rule);
+
+function rowOf(mutant: Mutant, before: readonly CheckResult[], failed: readonly CheckResult[]): Row {
+  const { name, rule, operation, survives } = mutant;
+  const killers = failed.filter((check) => cites(check, mutant)).map(({ id }) => id);
+  const others = failed.map(({ id }) => id).filter((id) => !killers.includes(id));
+  const citing = before.filter((check) => cites(check, mutant));
+  const idle =
+    citing.length > 0 &&
+    citing.every(({ status }) => status === "not-applicable" || status === "not-specified");
+  const states = citing.map(({ id, status }) => `${id}: ${status}`).join(", ");
+  return {
     name,
     rule,
     operation,
-    outcome,
-    killedBy,
-    reason,
-  });
-  const cites = (check: ReportedCheck): boolean =>
-    check.operation === operation && check.rules.includes(rule);
-  const citing = unmutated.checks.filter(cites);
-  const passed = citing.filter(({ status }) => status === "pass");
-  if (passed.length === 0) {
-    const absent = citing.filter(({ status }) => status === "not-applicable" || status === "not-specified");
-    const reason = citing.map(({ id, status }) => `${id}: ${status}`).join(", ") || "no check cites the rule";
-    return row(absent.length > 0 && absent.length === citing.length ? "idle" : "survived", [], reason);
-  }
-  const report = await runBehindProxy(options, mutant, {
-    only: [rule],
-    limitTo: scenariosFor(mutant, passed, scenarios),
-  });
-  const failed = report.checks.filter(
-    (check) => cites(check) && (check.status === "fail" || check.status === "deviates"),
-  );
-  const reason = report.checks
-    .filter(cites)
-    .map(({ id, status }) => `${id}: ${status}`)
-    .join(", ");
-  return failed.length > 0
-    ? row(
-        "killed",
-        failed.map(({ id }) => id),
-        "",
-      )
-    : row("survived", [], reason);
+    outcome: killers.length > 0 ? "killed" : idle ? "idle" : "survived",
+    killedBy: killers,
+    alsoFailed: others,
+    reason: killers.length > 0 ? "" : states === "" ? "no check cites the rule" : states,
+    ...(survives === undefined ? {} : { survives }),
+  };
 }
-
-/**
- * The scenarios of the checks that cite the rule. An automatic check looks at every answer of its operation, so it gets the
- * operation's short scenarios: those at the limits of a batch send hundreds of payments and show it nothing more.
- */
-function scenariosFor(
-  { operation }: Mutant,
-  passed: readonly ReportedCheck[],
-  scenarios: readonly Scenario[],
-): string[] {
-  const ids = new Set(passed.map(({ id }) => id));
-  const own = scenarios.filter(({ checks }) => checks.some(({ id }) => ids.has(id)));
-  const written = new Set(own.flatMap(({ checks }) => checks.map(({ id }) => id)));
-  const automatic = passed.some(({ id }) => !written.has(id));
-  const short = scenarios.filter((scenario) => scenario.operation === operation && requestsOf(scenario) < 20);
-  return [...new Set([...own, ...(automatic ? short : [])].map(({ scenario }) => scenario))];
-}
-
-const requestsOf = ({ steps }: Scenario): number =>
-  steps.reduce((sum, step) => sum + ("times" in step ? (step.times ?? 1) : 1), 0);

@@ -1,5 +1,6 @@
 // What a mutant is, and the few words that mutants are written in. The defects themselves stand in one file per operation.
 import type { BodyKind, WireObject, WireValue } from "@acquiring/contract/codecs";
+import type { Notice, Resign } from "./notice.ts";
 
 /** What the gateway answered, decoded. A body that nobody can read is `undefined` and passes as it is. */
 export interface Answer {
@@ -21,20 +22,40 @@ export interface Asked {
 export interface Change {
   /** What reaches the gateway. */
   readonly request?: (request: WireObject) => WireObject;
+  /** A changed request is signed anew even if the suite had signed it wrongly on purpose. */
+  readonly signsAnew?: true;
   /** What reaches the suite. */
   readonly answer?: (answer: Answer, asked: Asked) => Answer;
   /** The gateway sees every request come from the same address. */
   readonly hidesAddress?: true;
+  /** What becomes of a notification that the gateway posts to the address of a request: another one, several, or none. */
+  readonly notification?: (notice: Notice, resign: Resign) => Notice | readonly Notice[] | undefined;
   /** How a changed answer is written, in place of the plainest way. */
   readonly write?: (text: string, answer: Answer) => string;
+  /** What becomes of an HTML answer's text. */
+  readonly page?: (html: string) => string;
+  /** How an answer travels, changed or not. */
+  readonly travel?: Travel;
+}
+
+export interface Travel {
+  /** The media type that it is given, for the one that it had. */
+  readonly media: (given: string) => string;
+  /** In so many pieces, without a length. */
+  readonly pieces: number;
+  /** Header names in letters of any case. */
+  readonly oddHeaders: boolean;
 }
 
 /** One defect of one operation, that breaks one rule. */
 export interface Mutant extends Change {
   /** The defect in a few words. */
   readonly name: string;
+  /** The rule that it breaks, or `point:<id>`: what a profile promises by this extension point. */
   readonly rule: string;
   readonly operation: string;
+  /** Why no check can kill it. */
+  readonly survives?: string;
 }
 
 /** A refusal of which nothing but the status is known. */

@@ -107,14 +107,47 @@ test("a changed request is signed anew and keeps its encoding", async () => {
   const proxy = await behind(url, "queryTransactions", {
     request: (request) => ({ ...request, order_no: "2" }),
   });
+  const request = { merchant_id: "1", order_no: "1" };
+  const asked = { ...request, encryption_data: sign(request, scheme, "k") };
   await fetch(`${proxy.url}/v1/retrievalTrans`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: "merchant_id=1&order_no=1&encryption_data=x",
+    body: new URLSearchParams(asked).toString(),
   });
   const sent = Object.fromEntries(new URLSearchParams(seen[0]?.body));
   expect(sent).toMatchObject({ merchant_id: "1", order_no: "2" });
   expect(verify(sent, sent["encryption_data"], scheme, ["k"])).toBe(true);
+});
+
+test("a request that was signed wrongly is still signed wrongly after the change", async () => {
+  const { url, seen } = await gateway(200, "application/json", "{}");
+  const proxy = await behind(url, "captureTransactions", {
+    request: (request) => ({ ...request, order_no: "2" }),
+  });
+  await post(`${proxy.url}/v1/capture`, { merchant_id: "1", encryption_data: "wrong" });
+  expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
+    merchant_id: "1",
+    order_no: "2",
+    encryption_data: "wrong",
+  });
+});
+
+test("an answer may travel in pieces, under odd header names and another media type", async () => {
+  const { url } = await gateway(200, "application/json", '{"return_status":"1"}');
+  const travel = { media: () => "text/json", pieces: 3, oddHeaders: true };
+  const proxy = await behind(url, "captureTransactions", { travel });
+  const answer = await post(`${proxy.url}/v1/capture`, {});
+  expect([
+    answer.headers.get("content-type"),
+    answer.headers.get("content-length"),
+    await answer.text(),
+  ]).toEqual(["text/json", null, '{"return_status":"1"}']);
+});
+
+test("a page is changed as a text", async () => {
+  const { url } = await gateway(200, "text/html", "<html><p>a</p></html>");
+  const proxy = await behind(url, "createRedirectPayment", { page: (html) => html.replace("a", "b") });
+  expect(await (await post(`${proxy.url}/v1/checkout`, {})).text()).toBe("<html><p>b</p></html>");
 });
 
 test("the two payments of one path are told apart by `payment_method`", async () => {

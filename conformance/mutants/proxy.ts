@@ -2,8 +2,10 @@
 // What is changed and how it is written stands in change.ts.
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { changedReply, changedRequest, readRequest, type Reply, type Signing } from "./change.ts";
-import type { Change } from "./mutant.ts";
+import type { Change, Travel } from "./mutant.ts";
+import { type Addresses, notifyAddresses } from "./notice.ts";
 
 export interface ProxyOptions {
   /** The gateway's base URL, `http://…`. */
@@ -24,8 +26,10 @@ export interface Proxy {
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const faults: string[] = [];
+  let url = "";
+  const addresses = notifyAddresses(() => url, options.signing);
   const server = createServer((incoming, outgoing) => {
-    pass(options, agent, incoming, outgoing).catch((error: unknown) => {
+    pass(options, agent, addresses, incoming, outgoing).catch((error: unknown) => {
       faults.push(error instanceof Error ? error.message : "unknown");
       if (!outgoing.headersSent) outgoing.writeHead(502);
       outgoing.end();
@@ -34,9 +38,9 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     faults,
     close: () =>
       new Promise((resolve) => {
@@ -50,21 +54,55 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 async function pass(
   { target, change: changeOf, signing }: ProxyOptions,
   agent: Agent,
+  addresses: Addresses,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const bytes = await bytesOf(incoming);
+  if (await addresses.take(incoming, outgoing, bytes)) return;
   const path = incoming.url ?? "/";
   const read = readRequest(path, bytes, incoming.headers["content-type"]);
-  const change = (read.operation && changeOf?.(read.operation.id)) ?? {};
+  const meant = (read.operation && changeOf?.(read.operation.id)) ?? {};
+  const change = addresses.around(meant, read.body?.["notify_url"]);
   const from = change.hidesAddress === true ? undefined : incoming.socket.remoteAddress;
   const sent = changedRequest(change, read, bytes, signing);
   const reply = await forward({ target, agent, incoming, path, bytes: sent, from });
   const told = changedReply(change, read, textHeaders(incoming), reply, signing);
   // Length and connection belong to the hop, not to the message.
   const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...headers } = told.headers;
-  outgoing.writeHead(told.status, { ...headers, "content-length": told.bytes.length });
-  outgoing.end(told.bytes);
+  const page = /html/i.test(String(headers["content-type"] ?? ""));
+  const shown = page ? Buffer.from(addresses.restored(told.bytes.toString())) : told.bytes;
+  if (change.travel === undefined) {
+    outgoing.writeHead(told.status, { ...headers, "content-length": shown.length });
+    outgoing.end(shown);
+  } else await travel(outgoing, told.status, headers, shown, change.travel);
+}
+
+/** An answer in pieces, under header names in letters of any case. */
+async function travel(
+  outgoing: ServerResponse,
+  status: number,
+  headers: Reply["headers"],
+  bytes: Buffer,
+  { media, pieces, oddHeaders }: Travel,
+): Promise<void> {
+  const type = media(String(headers["content-type"] ?? ""));
+  const all = { ...headers, "content-type": type };
+  const odd = (name: string): string =>
+    name.replaceAll(/(.)(.?)/g, (_, a: string, b: string) => a + b.toUpperCase());
+  outgoing.writeHead(
+    status,
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [oddHeaders ? odd(name) : name, String(value)],
+    ),
+  );
+  const size = Math.max(1, Math.ceil(bytes.length / pieces));
+  for (let at = 0; at < bytes.length; at += size) {
+    outgoing.write(bytes.subarray(at, at + size));
+    // Each piece in a packet of its own.
+    await nextTurn();
+  }
+  outgoing.end();
 }
 
 async function bytesOf(stream: IncomingMessage): Promise<Buffer> {

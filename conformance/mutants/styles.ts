@@ -16,6 +16,8 @@ const least = ["signature.scheme", "signature.response", "query.selection", "ref
 const lists: Readonly<Record<string, string>> = {
   queryTransactions: "orders_list",
   captureTransactions: "capture_orders",
+  reviewTransactions: "review_orders",
+  cancelTransactions: "cancel_orders",
   refundTransactions: "refund_orders",
   searchRefunds: "refund_orders",
 };
@@ -29,19 +31,23 @@ const envelope = ["return_status", "return_message", "encryption_data"];
 const promised: Readonly<Record<string, readonly string[]>> = {
   queryTransactions: [],
   captureTransactions: ["order_no", "capture_status", "error_message"],
+  reviewTransactions: ["transaction_id", "review_status", "error_message"],
+  cancelTransactions: ["order_no", "cancel_status", "error_message"],
   refundTransactions: ["refund_status"],
   searchRefunds: [],
 };
 
 const sparse = (operation: string): Change => {
   const list = lists[operation];
-  // Nothing promises a `transaction_id`, but without one there is nothing to capture.
+  // Nothing promises a `transaction_id` or a `recurring_id`, but without one there is nothing to capture or to cancel.
   const result = [
     "merchant_id",
     "account_id",
     "order_no",
     "transaction_id",
+    "recurring_id",
     "result_info",
+    "error_message",
     "encryption_data",
   ];
   if (list === undefined) return { answer: changing((body) => only(body, result)) };
@@ -54,7 +60,15 @@ const sparse = (operation: string): Change => {
 };
 
 /** The fields without a stated type that hold a short number. */
-const untyped = ["merchant_id", "account_id", "return_status", "capture_status", "amount"];
+const untyped = ["merchant_id", "account_id", "return_status", "amount"].concat([
+  "capture_status",
+  "review_status",
+  "cancel_status",
+]);
+
+/** Those whose answers have a stated type in every field. */
+const typed = ["createDirectPayment", "cancelSubscription"];
+const untypedEntries = ["captureTransactions", "reviewTransactions", "cancelTransactions"];
 
 const asNumbers = (body: WireObject): WireObject =>
   Object.fromEntries(
@@ -62,8 +76,8 @@ const asNumbers = (body: WireObject): WireObject =>
   );
 
 const numbers = (operation: string): Change | undefined => {
-  if (operation === "createDirectPayment") return undefined;
-  const entry = operation === "captureTransactions" ? asNumbers : (one: WireObject) => one;
+  if (typed.includes(operation)) return undefined;
+  const entry = untypedEntries.includes(operation) ? asNumbers : (one: WireObject) => one;
   return {
     answer: changing((body) => {
       const list = lists[operation] ?? "";
@@ -121,7 +135,10 @@ const saysNo = (operation: string): Change | undefined =>
                 status: 200,
                 as: "json",
                 root: undefined,
-                body: { return_status: "9", return_message: "Refused", encryption_data: "" },
+                body:
+                  operation === "cancelSubscription"
+                    ? { cancel_status: "9", error_message: "Refused", encryption_data: "" }
+                    : { return_status: "9", return_message: "Refused", encryption_data: "" },
               },
       };
 

@@ -1,71 +1,107 @@
 // The console: live progress on a terminal, plain lines elsewhere, and the summary. It runs nothing and decides nothing.
-import {
-  red,
-  statuses,
-  type CheckResult,
-  type Exchange,
-  type Report,
-  type RunEvent,
-} from "../runner/model.ts";
+import { red, type CheckResult, type Exchange, type Report, type RunEvent } from "../runner/found.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
+import { prettyBody } from "./pretty.ts";
+import { printable } from "./printable.ts";
+import { storyLines } from "./story-text.ts";
+import { counted, isStopped, missingBy, verdictOf } from "./verdict.ts";
 
 export interface ConsoleOptions {
   readonly output: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Every check and every exchange, not only what is red. */
   readonly verbose?: boolean;
+  /** Only the names of what is red, the counts and the verdict. */
+  readonly quiet?: boolean;
 }
 
+const eraseLine = "\r\u001b[2K";
+
 /** A reporter: give it the events of a run. */
-export function consoleReporter({ output, env, verbose = false }: ConsoleOptions): (event: RunEvent) => void {
+export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => void {
+  const { output, env, verbose = false, quiet = false } = options;
   const colours = coloursFor(output, env);
-  const live = output.isTTY === true && !verbose;
-  const line = (text: string): void => void output.write(`${live ? "\r\u001b[2K" : ""}${text}\n`);
-  const failures: CheckResult[] = [];
+  const live = output.isTTY === true && !verbose && !quiet;
+  const columns = output.columns ?? 80;
+  const line = (text: string): void => void output.write(`${live ? eraseLine : ""}${text}\n`);
+  const lines = (texts: readonly string[]): void => {
+    for (const text of texts) line(text);
+  };
+  const so: Progress = { done: 0, of: 0, passed: 0, told: 0, other: 0, running: "" };
+  const draw = (): void => void (live && output.write(eraseLine + progress(so, columns, colours)));
   return (event) => {
     switch (event.type) {
       case "started":
-        line(
-          `Conformance of ${event.target} under the profile ${event.profile}: ${event.checks} checks, seed ${event.seed}`,
-        );
+        so.of = event.checks;
+        if (!quiet)
+          line(
+            `Conformance of ${event.target} under the profile ${event.profile}: ${checksIn(event.checks)}, seed ${event.seed}`,
+          );
         return;
       case "exchange":
-        if (verbose) for (const text of exchangeLines(event.exchange)) line(colours.dim(`  ${text}`));
+        if (verbose)
+          for (const text of exchangeLines(event.exchange)) line(colours.dim(`  ${printable(text)}`));
+        if (event.scenario !== "") so.running = event.scenario;
+        draw();
         return;
-      case "check":
-        if (isTold(event.result)) failures.push(event.result);
-        if (live)
-          output.write(
-            `\r\u001b[2K${progress(event.done, event.of, event.result, failures.length, output.columns ?? 80, colours)}`,
-          );
-        else if (verbose || isTold(event.result))
-          line(`${painted(event.result.status, colours, event.result.status.padEnd(14))} ${event.result.id}`);
+      case "check": {
+        const { result } = event;
+        so.done = event.done;
+        if (result.status === "pass") so.passed += 1;
+        else if (isTold(result)) so.told += 1;
+        else so.other += 1;
+        if (verbose || (isTold(result) && !live && !quiet && !isStopped(result)))
+          line(`${painted(result.status, colours, result.status.padEnd(14))} ${result.id}`);
+        draw();
         return;
-      case "finished": {
-        const told = event.results.filter(isTold);
-        for (const text of toldLines(told, colours)) line(text);
-        for (const text of summaryLines(event.report, event.results, colours)) line(text);
       }
+      case "finished":
+        if (quiet) lines(quietLines(event.results, colours));
+        else
+          lines(
+            toldLines(event.results.filter(isTold), {
+              colours,
+              columns: output.isTTY === true ? columns : Number.POSITIVE_INFINITY,
+              bodyLines: 24,
+            }),
+          );
+        lines(summaryLines(event.report, event.results, colours, quiet));
     }
   };
 }
 
+const checksIn = (count: number): string => `${count} ${count === 1 ? "check" : "checks"}`;
+
 const isTold = ({ status }: CheckResult): boolean =>
   red.has(status) || status === "deviates" || status === "waived";
 
+interface Progress {
+  done: number;
+  of: number;
+  passed: number;
+  told: number;
+  other: number;
+  running: string;
+}
+
 function progress(
-  done: number,
-  of: number,
-  { id }: CheckResult,
-  told: number,
+  { done, of, passed, told, other, running }: Progress,
   columns: number,
   colours: Colours,
 ): string {
-  const bar = "█".repeat(Math.round((done / Math.max(of, 1)) * 20)).padEnd(20, "░");
-  const head = `${bar} ${done}/${of}`;
-  const tail = told === 0 ? "" : ` ${told} to look at`;
-  const room = Math.max(0, columns - head.length - tail.length - 3);
-  return `${head}${told === 0 ? "" : colours.yellow(tail)}  ${colours.dim(id.slice(0, room))}`;
+  const width = columns < 60 ? 10 : 20;
+  const bar = "█".repeat(Math.round((done / Math.max(of, 1)) * width)).padEnd(width, "░");
+  const counts = [
+    `${passed} pass`,
+    ...(told > 0 ? [`${told} to look at`] : []),
+    ...(other > 0 ? [`${other} not tried`] : []),
+  ];
+  const head = `${bar} ${done}/${of}  ${counts.join(", ")}`;
+  const room = columns - head.length - 3;
+  const painted = told > 0 ? head.replace(/\d+ to look at/, (text) => colours.yellow(text)) : head;
+  return room < 8
+    ? painted.slice(0, columns + painted.length - head.length)
+    : `${painted}  ${colours.dim(running.slice(0, room))}`;
 }
 
 function exchangeLines({ request, response }: Exchange): string[] {
@@ -74,95 +110,82 @@ function exchangeLines({ request, response }: Exchange): string[] {
   return [
     `> ${request.method} ${request.url}`,
     ...headers(request.headers).map((text) => `> ${text}`),
-    ...request.body.split("\n").map((text) => `> ${text}`),
+    ...prettyBody(request.body)
+      .split("\n")
+      .map((text) => `> ${text}`),
     response.error === undefined ? `< ${response.status ?? ""}` : `< ${response.error}`,
     ...headers(response.headers ?? {}).map((text) => `< ${text}`),
-    ...(response.body ?? "").split("\n").map((text) => `< ${text}`),
+    ...prettyBody(response.body ?? "")
+      .split("\n")
+      .map((text) => `< ${text}`),
     "",
   ];
 }
 
-/** What one scenario blocks is told once in full; the rest of it by name. */
-function toldLines(results: readonly CheckResult[], colours: Colours): string[] {
+/** What one scenario blocks is told once in full, the rest of it by name; what was not tried any more is only counted. */
+function toldLines(results: readonly CheckResult[], telling: Parameters<typeof storyLines>[1]): string[] {
+  const { colours } = telling;
   const blocked = new Set<string>();
+  const causes = new Set<string>();
   return results.flatMap((result) => {
-    const { status, scenario, id } = result;
-    if (status !== "blocked" || scenario === undefined) return resultLines(result, colours);
+    const { status, scenario, id, title } = result;
+    if (isStopped(result)) return [];
+    const full = [
+      "",
+      `${painted(status, colours)} ${colours.bold(id)} ${title}`,
+      ...storyLines(result, telling),
+    ];
+    if (status !== "blocked" || scenario === undefined) return full;
     if (blocked.has(scenario)) return [`${painted(status, colours)} ${id} (as above)`];
     blocked.add(scenario);
-    return resultLines(result, colours);
+    // Where the same cause stands in the way of many scenarios, its story is told once.
+    const [cause] = (result.hints ?? []).map((hint) => hint.split("\n")[0] ?? "");
+    if (cause !== undefined && causes.has(cause))
+      return [...full.slice(0, 2), "  for the same cause as above"];
+    if (cause !== undefined) causes.add(cause);
+    return full;
   });
 }
 
-/** A check that is worth reading about, in full. */
-function resultLines(result: CheckResult, colours: Colours): string[] {
-  const { status, id, title, message, scenario, step, path, expected, actual, exchanges, curl } = result;
-  const [exchange] = exchanges ?? [];
-  const where = [
-    scenario === undefined ? "" : `scenario ${scenario}`,
-    step === undefined ? "" : `step ${step}`,
-  ].filter((part) => part !== "");
+const quietLines = (results: readonly CheckResult[], colours: Colours): string[] =>
+  results
+    .filter((result) => red.has(result.status) && !isStopped(result))
+    .map(({ status, id }) => `${painted(status, colours)} ${id}`);
+
+function summaryLines(
+  report: Report,
+  results: readonly CheckResult[],
+  colours: Colours,
+  quiet: boolean,
+): string[] {
+  const counts = counted(report).map(({ status, count }) => `${count} ${painted(status, colours)}`);
+  const { tone, text } = verdictOf(report, results);
+  const paint = { good: colours.green, bad: colours.red, open: colours.yellow }[tone];
   return [
-    "",
-    `${painted(status, colours)} ${colours.bold(id)} ${title}`,
-    ...(message === undefined ? [] : [`  ${message}`]),
-    ...(where.length === 0 ? [] : [`  in ${where.join(", ")}`]),
-    ...(expected === undefined
-      ? []
-      : [
-          `  at ${path === "" || path === undefined ? "the whole answer" : path}`,
-          `    expected ${expected}`,
-          `    got      ${actual ?? "nothing"}`,
-        ]),
-    ...(exchange === undefined
-      ? []
-      : [`  sent     ${cut(exchange.request.body)}`, `  answered ${answered(exchange)}`]),
-    ...(curl === undefined ? [] : [`  again    ${curl}`]),
+    ...(quiet ? [] : [""]),
+    `${counts.join(", ")} (${checksIn(results.length)}, ${(report.durationMs / 1000).toFixed(1)} s)`,
+    ...(quiet ? [] : notChecked(results)),
+    paint(text),
+    ...(tone === "open" ? whyNothing(results) : []),
   ];
 }
 
-const cut = (text: string): string =>
-  (text.length > 400 ? `${text.slice(0, 400)}…` : text).replaceAll(/\s*\n\s*/g, " ");
-
-const answered = ({ response }: Exchange): string =>
-  response.error ?? `${response.status ?? ""} ${cut(response.body ?? "")}`;
-
-function summaryLines(report: Report, results: readonly CheckResult[], colours: Colours): string[] {
-  const { totals, conforms, durationMs } = report;
-  const counted = statuses
-    .filter((status) => totals[status] > 0)
-    .map((status) => `${totals[status]} ${painted(status, colours)}`);
-  return [
-    "",
-    `${counted.join(", ")} (${results.length} checks, ${(durationMs / 1000).toFixed(1)} s)`,
-    ...notChecked(results),
-    verdict(report, conforms, colours),
-  ];
-}
-
-/** What could not be checked, by what is missing. */
 function notChecked(results: readonly CheckResult[]): string[] {
-  return (["not-specified", "not-applicable"] as const).flatMap((status) => {
-    const by = new Map<string, number>();
-    for (const result of results) {
-      if (result.status !== status) continue;
-      for (const name of result.missing ?? ["this run"]) by.set(name, (by.get(name) ?? 0) + 1);
-    }
-    if (by.size === 0) return [];
-    const why =
-      status === "not-specified"
-        ? "Not checked, because the profile leaves open"
-        : "Not applicable, because of settings or profile";
-    const sorted = [...by].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-    return [`${why}: ${sorted.map(([name, count]) => `${name} (${count})`).join(", ")}`];
-  });
+  const sentence = (why: string, status: "not-specified" | "not-applicable"): string[] => {
+    const missing = missingBy(results, status).map(([name, count]) => `${name} (${count})`);
+    return missing.length === 0 ? [] : [`${why}: ${missing.join(", ")}`];
+  };
+  return [
+    ...sentence("Not checked, because the profile leaves open", "not-specified"),
+    ...sentence("Not applicable, because of settings or profile", "not-applicable"),
+  ];
 }
 
-function verdict({ totals, profile }: Report, conforms: boolean, colours: Colours): string {
-  if (totals["suite-error"] > 0)
-    return colours.red("The suite itself is at fault; this says nothing about the gateway.");
-  if (conforms) return colours.green(`Conforms, as far as it was seen under the profile ${profile}.`);
-  const isRed = statuses.some((status) => red.has(status) && totals[status] > 0);
-  if (isRed) return colours.red("Does not conform.");
-  return colours.yellow("Nothing can be said: no check that needs an accepted request has passed.");
-}
+/** Where nothing was accepted, why that may be so. */
+const whyNothing = (results: readonly CheckResult[]): string[] => [
+  ...new Set(
+    results
+      .filter((result) => result.status === "not-specified" && result.hints !== undefined)
+      .flatMap(({ why = "", hints = [] }) => [why, ...hints].map(printable).filter((text) => text !== "")),
+  ),
+];

@@ -1,23 +1,38 @@
 // The report as JUnit XML: one suite for each operation, one case for each check. Red is a failure, what was not tried is skipped.
-import { red, type CheckResult, type Report } from "../runner/model.ts";
+import picocolors from "picocolors";
+import { red, type CheckResult, type Report } from "../runner/found.ts";
 import { escapeMarkup } from "./markup.ts";
+import { storyLines } from "./story-text.ts";
 
 export function junitReport(report: Report, results: readonly CheckResult[]): string {
   const operations = [...new Set(results.map(({ operation }) => operation))];
-  const suites = operations.map((operation) =>
+  const suites = operations.map((operation, index) =>
     suite(
       operation,
+      index,
       results.filter((result) => result.operation === operation),
       report,
     ),
   );
   const { durationMs } = report;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="conformance"${counts(results)} time="${durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="conformance"${counts(results, false)} time="${seconds(durationMs)}">\n${suites.join("")}</testsuites>\n`;
 }
 
-function suite(operation: string, results: readonly CheckResult[], { startedAt, target }: Report): string {
-  const attributes = `name="${escapeMarkup(operation)}"${counts(results)} timestamp="${startedAt}" hostname="${escapeMarkup(new URL(target).hostname)}"`;
-  return `  <testsuite ${attributes}>\n${results.map(testCase).join("")}  </testsuite>\n`;
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
+
+function suite(
+  operation: string,
+  id: number,
+  results: readonly CheckResult[],
+  { startedAt, target, profile, seed, suite: versions }: Report,
+): string {
+  // A moment without a zone is what readers of this format take; it is UTC.
+  const attributes = `name="${escapeMarkup(operation)}" package="conformance" id="${id}"${counts(results)} timestamp="${startedAt.slice(0, 19)}" hostname="${escapeMarkup(new URL(target).hostname)}"`;
+  const properties = { target, profile, seed, suite: versions.version, contract: versions.contract };
+  const facts = Object.entries(properties).map(
+    ([name, value]) => `      <property name="${name}" value="${escapeMarkup(String(value))}"/>\n`,
+  );
+  return `  <testsuite ${attributes}>\n    <properties>\n${facts.join("")}    </properties>\n${results.map(testCase).join("")}  </testsuite>\n`;
 }
 
 const isError = ({ status }: CheckResult): boolean => status === "suite-error";
@@ -25,29 +40,28 @@ const isFailure = (result: CheckResult): boolean => red.has(result.status) && !i
 const isSkipped = ({ status }: CheckResult): boolean =>
   status === "not-specified" || status === "not-applicable";
 
-const counts = (results: readonly CheckResult[]): string =>
-  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isSkipped).length}"`;
+/** How many of each; the whole has no count of what was skipped in this format. */
+const counts = (results: readonly CheckResult[], skipped = true): string =>
+  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}"${skipped ? ` skipped="${results.filter(isSkipped).length}"` : ""}`;
 
 function testCase(result: CheckResult): string {
   const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"`;
-  const message = escapeMarkup(result.message ?? result.title);
-  const details = escapeMarkup(detailsOf(result));
-  if (isFailure(result))
-    return `${head}>\n      <failure type="${result.status}" message="${message}">${details}</failure>\n    </testcase>\n`;
-  if (isError(result))
-    return `${head}>\n      <error type="${result.status}" message="${message}">${details}</error>\n    </testcase>\n`;
-  if (isSkipped(result)) return `${head}>\n      <skipped message="${message}"/>\n    </testcase>\n`;
+  const message = escapeMarkup(headline(result));
+  const end = "\n    </testcase>\n";
   if (result.status === "pass") return `${head}/>\n`;
-  return `${head}>\n      <system-out>${result.status}: ${details === "" ? message : details}</system-out>\n    </testcase>\n`;
+  if (isSkipped(result)) return `${head}>\n      <skipped message="${message}"/>${end}`;
+  const story = escapeMarkup(`${result.title}\n${storyLines(result, telling).join("\n")}`);
+  if (isFailure(result) || isError(result)) {
+    const name = isError(result) ? "error" : "failure";
+    return `${head}>\n      <${name} type="${result.status}" message="${message}">${story}</${name}>${end}`;
+  }
+  return `${head}>\n      <system-out>${result.status}: ${story}</system-out>${end}`;
 }
 
-function detailsOf({ path, expected, actual, curl, exchanges }: CheckResult): string {
-  const lines = [
-    expected === undefined ? "" : `at ${path ?? ""}\nexpected ${expected}\ngot ${actual ?? "nothing"}`,
-    ...(exchanges ?? []).map(
-      ({ response }) => `answered ${response.error ?? `${response.status ?? ""} ${response.body ?? ""}`}`,
-    ),
-    curl ?? "",
-  ];
-  return lines.filter((line) => line !== "").join("\n");
+const telling = { colours: picocolors.createColors(false), columns: 120, bodyLines: 60 };
+
+/** One line: what was expected and what came, or why nothing could be said. */
+function headline({ title, why, path, expected, actual = "nothing" }: CheckResult): string {
+  if (expected === undefined) return why ?? title;
+  return `${title} At ${path === undefined || path === "" ? "the whole answer" : path}: expected ${expected}, got ${actual}`;
 }

@@ -8,6 +8,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
+/** A sentence for HTML, escaped; what stands between backticks is code. */
+export const prose = (text: string): string => escapeMarkup(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+
 /** Escaped, and without the characters that XML 1.0 cannot carry. */
 export const escapeMarkup = (text: string): string =>
   text

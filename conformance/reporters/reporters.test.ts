@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CheckResult, Report, RunEvent } from "../runner/model.ts";
+import type { CheckResult, Report, RunEvent } from "../runner/found.ts";
 import { runConformance } from "../runner/run.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
 import { consoleReporter } from "./console.ts";
@@ -69,14 +70,16 @@ afterAll(() => gateway.close());
 function consoleText(options: {
   readonly isTTY: boolean;
   readonly verbose?: boolean;
+  readonly quiet?: boolean;
   readonly env?: Record<string, string>;
 }): string {
   let text = "";
-  const { isTTY, verbose = false, env = {} } = options;
+  const { isTTY, verbose = false, quiet = false, env = {} } = options;
   const show = consoleReporter({
     output: { isTTY, columns: 80, write: (part) => void (text += part) },
     env,
     verbose,
+    quiet,
   });
   for (const event of events) show(event);
   return text;
@@ -116,8 +119,11 @@ test("curl lines name secrets as variables, with the body otherwise as it was se
   expect(line).toContain(`curl -sS -X POST '${gateway.url}/v1/capture'`);
   const payment =
     results.find(({ id }) => id === "answer.direct-payment.authentication.1.response")?.curl ?? "";
-  expect(payment).toContain(`"card":"'"$CARD"'"`);
-  expect(payment).toContain(`"security_code":"'"$CVV"'"`);
+  expect(payment).toContain(`"card":"'"$CARD_NUMBER"'"`);
+  expect(payment).toContain(`"security_code":"'"$SECURITY_CODE"'"`);
+  expect(payment).toContain(`"encryption_data":"'"$ENCRYPTION_DATA"'"`);
+  // The suite's own shopper is nobody, and stands in its fixtures.
+  expect(payment).toContain(`"first_name":"Ada"`);
 });
 
 describe("the console", () => {
@@ -175,6 +181,54 @@ test("the JSON report has the promised shape", () => {
   expect(parsed.extensionPoints.find(({ id }) => id === "signature.scheme")).toMatchObject({ filled: true });
 });
 
+describe("a failure tells the whole story", () => {
+  const texts: readonly (readonly [string, () => string])[] = [
+    ["on the console", () => consoleText({ isTTY: false })],
+    ["in JUnit", () => unescaped(junitReport(report, results))],
+    [
+      "in HTML",
+      () => unescaped(htmlReport(report, results).replaceAll(/<\/?(?:code|span|pre|div)\b[^>]*>/g, "")),
+    ],
+  ];
+  test.each(texts)("%s", (_, text) => {
+    const shown = text();
+    expect(shown).toContain("A capture is a POST to");
+    expect(shown).toContain("endpoints.row.capture");
+    expect(shown).toContain("step capture of scenario capture.whole");
+    expect(shown).toContain("a success by the contract's words");
+    expect(shown).toContain("status 500, no success");
+    expect(shown).toMatch(/"capture_orders": \[\n\s+\{\n\s+"transaction_id": "tx-1"/);
+    expect(shown).toContain("HTTP 500");
+    expect(shown).toContain("curl -sS -X POST");
+    expect(shown).toContain("ENCRYPTION_DATA set");
+  });
+});
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+
+describe("the console is quiet", () => {
+  test("when asked: names, counts and verdict, no more", () => {
+    const lines = consoleText({ isTTY: true, quiet: true }).trimEnd().split("\n");
+    expect(lines).toContain("\u001b[31mfail\u001b[39m capture.whole.done");
+    expect(lines.at(-1)).toContain("Does not conform.");
+    expect(lines.length).toBe(report.totals.fail + report.totals.blocked + 2);
+  });
+});
+
+test("the live line has counts and the running scenario, within the width of the terminal", () => {
+  const drawn = consoleText({ isTTY: true, env: { NO_COLOR: "1" } }).split("\r\u001b[2K");
+  const live = drawn.filter((text) => text.includes("░") && !text.includes("\n"));
+  expect(live.some((text) => text.includes("capture.whole"))).toBe(true);
+  expect(live.at(-1)).toMatch(/\d+ pass/);
+  for (const text of live) expect(text.length).toBeLessThanOrEqual(80);
+});
+
 test("the JUnit report is XML with the same counts", () => {
   const text = junitReport(report, results);
   expect(XMLValidator.validate(text)).toBe(true);
@@ -186,10 +240,49 @@ test("the JUnit report is XML with the same counts", () => {
   expect(document.testsuites["@_failures"]).toBe(String(fail + blocked + report.totals["stale-waiver"]));
 });
 
-test("the HTML report is one page without scripts or other files, and what a gateway answers is text in it", () => {
+test("the HTML report is one page without other files, and only its own script may run", () => {
   const text = htmlReport(report, results);
   expect(text).toMatch(/^<!doctype html>/);
-  expect(text).not.toMatch(/<script|<link|<img|src=|@import|url\(/);
+  expect(text).not.toMatch(/<link|<img|src=|@import|url\(|style="| on[a-z]+="/);
+  const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script);
+  expect(scripts).toHaveLength(1);
+  const hash = createHash("sha256")
+    .update(scripts[0] ?? "")
+    .digest("base64");
+  expect(text).toContain(`script-src 'sha256-${hash}'`);
   expect(text).toContain("&quot;&lt;b&gt;&quot;");
   expect(text).toContain("prefers-color-scheme: dark");
+});
+
+test("what a gateway answers is text in every report, whatever it is", async () => {
+  const hostile = `</pre><script>alert(1)</script><img src=x onerror=alert(2)>\u001b[2J\u0007\u202e]]>`;
+  const other = await startTinyGateway(() => ({ status: 500, media: "text/plain", body: hostile }));
+  const seen: RunEvent[] = [];
+  try {
+    const told = await runConformance({
+      target: other.url,
+      settings: { features: { captures: true } },
+      profile: { profile: "<script>alert(3)</script>", extension_points: { "batch.empty": "refused" } },
+      only: ["general.*", "direct-payment.*"],
+      env: {},
+      onEvent: (event) => seen.push(event),
+    });
+    const finished = seen.findLast((event) => event.type === "finished");
+    const own = finished?.type === "finished" ? finished.results : [];
+    const page = htmlReport(told, own);
+    expect(page).not.toMatch(/<script>alert|<img|<\/pre><script/);
+    expect(page).toContain("&lt;script&gt;alert(3)");
+    expect(XMLValidator.validate(junitReport(told, own))).toBe(true);
+    let text = "";
+    const show = consoleReporter({
+      output: { write: (part) => void (text += part) },
+      env: {},
+      verbose: true,
+    });
+    for (const event of seen) show(event);
+    expect(text).toContain("alert(1)");
+    for (const sign of ["\u001b", "\u0007", "\u202e"]) expect(text).not.toContain(sign);
+  } finally {
+    await other.close();
+  }
 });

@@ -3,6 +3,15 @@
 import type { BodyKind } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type JsonObject, type Operation } from "./contract.ts";
 import { codePoints, unlistedBy } from "./codes.ts";
+import {
+  fieldPoints,
+  fieldViolations,
+  isNoDay,
+  isUnstated,
+  namedFields,
+  otherType,
+  typePoint,
+} from "./fields.ts";
 import { flatten, type Flat } from "./flat-schema.ts";
 import { isObject } from "./pointer.ts";
 import { filledWith, schemePoint, type Profile } from "./profile.ts";
@@ -57,7 +66,13 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   const rootRule = rootRuleOf(contract, record);
   if (root !== undefined && rootRule !== undefined)
     addRule(rootRule, `The root element of an answer is \`${root}\`.`);
+  if (declared(operation) !== "html") {
+    for (const point of fieldPoints)
+      add(point, "Each field of an answer is as the profile says of it.", [], [point]);
+  }
   visit(contract, record, new Set(), (flat) => {
+    if (isUnstated(flat))
+      add(typePoint, "Each field without a stated type has the profile's.", [], [typePoint]);
     for (const [name, property] of flat.properties) {
       for (const point of codePoints(contract, name, flatten(contract.schemas, property)))
         add(point, "Each code in an answer is one that the profile lists.", [], [point]);
@@ -73,6 +88,19 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   if (points !== undefined) add("signature", "Each answer is signed by the profile's scheme.", [], points);
   return [...found.values()];
 }
+
+/**
+ * The points of a check that are filled, but say nothing about this operation's answers: nothing could be seen of them.
+ */
+export const silentPoints = (
+  contract: Contract,
+  operation: Operation,
+  profile: Profile,
+  { points }: AutomaticCheck,
+): string[] =>
+  points.filter(
+    (point) => fieldPoints.includes(point) && namedFields(contract, operation, profile, point).size === 0,
+  );
 
 const declared = (operation: Operation): BodyKind => operation.descriptor.response.encodings[0].body;
 
@@ -137,6 +165,8 @@ export function violations(
   }
   const unsigned = isUnsigned(profile, record) ? signature : undefined;
   hold({ contract, profile, add, xml: answer.kind === "xml", unsigned }, record, answer.value, "", 0);
+  for (const { point, at, expected, actual } of fieldViolations(contract, operation, profile, answer.value))
+    add(point, at, expected, { actual });
   if (answer.signatureValid === false && unsigned === undefined) {
     add("signature", `/${signature ?? ""}`, "the signature of this answer by the profile's scheme", {
       words: "another text",
@@ -178,11 +208,12 @@ function hold(holding: Holding, flat: Flat, value: unknown, at: string, depth: n
     add(typesRule, at, flat.types.join(" or "), { actual: value });
     return;
   }
-  const text = typeof value === "number" ? String(value) : value;
-  if (typeof text === "string" && flat.pattern !== undefined && !new RegExp(flat.pattern, "u").test(text)) {
+  const other = isUnstated(flat) ? otherType(profile, value) : undefined;
+  if (other !== undefined) add(typePoint, at, other, { actual: value });
+  const misshapen = formProblem(flat, typeof value === "number" ? String(value) : value);
+  if (misshapen !== undefined) {
     for (const rule of flat.rules) {
-      if (contract.rules.get(rule)?.level === "must")
-        add(rule, at, `a text like ${flat.pattern}`, { actual: value });
+      if (contract.rules.get(rule)?.level === "must") add(rule, at, misshapen, { actual: value });
     }
   }
   if (Array.isArray(value) && flat.items !== undefined) {
@@ -205,6 +236,13 @@ function hold(holding: Holding, flat: Flat, value: unknown, at: string, depth: n
       add(point, `${at}/${name}`, "one of the codes that the profile lists", { actual: value[name] });
     hold(holding, field, value[name], `${at}/${name}`, depth + 1);
   }
+}
+
+/** What form a text should have had, where it has it not. */
+function formProblem(flat: Flat, text: unknown): string | undefined {
+  if (typeof text !== "string" || flat.pattern === undefined) return undefined;
+  if (!new RegExp(flat.pattern, "u").test(text)) return `a text like ${flat.pattern}`;
+  return isNoDay(flat, text) ? "a day that the calendar has" : undefined;
 }
 
 function hasType(value: unknown, types: readonly string[], xml: boolean): boolean {

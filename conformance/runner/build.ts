@@ -2,9 +2,10 @@
 import { encodeBody, everyCodec, type WireObject } from "@acquiring/contract/codecs";
 import { sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "./contract.ts";
+import { Halt } from "./context.ts";
 import { SuiteError } from "./errors.ts";
-import type { RawStep, RequestStep } from "./model.ts";
-import { remove, write } from "./pointer.ts";
+import type { RawStep, RawText, RequestStep } from "./model.ts";
+import { isObject, read, remove, write } from "./pointer.ts";
 import { filledWith, schemeOf, type Profile } from "./profile.ts";
 import { fill, type Resolve } from "./variables.ts";
 
@@ -15,6 +16,8 @@ export interface Built {
   readonly operation: Operation;
   readonly method: string;
   readonly path: string;
+  /** In place of the path below the target: a whole address. */
+  readonly url?: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** The record, where the step sends one. */
@@ -23,6 +26,10 @@ export interface Built {
   readonly localAddress?: string;
   /** It breaks the contract on purpose, so that its answer is not held against the contract. */
   readonly deliberate: boolean;
+  /** A connection that is closed without an answer is one: the step sends more than anybody has to take. */
+  readonly mayClose?: true;
+  /** A check looks at the forms of the page that answers it. */
+  readonly readsPage?: true;
 }
 
 export interface Building {
@@ -38,21 +45,52 @@ export interface Building {
 }
 
 export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Building): Built {
-  const { media, body, path, method, headers } = fill(raw, resolve) as RawStep["raw"];
+  const { media, body, path, url, method, headers = {}, ...more } = fill(raw, resolve) as RawStep["raw"];
+  const texts = Object.entries(headers).map(([name, value]) => [
+    name,
+    new TextDecoder().decode(rawBytes(value)),
+  ]);
   return {
     operation,
     method: method ?? operation.descriptor.method,
     path: path ?? operation.descriptor.path,
-    headers: { ...(media === undefined ? {} : { "content-type": media }), ...headers },
-    body: new TextEncoder().encode(body),
+    ...(url === undefined ? {} : { url: addressOf(url) }),
+    headers: { ...(media === undefined ? {} : { "content-type": media }), ...Object.fromEntries(texts) },
+    body: rawBytes(body),
+    ...(more["may-close"] === true ? { mayClose: true } : {}),
     ...(from === undefined ? {} : { localAddress: String(fill(from, resolve)) }),
     deliberate: true,
   };
 }
 
-export function buildRequest(step: RequestStep, building: Building): Built {
+/** An address that an answer told. The gateway's maker may name any, also on this machine, but no other way than HTTP. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new Halt("blocked", `An answer told an address that is none of http or https: ${text}`);
+  return url;
+}
+
+/** The bytes of a raw text, its parts one behind the other. */
+export const rawBytes = (text: RawText): Uint8Array =>
+  Buffer.concat(
+    [text]
+      .flat()
+      .map((part) =>
+        typeof part === "string"
+          ? Buffer.from(part)
+          : "hex" in part
+            ? Buffer.from(part.hex, "hex")
+            : Buffer.from(part.repeat.repeat(part.times)),
+      ),
+  );
+
+export const buildRequest = (step: RequestStep, building: Building): Built =>
+  written(recordOf(step, building), step, building);
+
+/** A record as a request: signed, checked against the contract unless it breaks it on purpose, and encoded. */
+export function written(value: WireObject, step: Manner, building: Building): Built {
   const { operation, profile, resolve } = building;
-  const value = recordOf(step, building);
   const signatureField = operation.descriptor.request.signature;
   if (signatureField !== undefined && step.signature !== "none") {
     value[signatureField] = signatureOf(value, step, building, signatureField);
@@ -84,20 +122,26 @@ export function buildRequest(step: RequestStep, building: Building): Built {
   };
 }
 
-function recordOf(
+/** How a record is sent. */
+export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "from" | "invalid">;
+
+/** The named request of a step with its changes, not signed yet. */
+export function recordOf(
   step: RequestStep,
   { requests, resolve, each, collect, operation, profile }: Building,
 ): WireObject {
   const value = fill(requests[step.use] ?? {}, resolve) as WireObject;
   if (step.entries !== undefined) {
-    const { from, array, of, set = {} } = step.entries;
+    const { from, array, of, set = {}, behind } = step.entries;
+    const first = Array.from({ length: behind?.times ?? 0 }, () => fill(requests[behind?.of ?? ""], resolve));
     const entries = each(from).map((resolveEach) => {
       const entry = fill(requests[of] ?? {}, resolveEach) as WireObject;
       for (const [name, item] of Object.entries(set)) write(entry, name, fill(item, resolveEach));
       return entry;
     });
-    write(value, array, entries);
+    write(value, array, [...(first as WireObject[]), ...entries]);
   }
+  for (const one of [step.merge ?? []].flat()) mergeInto(value, fill(requests[one] ?? one, resolve));
   for (const [name, item] of Object.entries(step.set ?? {})) write(value, name, fill(item, resolve));
   for (const name of step.unset ?? []) remove(value, name);
   if (step.select !== undefined) {
@@ -117,12 +161,17 @@ function recordOf(
   return value;
 }
 
-function signatureOf(
-  value: WireObject,
-  step: RequestStep,
-  { profile, key }: Building,
-  field: string,
-): string {
+/** Puts a record over another one: records are merged all the way down, everything else takes the place of what was there. */
+function mergeInto(value: WireObject, over: unknown, at = ""): void {
+  for (const [name, item] of Object.entries(objectOf(over))) {
+    const here = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const held = read(value, here);
+    if (isObject(item) && held.found && isObject(held.value)) mergeInto(value, item, here);
+    else write(value, here, structuredClone(item));
+  }
+}
+
+function signatureOf(value: WireObject, step: Manner, { profile, key }: Building, field: string): string {
   const scheme: SignatureScheme | undefined = schemeOf(profile);
   const right = scheme === undefined || key === undefined ? unsigned : sign(value, scheme, key, field);
   if (step.signature !== "wrong") return right;
@@ -144,7 +193,7 @@ function encodingOf(
 }
 
 /** The suite keeps the contract itself, unless a step says that it breaks it on purpose. */
-function checkOwnTraffic(step: RequestStep, value: WireObject, { descriptor }: Operation): void {
+function checkOwnTraffic(step: Manner, value: WireObject, { descriptor }: Operation): void {
   if (step.invalid === true || step.signature === "none") return;
   const [issue] = descriptor.request.check(value);
   if (issue !== undefined) {

@@ -1,9 +1,9 @@
 // What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
 import type { Shape } from "@acquiring/contract/codecs";
-import type { Built } from "./build.ts";
+import { unsigned, type Built } from "./build.ts";
 import type { DecodedAnswer } from "./decode.ts";
 import { masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
-import type { Exchange } from "./model.ts";
+import type { Exchange } from "./found.ts";
 import type { Sent } from "./send.ts";
 
 const longestBody = 16 * 1024;
@@ -63,33 +63,55 @@ const requestText = ({ value, encode, body }: Built, shape: Shape): string =>
     ? new TextDecoder().decode(body)
     : encode({ ...(masked(value, shape) as typeof value) });
 
-const variableNames: Readonly<Record<string, string>> = { pan: "CARD", cvv: "CVV" };
+const variableNames: Readonly<Record<string, string>> = { pan: "CARD_NUMBER", cvv: "SECURITY_CODE" };
 
-/** The request as a line for a shell; what is secret comes from variables such as `$CARD` and `$CVV`. */
+/**
+ * The request as a line for a shell; what is secret, and the signature over it, comes from variables such as
+ * `$CARD_NUMBER` and `$ENCRYPTION_DATA`. The empty text where it would be too long for a shell.
+ */
 function curlLine(built: Built, url: URL, shape: Shape, masker: Masker): string {
-  const { method, headers, body, value, encode, localAddress } = built;
-  const names: string[] = [];
-  const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
-  const text =
-    value === undefined || encode === undefined
-      ? new TextDecoder().decode(body)
-      : encode(
-          replaced(value, shape, (_, sensitive, name) => {
-            const variable = variableNames[sensitive] ?? name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
-            if (!names.includes(variable)) names.push(variable);
-            return token(names.indexOf(variable));
-          }),
-        );
+  const { method, headers, body, localAddress } = built;
+  if (body.byteLength > longestBody) return "";
+  const { text, variables } = namedSecrets(built, shape, masker);
   // Tokens keep every encoder from touching them, and become variables only behind the quoting.
   let quoted = quote(masker.text(text));
-  for (const [index, name] of names.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
+  for (const [index, name] of variables.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
   const parts = [
     `curl -sS -X ${method} ${quote(masker.text(url.href))}`,
     ...(localAddress === undefined ? [] : [`--interface ${quote(localAddress)}`]),
     ...Object.entries(headers).map(([name, item]) => `-H ${quote(masker.text(`${name}: ${item}`))}`),
     `--data-binary ${quoted}`,
   ];
-  return parts.join(" ");
+  const line = parts.join(" ");
+  return line.length > 2 * longestBody ? "" : line;
+}
+
+const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
+
+/** The body with a token in place of each secret, and the names of the variables that they stand for. */
+function namedSecrets(
+  { body, value, encode, operation }: Built,
+  shape: Shape,
+  masker: Masker,
+): { readonly text: string; readonly variables: readonly string[] } {
+  if (value === undefined || encode === undefined)
+    return { text: new TextDecoder().decode(body), variables: [] };
+  const variables: string[] = [];
+  const tokenOf = (variable: string): string => {
+    if (!variables.includes(variable)) variables.push(variable);
+    return token(variables.indexOf(variable));
+  };
+  const variableOf = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
+  const record = replaced(value, shape, (own, sensitive, name) =>
+    sensitive === "personal" && masker.isKnown(own)
+      ? own
+      : tokenOf(variableNames[sensitive] ?? variableOf(name)),
+  );
+  const { signature } = operation.descriptor.request;
+  const signed = signature === undefined ? undefined : record[signature];
+  if (signature !== undefined && signed !== undefined && signed !== unsigned)
+    record[signature] = tokenOf(variableOf(signature));
+  return { text: encode(record), variables };
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -4,6 +4,9 @@ import type { Flat } from "./flat-schema.ts";
 import { isObject } from "./pointer.ts";
 import { filledWith, type Profile } from "./profile.ts";
 
+/** What a list of codes is: codes with their meanings, such lists by field, or moves between states. */
+type Listing = "codes" | "by-field" | "states";
+
 const codeForms = new Set(["code", "digits", "code-message"]);
 
 /**
@@ -13,15 +16,32 @@ const codeForms = new Set(["code", "digits", "code-message"]);
 export const codePoints = ({ points }: Contract, name: string, field: Flat): string[] =>
   field.points.filter((id) => {
     const own = id.split(".").at(-1)?.replaceAll("-", "_") === name;
-    const known = [...points.values()].find((point) => point.id === id);
-    return known?.kind === "codes" && isList(known.schema) && (own || codeForms.has(field.form ?? ""));
+    const listing = listingOf(points, id);
+    if (listing === undefined || !(own || codeForms.has(field.form ?? ""))) return false;
+    // The states of an order have names of their own; a field that has codes as well does not hold those.
+    return listing !== "states" || !field.points.some((other) => listingOf(points, other) === "codes");
   });
 
-/** Codes with their meanings; another point holds a list for each of several fields. */
-const isList = (schema: unknown): boolean =>
-  isObject(schema) &&
-  isObject(schema["additionalProperties"]) &&
-  schema["additionalProperties"]["type"] === "string";
+function listingOf(points: Contract["points"], id: string): Listing | undefined {
+  const point = points.get(id);
+  const schema: unknown = point?.schema;
+  if (point === undefined || !isObject(schema)) return undefined;
+  if (isObject(schema["items"]) && isObject(schema["items"]["properties"]))
+    return Object.hasOwn(schema["items"]["properties"], "to") ? "states" : undefined;
+  const inner = schema["additionalProperties"];
+  if (point.kind !== "codes" || !isObject(inner)) return undefined;
+  return inner["type"] === "string" ? "codes" : "by-field";
+}
+
+/** The codes that a profile lists for a field; `undefined` where it lists none for it. */
+function listed(listing: Listing | undefined, filled: unknown, name: string): readonly string[] | undefined {
+  if (listing === "states")
+    return Array.isArray(filled)
+      ? filled.filter(isObject).flatMap(({ from, to }) => [String(from), String(to)])
+      : undefined;
+  const codes = listing === "by-field" && isObject(filled) ? filled[name] : filled;
+  return isObject(codes) ? Object.keys(codes) : undefined;
+}
 
 /** The filled points that a value is no code of. What the contract itself has seen need not be listed. */
 export function unlistedBy(
@@ -34,9 +54,9 @@ export function unlistedBy(
   if ((typeof value !== "string" && typeof value !== "number") || value === "") return [];
   const code = codeIn(field, String(value));
   return codePoints(contract, name, field).filter((point) => {
-    const listed = filledWith(profile, point);
+    const codes = listed(listingOf(contract.points, point), filledWith(profile, point), name);
     const seen = field.observed.some((one) => codeIn(field, one) === code);
-    return isObject(listed) && !Object.hasOwn(listed, code) && !seen;
+    return codes !== undefined && !codes.includes(code) && !seen;
   });
 }
 

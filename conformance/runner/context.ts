@@ -4,9 +4,13 @@ import { flatten } from "./flat-schema.ts";
 import { objectOf } from "./contract.ts";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "./decode.ts";
+import { edgeValue, edgeVariable } from "./edges.ts";
 import { SuiteError } from "./errors.ts";
 import type { Fresh } from "./fresh.ts";
-import type { Exchange } from "./model.ts";
+import type { Notification } from "./listener.ts";
+import type { Matchable } from "./match.ts";
+import type { Exchange } from "./found.ts";
+import type { Assert } from "./model.ts";
 import type { Unmet } from "./plan.ts";
 import { read } from "./pointer.ts";
 import { filledWith, isFilled, type Profile } from "./profile.ts";
@@ -21,13 +25,19 @@ export interface Played {
   readonly built?: Built;
   /** 0 where no answer came. */
   readonly status: number;
+  /** The answer's content type, as it stands in its header. */
+  readonly media?: string | undefined;
   readonly answer: DecodedAnswer | undefined;
   readonly success: boolean;
   readonly signatureValid: boolean | undefined;
+  /** What came in place of an answer, for a step that waits. */
+  readonly notification?: Notification;
   readonly exchange: Exchange;
   readonly curl: string;
   /** Why there is no answer. */
   readonly problem?: string;
+  /** The connection was closed without an answer, which the step says is one. */
+  readonly closed?: true;
 }
 
 /** A step cannot go on: an earlier answer lacks what it needs. */
@@ -42,6 +52,15 @@ export class Halt extends Error {
   }
 }
 
+/** What a check was held against: its asserts with their variables filled in. Not masked, so it never leaves the process. */
+export interface Judged {
+  readonly check: string;
+  /** Whose answer it is; `undefined` for a notification. */
+  readonly operation: string | undefined;
+  readonly asserts: readonly Assert[];
+  readonly answer: Matchable;
+}
+
 export interface Context {
   readonly contract: Contract;
   readonly settings: Settings;
@@ -49,6 +68,9 @@ export interface Context {
   readonly fresh: Fresh;
   readonly notifyUrl: string;
   readonly steps: Map<string, Played[]>;
+  /** What requests are signed with; no answer may have it. */
+  readonly key?: string | undefined;
+  readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
 
 /** @throws SuiteError for a variable that there is not, Halt for one whose value an answer should have had. */
@@ -78,9 +100,13 @@ function playedOf(context: Context, step: string): readonly Played[] {
 function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: string): unknown {
   if (name === "fresh.order_no") return fresh.order_no();
   if (name === "fresh.uuid") return fresh.uuid();
+  if (name === "same.order_no") return fresh.same_order_no();
+  if (name === "same.uuid") return fresh.same_uuid();
   if (name === "merchant.merchant_id") return settings.merchant.merchant_id;
   if (name === "merchant.account_id") return settings.merchant.account_id;
+  if (name === "now.unix_ms") return Date.now();
   if (name === "now.unix") return Math.floor(Date.now() / 1000);
+  if (name === "now.date") return dayIn(filledWith(profile, "dates.time-zone"));
   if (name === "notify_url") return notifyUrl;
   if (name.startsWith("data.")) {
     const path = name.slice("data.".length);
@@ -98,8 +124,28 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
       throw new Halt("not-applicable", `The profile does not fill ${point} with ${pointer}.`, [point]);
     return found.value;
   }
+  if (edgeVariable.test(name)) {
+    const currency = String(settings.test_data["currency"]);
+    const value = edgeValue(name, profile, currency, () => fresh.order_no());
+    if (value !== undefined) return value;
+    const point = name.startsWith("limits.") ? "limits.amounts" : "fields.lengths";
+    throw new Halt("not-applicable", `The profile fills ${point} with nothing about ${name}.`, [point]);
+  }
   throw new SuiteError(`There is no variable \`${name}\`.`);
 }
+
+/** Today as YYYY-MM-DD in the profile's time zone, in UTC as long as that is open. */
+function dayIn(zone: unknown): string {
+  const timeZone = typeof zone === "string" ? zone : "UTC";
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  dayFormats.set(timeZone, format);
+  return format.format(new Date());
+}
+
+/** Making one takes longer than building a whole request. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 function valueIn(context: Context, played: Played, step: string, side: string, pointer: string): unknown {
   if (side === "request") {

@@ -9,6 +9,8 @@ import {
   type Shape,
   xmlToValue,
 } from "@acquiring/contract/codecs";
+import type { PageReading } from "../pages/form-view.ts";
+import { isPage } from "./is-page.ts";
 import { isObject } from "./pointer.ts";
 import { readXmlAnswer } from "./xml.ts";
 
@@ -20,6 +22,8 @@ export interface DecodedAnswer {
   /** Why it could not be read. */
   readonly problem?: string;
   readonly text: string;
+  /** The forms of a page, where somebody asked for them. */
+  readonly page?: PageReading;
 }
 
 export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): DecodedAnswer {
@@ -31,7 +35,7 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
   }
   const start = text.trimStart();
   if (start === "") return { kind: "empty", text, problem: "it is empty" };
-  if (/^<(!doctype\s+html|html|head|body)[\s>]/iu.test(withoutProlog(start))) return { kind: "html", text };
+  if (isPage(start)) return { kind: "html", text };
   if (start.startsWith("<")) {
     const xml = readXmlAnswer(text);
     if (!xml.ok) return { kind: "xml", text, problem: xml.problem };
@@ -66,9 +70,6 @@ function strictly<T>(read: Result<T>, then?: (value: T) => Result<unknown>): str
   const [{ at, message }] = result.issues;
   return at === "" ? message : `${message} (${at})`;
 }
-
-const withoutProlog = (text: string): string =>
-  text.replace(/^(?:<\?[^>]*\?>|<!--(?:(?!-->)[^])*-->|\s+)+/u, "");
 
 /** XML does not tell an empty text from an empty record, nor one entry from a list: the contract's shape does. */
 function shaped(value: unknown, shape: Shape | undefined): unknown {

@@ -12,6 +12,17 @@ test("references differ from each other, between scenarios and between seeds, an
   expect(new Set(all).size).toBe(all.length);
 });
 
+test("what is the same for a whole scenario stays the same, and differs between scenarios", () => {
+  const fresh = freshReferences(1, "a");
+  const first = [fresh.same_order_no(), fresh.same_uuid()];
+  fresh.order_no();
+  expect([fresh.same_order_no(), fresh.same_uuid()]).toEqual(first);
+  const other = freshReferences(1, "b");
+  expect(other.same_order_no()).not.toBe(first[0]);
+  expect(other.same_uuid()).not.toBe(first[1]);
+  expect(fresh.order_no()).not.toBe(first[0]);
+});
+
 test("a UUID is one, and nothing fresh looks like a card number", () => {
   const fresh = freshReferences(7, "x");
   for (let time = 0; time < 200; time += 1) {

@@ -4,26 +4,34 @@ import { createHash } from "node:crypto";
 export interface Fresh {
   readonly order_no: () => string;
   readonly uuid: () => string;
+  /** One order number, and one UUID, for the whole scenario. */
+  readonly same_order_no: () => string;
+  readonly same_uuid: () => string;
   /** A piece of a URL that nobody guesses. */
   readonly token: () => string;
 }
 
+const uuidOf = (hex: string): string =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
+
 /** References of one scenario: they do not depend on what else runs at the same time. */
 export function freshReferences(seed: number, scenario: string): Fresh {
   let count = 0;
-  const bytes = (): Buffer => {
+  const hash = (number: number): Buffer =>
+    createHash("sha256").update(`${seed}\n${scenario}\n${number}`).digest();
+  const next = (): Buffer => {
     count += 1;
-    return createHash("sha256").update(`${seed}\n${scenario}\n${count}`).digest();
+    return hash(count);
   };
   // Letters only: digits in a row could be taken for a card number and masked in a report.
-  const letters = (length: number, alphabet: string): string =>
-    Array.from(bytes().subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
+  const letters = (length: number, alphabet: string, bytes = next()): string =>
+    Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
+  const capitals = "ABCDEFGHJKLMNPQRSTUVWXYZ";
   return {
-    order_no: () => `C${letters(15, "ABCDEFGHJKLMNPQRSTUVWXYZ")}`,
-    uuid: () => {
-      const hex = letters(30, "abcdef");
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
-    },
+    order_no: () => `C${letters(15, capitals)}`,
+    same_order_no: () => `C${letters(15, capitals, hash(0))}`,
+    uuid: () => uuidOf(letters(30, "abcdef")),
+    same_uuid: () => uuidOf(letters(30, "abcdef", hash(0))),
     token: () => letters(20, "abcdefghijkmnpqrstuvwxyz"),
   };
 }

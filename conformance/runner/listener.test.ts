@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { UsageError } from "./errors.ts";
-import { startListener, type Listener, type ListenerOptions } from "./listener.ts";
+import { pathBehind, startListener, type Listener, type ListenerOptions } from "./listener.ts";
 
 const open: Listener[] = [];
 afterEach(async () => {
@@ -40,6 +40,38 @@ describe("the listener", () => {
     const listener = await listen({ answer: { status: 202, body: "seen" } });
     const response = await post(listener.url("aaa"), "");
     expect([response.status, await response.text()]).toEqual([202, "seen"]);
+  });
+
+  test("refuses the first notification to an address that says so, and acknowledges the next", async () => {
+    const listener = await listen();
+    const [refused, other] = ["refused-first", "other-body-first"].map(
+      (end) => `${listener.url("aaa")}/${end}`,
+    );
+    const statuses: number[] = [];
+    for (let time = 0; time < 2; time += 1) statuses.push((await post(refused ?? "", "{}")).status);
+    expect(statuses).toEqual([500, 200]);
+    const bodies: string[] = [];
+    for (let time = 0; time < 2; time += 1) bodies.push(await (await post(other ?? "", "{}")).text());
+    expect(bodies).toEqual(["not yet", "OK"]);
+  });
+
+  test("gives only what came behind another notification, and tells the path behind its address", async () => {
+    const listener = await listen();
+    await post(`${listener.url("aaa")}/one`, '{"n":"1"}');
+    await post(`${listener.url("aaa")}/two?x=1`, '{"n":"2"}');
+    const first = await listener.next("aaa", () => true, 1000);
+    const second = await listener.next("aaa", () => true, 1000, undefined, first);
+    expect([first, second].map((one) => one && pathBehind(one, "aaa"))).toEqual(["/one", "/two"]);
+    expect(await listener.next("aaa", () => true, 20, undefined, second)).toBeUndefined();
+  });
+
+  test("reads what is sent by GET from the query", async () => {
+    const listener = await listen();
+    await fetch(`${listener.url("aaa")}?order_no=1`);
+    expect(await listener.next("aaa", () => true, 1000)).toMatchObject({
+      method: "GET",
+      body: { kind: "form", value: { order_no: "1" } },
+    });
   });
 
   test("takes a body that nobody can read as a text", async () => {

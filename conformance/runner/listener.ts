@@ -6,6 +6,7 @@ import { UsageError } from "./errors.ts";
 
 export interface Notification {
   readonly method: string;
+  /** With the query, if there is one. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: DecodedAnswer;
@@ -14,15 +15,28 @@ export interface Notification {
 export interface Listener {
   /** The address under which a scenario's own notifications come. */
   readonly url: (token: string) => string;
-  /** The first notification under this token that fits, also one that came before; `undefined` when the time is over. */
+  /**
+   * The first notification under this token that fits, also one that came before, but not one that came before `behind`;
+   * `undefined` when the time is over.
+   */
   readonly next: (
     token: string,
     fits: (notification: Notification) => boolean,
     withinMs: number,
     signal?: AbortSignal,
+    behind?: Notification,
   ) => Promise<Notification | undefined>;
   readonly close: () => Promise<void>;
 }
+
+/**
+ * Behind a scenario's address these ends say how the first notification to it is answered; every further one, and every one
+ * to another address, is acknowledged.
+ */
+const firstAnswers: Readonly<Record<string, "refused" | "other-body">> = {
+  "refused-first": "refused",
+  "other-body-first": "other-body",
+};
 
 const longestBody = 64 * 1024;
 const mostNotifications = 10_000;
@@ -47,7 +61,8 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
   const received: Notification[] = [];
   const waiting = new Set<() => void>();
   const server = createServer((request, response) => {
-    receive(request, response, answer ?? { status: 200, body: "OK" }, (notification) => {
+    const given = answered(request.url ?? "", received, answer ?? { status: 200, body: "OK" });
+    receive(request, response, given, (notification) => {
       if (received.length < mostNotifications) received.push(notification);
       for (const look of waiting) look();
     });
@@ -60,7 +75,7 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
   const own = `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${address.port}`;
   return {
     url: (token) => `${base ?? own}/${token}`,
-    next: (token, fits, withinMs, signal) =>
+    next: (token, fits, withinMs, signal, behind) =>
       new Promise((resolve) => {
         const end = (found: Notification | undefined): void => {
           clearTimeout(timer);
@@ -70,9 +85,9 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
         };
         const give = (): void => end(undefined);
         const look = (): void => {
-          const found = received.find(
-            ({ path, ...rest }) => path.includes(`/${token}`) && fits({ path, ...rest }),
-          );
+          const found = received
+            .slice(behind === undefined ? 0 : received.indexOf(behind) + 1)
+            .find((one) => one.path.includes(`/${token}`) && fits(one));
           if (found !== undefined) end(found);
         };
         const timer = setTimeout(give, withinMs);
@@ -86,6 +101,17 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
         server.closeAllConnections();
       }),
   };
+}
+
+/** How a notification to this address is answered. */
+function answered(
+  path: string,
+  received: readonly Notification[],
+  acknowledgement: { readonly status: number; readonly body: string },
+): { readonly status: number; readonly body: string } {
+  const first = firstAnswers[path.split("?")[0]?.split("/").at(-1) ?? ""];
+  if (first === undefined || received.some((one) => one.path === path)) return acknowledgement;
+  return first === "refused" ? { status: 500, body: "" } : { ...acknowledgement, body: "not yet" };
 }
 
 function baseOf(notifyUrl: string): string {
@@ -123,12 +149,18 @@ function receive(
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const body = readable(decodeAnswer(Buffer.concat(chunks), undefined));
-    record({ method: request.method ?? "", path: request.url ?? "/", headers, body });
+    const path = request.url ?? "/";
+    const [, query = ""] = path.split("?");
+    // What is sent by GET stands in the query.
+    const bytes = length === 0 ? Buffer.from(query) : Buffer.concat(chunks);
+    record({ method: request.method ?? "", path, headers, body: readable(decodeAnswer(bytes, undefined)) });
   });
 }
 
 /** What a notification carries is open: a form is read as one, and what nobody can read counts as a text. */
+export const pathBehind = ({ path }: Notification, token: string): string =>
+  (path.split("?")[0] ?? "").split(`/${token}`).at(1) ?? "";
+
 function readable(body: DecodedAnswer): DecodedAnswer {
   const { kind, text, problem } = body;
   if (problem === undefined) return body;

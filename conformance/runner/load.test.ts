@@ -83,6 +83,32 @@ test.each([
     good.replace("use: capture", "use: capture, eventually: { within_seconds: 1, until: [{ status: 200 }] }"),
     "only a step that reads",
   ],
+  [
+    "an assert that looks at a step that is not answered yet",
+    good.replace("{ status: 200 }", "{ step: two, status: 200 }"),
+    "no answered step `two`",
+  ],
+  [
+    "more bytes than a step may send",
+    good.replace("use: capture", "raw: { body: [{ repeat: abcdefgh, times: 1000000 }] }"),
+    "more than 4194304",
+  ],
+  [
+    "a step that is repeated among those that are sent together",
+    good.replace(
+      "{ id: one, use: capture }",
+      "{ id: both, together: [{ id: one, use: capture, times: 2 }, { id: two, use: capture }] }",
+    ),
+    "/steps/0/together/0",
+  ],
+  [
+    "a variable of a step that is sent at the same moment",
+    good.replace(
+      "{ id: one, use: capture }",
+      "{ id: both, together: [{ id: one, use: capture }, { id: two, use: capture, set: { x: '${one.response/a}' } }] }",
+    ),
+    "not there before",
+  ],
   ["no YAML", "scenario: [", "a.yaml"],
 ])("%s is refused, with the file and the reason", (_, text, reason) => {
   expect(() => load(text)).toThrow(SuiteError);

@@ -1,18 +1,17 @@
 // Reads the fixtures and holds them against their schema, against each other and against the contract's catalogue.
 // No variable is filled in here and nothing is sent.
-import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
-import { parseAllDocuments } from "yaml";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { WireObject } from "@acquiring/contract/codecs";
+import { ajvOf } from "./ajv.ts";
 import type { Contract } from "./contract.ts";
 import { SuiteError } from "./errors.ts";
+import { fixtureFiles, fixturesFolder } from "./fixture-files.ts";
 import type { Check, Fixtures, Requires, Scenario, Step } from "./model.ts";
-import { packageRoot } from "./package.ts";
 import { problemsOf } from "./references.ts";
 import { fillPattern } from "./variables.ts";
 
-export const fixturesFolder = join(packageRoot, "fixtures");
 const requestsFile = "requests.yaml";
 
 /**
@@ -23,42 +22,55 @@ const requestsFile = "requests.yaml";
 export function loadFixtures(contract: Contract, folder: string = fixturesFolder): Fixtures {
   const problems: string[] = [];
   const validators = validatorsOf(join(fixturesFolder, "schema.json"));
+  const read = readAll(folder, problems, (value, file) => {
+    const validate = file === requestsFile ? validators.requests : validators.scenario;
+    if (!validate(value)) problems.push(...(validate.errors ?? []).map((error) => sentence(file, error)));
+  });
+  if (problems.length > 0) return orRefused(read, problems);
+  const fixtures = { ...read, scenarios: read.scenarios.map((scenario) => spread(scenario, contract)) };
+  return orRefused(fixtures, problemsOf(fixtures, contract));
+}
+
+/** The same, not held against their schema: to tell what there is, when nothing is to be sent. @throws SuiteError */
+export function readFixtures(contract: Contract, folder: string = fixturesFolder): Fixtures {
+  const problems: string[] = [];
+  const read = readAll(folder, problems, () => undefined);
+  if (problems.length > 0) return orRefused(read, problems);
+  return { ...read, scenarios: read.scenarios.map((scenario) => spread(scenario, contract)) };
+}
+
+function orRefused(fixtures: Fixtures, problems: readonly string[]): Fixtures {
+  if (problems.length === 0) return fixtures;
+  throw new SuiteError(`The fixtures are invalid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+}
+
+function readAll(folder: string, problems: string[], look: (value: unknown, file: string) => void): Fixtures {
   const scenarios: Scenario[] = [];
   let requests: Record<string, WireObject> = {};
-  for (const file of filesOf(folder)) {
-    const own = file === requestsFile;
-    for (const value of documentsOf(join(folder, file), file, problems)) {
-      const validate = own ? validators.requests : validators.scenario;
-      if (!validate(value)) problems.push(...(validate.errors ?? []).map((error) => sentence(file, error)));
-      else if (own) requests = value as Record<string, WireObject>;
+  for (const [file, documents] of Object.entries(fixtureFiles(folder, problems))) {
+    for (const value of documents) {
+      look(value, file);
+      if (file === requestsFile) requests = value as Record<string, WireObject>;
       else scenarios.push({ ...(value as Omit<Scenario, "file">), file });
     }
   }
-  const fixtures: Fixtures = { scenarios, requests };
-  if (problems.length === 0) problems.push(...problemsOf(fixtures, contract));
-  if (problems.length > 0) {
-    throw new SuiteError(
-      `The fixtures are invalid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
-    );
-  }
-  return fixtures;
+  return { scenarios, requests };
 }
 
-function filesOf(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".yaml"))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    .sort((a, b) => (a < b ? -1 : 1));
-}
-
-function documentsOf(path: string, file: string, problems: string[]): unknown[] {
-  const documents = parseAllDocuments(readFileSync(path, "utf8"), { uniqueKeys: true });
-  if (!Array.isArray(documents)) return [];
-  for (const { errors } of documents) {
-    problems.push(...errors.map((error) => `${file}: ${error.message.split("\n")[0] ?? ""}`));
-  }
-  return documents.map((document): unknown => document.toJS());
+/** A raw step for several operations becomes one for each. With `all` those that share a path are asked once. */
+function spread(scenario: Scenario, { operations }: Contract): Scenario {
+  const paths = new Map([...operations.values()].toReversed().map((one) => [one.descriptor.path, one.id]));
+  const all = [...operations.keys()].filter((id) => [...paths.values()].includes(id));
+  const steps = scenario.steps.flatMap((step): readonly Step[] => {
+    if (!("raw" in step) || step.operations === undefined) return [step];
+    const { operations: named, ...one } = step;
+    return (named === "all" ? all : named).map((id) => ({
+      ...one,
+      id: `${step.id}-${operations.get(id)?.folder ?? id}`,
+      operation: id,
+    }));
+  });
+  return { ...scenario, steps };
 }
 
 interface Validators {
@@ -68,7 +80,7 @@ interface Validators {
 
 function validatorsOf(schemaFile: string): Validators {
   const schema = JSON.parse(readFileSync(schemaFile, "utf8")) as { readonly $defs: Record<string, object> };
-  const ajv = new Ajv2020({
+  const ajv = ajvOf({
     allErrors: true,
     strict: true,
     strictRequired: false,
@@ -98,9 +110,6 @@ const sentence = (file: string, { instancePath, message, params }: ErrorObject):
   );
   return `${file}: ${instancePath === "" ? "/" : instancePath} ${message ?? "is invalid"}${detail.length > 0 ? ` (${detail.join(", ")})` : ""}`;
 };
-
-/** The operation that a step is sent to. */
-export const operationOf = (scenario: Scenario, step: Step): string => step.operation ?? scenario.operation;
 
 /** What a check needs: its scenario's needs and its own. */
 export const needsOf = (scenario: Scenario, check: Check): readonly Requires[] =>

@@ -11,6 +11,8 @@ export interface Secrets {
   readonly pans: readonly string[];
   readonly cvvs: readonly string[];
   readonly keys: readonly string[];
+  /** Texts of the suite's own: what merely looks personal is nobody's. */
+  readonly known?: ReadonlySet<string>;
 }
 
 export interface Masker {
@@ -18,11 +20,13 @@ export interface Masker {
   readonly text: (text: string, also?: readonly string[]) => string;
   /** A value as text fit to be shown, on the way from a field of this shape. */
   readonly value: (value: unknown, shape?: Shape) => string;
+  /** Whether a text is the suite's own, which anybody can read in its fixtures. */
+  readonly isKnown: (text: string) => boolean;
 }
 
 export function maskerOf(secrets: Secrets): Masker {
   const text = (input: string, also: readonly string[] = []): string => {
-    let shown = input;
+    let shown = plainly(input);
     for (const pan of secrets.pans) shown = hide(shown, pan, maskPan(pan));
     const long = also.filter((one) => one.length > longestPart);
     const short = also.filter((one) => one.length <= longestPart);
@@ -32,8 +36,15 @@ export function maskerOf(secrets: Secrets): Masker {
   };
   const value = (input: unknown, shape?: Shape): string =>
     text(JSON.stringify(masked(input, shape)) ?? "nothing", sensitiveTexts(input, shape));
-  return { text, value };
+  return { text, value, isKnown: (one) => secrets.known?.has(one) ?? false };
 }
+
+/** Letters and digits that HTML or XML spells by their numbers as they are, so that nothing hides behind them. */
+const plainly = (text: string): string =>
+  text.replace(/&#(?:x0*([0-9a-f]{2})|0*([0-9]{2,3}));?/giu, (spelled, hex?: string, decimal?: string) => {
+    const character = String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+    return /^[A-Za-z0-9]$/.test(character) ? character : spelled;
+  });
 
 /** Up to this length a text is part of many others by accident: `123`, `2034`, `US`. It is hidden where it stands alone. */
 const longestPart = 8;

@@ -17,7 +17,7 @@ const value = {
   none: [],
 };
 
-const answer: Matchable = { status: 200, success: true, body: { kind: "json", text: "", value } };
+const answer: Matchable = { status: 200, success: true, body: { kind: "json", text: "Paid", value } };
 const holds = (assert: Assert, given: Matchable = answer): boolean =>
   firstMismatch([assert], given) === undefined;
 
@@ -101,6 +101,11 @@ describe("a matcher", () => {
     [{ at: "/missing", optional: true, equals: "x" }, true],
     [{ at: "/empty", optional: true, equals: "x" }, true],
     [{ at: "/name", optional: true, equals: "x" }, false],
+    [{ lacks: ["nothing of it", "PAID"] }, false],
+    [{ lacks: ["nothing of it"] }, true],
+    [{ "status-below": 500 }, true],
+    [{ "status-below": 200 }, false],
+    [{ step: "other", status: 200 }, false],
     [{ at: "/list/9", present: true }, false],
     [{ at: "/name/length", present: true }, false],
   ];

@@ -1,8 +1,14 @@
 // The matchers: a closed set, data only. An answer and one assert in; what differs, or nothing, out. Case-sensitive.
-import { compareDecimal, isDecimal, isMaskedPan } from "@acquiring/contract/codecs";
-import { isDateOf } from "./date-forms.ts";
+import { unlike } from "./alike.ts";
+import type { Surroundings } from "./hygiene.ts";
+import { pageMismatch } from "./match-page.ts";
+import { successesMismatch } from "./match-steps.ts";
+import { textMismatch } from "./match-text.ts";
+import { valueMatchers } from "./match-value.ts";
+import { wayMismatch } from "./match-way.ts";
 import type { DecodedAnswer } from "./decode.ts";
 import type { Assert } from "./model.ts";
+import { schemaMismatch } from "./payload-schema.ts";
 import { read } from "./pointer.ts";
 
 /** What the matchers see of an answer. */
@@ -10,7 +16,20 @@ export interface Matchable {
   readonly status: number;
   readonly body: DecodedAnswer;
   readonly success: boolean;
+  /** Whether its signature is right; `undefined` where nobody can tell. */
+  readonly signatureValid?: boolean | undefined;
+  /** How a notification came: its method, its media type, its path behind the scenario's own address. */
+  readonly received?: Readonly<Record<"method" | "media" | "path", string>> | undefined;
+  /** What `no-markup` and `no-secrets` have to know besides. */
+  readonly around?: Surroundings;
+  /** The answers that an assert with `step` looks at. */
+  readonly others?: (step: string) => readonly Other[];
 }
+
+/** The answer to another step, or why there is none. */
+export type Other =
+  | { readonly step: string; readonly answer: Matchable }
+  | { readonly step: string; readonly problem: string };
 
 /** What does not match; values are not masked yet. What came is a value, or words about it. */
 export interface Mismatch {
@@ -18,13 +37,16 @@ export interface Mismatch {
   readonly expected: string;
   readonly actual?: unknown;
   readonly words?: string;
+  /** The step whose answer it is, where that is not the check's own. */
+  readonly step?: string;
 }
 
 /** The first mismatch of a list of asserts whose variables are filled in. */
 export const firstMismatch = (asserts: readonly Assert[], answer: Matchable): Mismatch | undefined =>
   listMismatch(asserts, answer.body.value, "", answer);
 
-function wholeMismatch(assert: Assert, { status, body, success }: Matchable): Mismatch | undefined {
+function wholeMismatch(assert: Assert, answer: Matchable): Mismatch | undefined {
+  const { status, body, success, around } = answer;
   const at = "";
   if (assert.status !== undefined) {
     const allowed = [assert.status].flat();
@@ -47,10 +69,15 @@ function wholeMismatch(assert: Assert, { status, body, success }: Matchable): Mi
   if (assert["not-success"] === true && success) {
     return { at, expected: "no success by the contract's words", words: `status ${status}, a success` };
   }
-  return undefined;
+  const form = assert["html-form"];
+  return (
+    wayMismatch(assert, answer) ??
+    textMismatch(assert, status, body, around) ??
+    (form === undefined ? undefined : pageMismatch(form, body.page))
+  );
 }
 
-const valueMatchers = [
+const matcherNames = [
   "equals",
   "one-of",
   "scalar",
@@ -64,20 +91,40 @@ const valueMatchers = [
   "at-most",
   "decimal",
   "date",
+  "near-now",
+  "as-long-as",
   "masked-pan",
   "each",
   "any",
   "either",
+  "type",
+  "repeats",
+  "holds",
+  "schema",
 ] as const satisfies readonly (keyof Assert)[];
 
-type ValueMatcher = (typeof valueMatchers)[number];
+/** An assert that looks at another step's answer, or at all of them. */
+function elsewhere({ step = "", ...rest }: Assert, { others }: Matchable): Mismatch | undefined {
+  const found = others?.(step) ?? [];
+  if (found.length === 0)
+    return { at: "", expected: `an answer to step ${step}`, words: "the step was not played" };
+  for (const other of found) {
+    if ("problem" in other) return { at: "", expected: "an answer", words: other.problem, step: other.step };
+    const mismatch = mismatchOf(rest, other.answer.body.value, "", other.answer);
+    if (mismatch !== undefined) return { ...mismatch, step: other.step };
+  }
+  return undefined;
+}
 
 function mismatchOf(assert: Assert, whole: unknown, base: string, answer: Matchable): Mismatch | undefined {
+  if (assert.step !== undefined) return elsewhere(assert, answer);
+  const uncounted = successesMismatch(assert, answer);
+  if (uncounted !== undefined) return uncounted;
   const outer =
     wholeMismatch(assert, answer) ??
     (assert.at === undefined ? eitherMismatch(assert, whole, base, answer) : undefined);
   if (outer !== undefined) return outer;
-  const used = valueMatchers.filter(
+  const used = matcherNames.filter(
     (name) => assert[name] !== undefined && (name !== "either" || assert.at !== undefined),
   );
   if (used.length === 0) return undefined;
@@ -90,8 +137,13 @@ function mismatchOf(assert: Assert, whole: unknown, base: string, answer: Matcha
   if (!found.found)
     return assert.optional === true ? undefined : { at, expected: "to be there", actual: undefined };
   if (assert.optional === true && found.value === "") return undefined;
+  const { last } = assert;
+  const value =
+    last === undefined || typeof found.value !== "string"
+      ? found.value
+      : Array.from(found.value).slice(-last).join("");
   for (const name of used) {
-    const mismatch = matchers[name](assert, found.value, at, answer);
+    const mismatch = matchers[name](assert, value, at, answer);
     if (mismatch !== undefined) return mismatch;
   }
   return undefined;
@@ -104,67 +156,8 @@ const eitherMismatch: Matcher = ({ either }, value, at, answer) => {
 
 type Matcher = (assert: Assert, value: unknown, at: string, answer: Matchable) => Mismatch | undefined;
 
-const when =
-  (holds: (assert: Assert, value: unknown) => boolean, expected: (assert: Assert) => string): Matcher =>
-  (assert, value, at) =>
-    holds(assert, value) ? undefined : { at, expected: expected(assert), actual: value };
-
-const matchers: Readonly<Record<ValueMatcher, Matcher>> = {
-  equals: when(
-    ({ equals }, value) => sameValue(equals, value),
-    ({ equals }) => shown(equals),
-  ),
-  "one-of": when(
-    (assert, value) => (assert["one-of"] ?? []).some((one) => sameValue(one, value)),
-    (assert) => `one of ${(assert["one-of"] ?? []).map(shown).join(", ")}`,
-  ),
-  scalar: when(
-    ({ scalar }, value) => readsAs(value, scalar),
-    ({ scalar }) => `a text or a number that reads ${shown(String(scalar))}`,
-  ),
-  matches: when(
-    ({ matches }, value) =>
-      typeof value === "string" && matches !== undefined && new RegExp(matches, "u").test(value),
-    ({ matches }) => `a text like ${matches ?? ""}`,
-  ),
-  present: () => undefined,
-  absent: () => undefined,
-  "same-as": when(
-    (assert, value) => readsAs(value, assert["same-as"]),
-    (assert) => `the same as ${shown(assert["same-as"])}`,
-  ),
-  "differs-from": when(
-    (assert, value) => !readsAs(value, assert["differs-from"]),
-    (assert) => `something else than ${shown(assert["differs-from"])}`,
-  ),
-  count: when(
-    ({ count }, value) => Array.isArray(value) && value.length === count,
-    ({ count }) => `${count ?? 0} entries`,
-  ),
-  "at-least": when(
-    (assert, value) => Array.isArray(value) && value.length >= (assert["at-least"] ?? 0),
-    (assert) => `at least ${assert["at-least"] ?? 0} entries`,
-  ),
-  "at-most": when(
-    (assert, value) => Array.isArray(value) && value.length <= (assert["at-most"] ?? 0),
-    (assert) => `at most ${assert["at-most"] ?? 0} entries`,
-  ),
-  decimal: when(
-    ({ decimal }, value) =>
-      Object.entries(decimal ?? {}).every(([name, other]) => comparesAs(name, value, String(other))),
-    ({ decimal }) =>
-      `a decimal number, ${Object.entries(decimal ?? {})
-        .map(([name, other]) => `${name} ${other}`)
-        .join(", ")}`,
-  ),
-  date: when(
-    ({ date }, value) => typeof value === "string" && isDateOf(date ?? "", value),
-    ({ date }) => `a date as ${date ?? ""}`,
-  ),
-  "masked-pan": when(
-    (assert, value) => typeof value === "string" && masks(value, assert["masked-pan"]),
-    () => "a card number of which only the first six and the last four digits can be read",
-  ),
+const matchers: Readonly<Record<(typeof matcherNames)[number], Matcher>> = {
+  ...valueMatchers,
   each: (assert, value, at, answer) => {
     if (!Array.isArray(value)) return { at, expected: "an array", actual: value };
     for (const [index, entry] of value.entries()) {
@@ -179,6 +172,16 @@ const matchers: Readonly<Record<ValueMatcher, Matcher>> = {
     return fits ? undefined : { at, expected: "an entry that fits", words: `none of ${value.length}` };
   },
   either: eitherMismatch,
+  repeats: (assert, value, at) => {
+    const found = assert.repeats === undefined ? undefined : unlike(value, assert.repeats);
+    return found === undefined ? undefined : { ...found, at: at + found.at };
+  },
+  schema: (assert, value, at) => {
+    const found = schemaMismatch(assert.schema, value);
+    if (found === undefined) return undefined;
+    const here = read(value, found.at);
+    return { at: at + found.at, expected: found.expected, actual: here.found ? here.value : undefined };
+  },
 };
 
 function listMismatch(
@@ -192,49 +195,4 @@ function listMismatch(
     if (mismatch !== undefined) return mismatch;
   }
   return undefined;
-}
-
-const shown = (value: unknown): string => JSON.stringify(value) ?? "nothing";
-
-const isScalar = (value: unknown): value is string | number =>
-  typeof value === "string" || typeof value === "number";
-
-/** Text or number: the two are taken for the same where the contract gives no type (`types.unstated`). */
-const readsAs = (value: unknown, other: unknown): boolean =>
-  isScalar(value) && isScalar(other) && String(value) === String(other);
-
-function sameValue(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  const [left, right] = [Object.entries(a), Object.entries(b)];
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    left.length === right.length &&
-    left.every(
-      ([name, value]) => Object.hasOwn(b, name) && sameValue(value, (b as Record<string, unknown>)[name]),
-    )
-  );
-}
-
-function comparesAs(name: string, value: unknown, other: string): boolean {
-  const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || !isDecimal(text) || !isDecimal(other)) return false;
-  const order = compareDecimal(text, other);
-  switch (name) {
-    case "equals":
-      return order === 0;
-    case "at-least":
-      return order >= 0;
-    case "at-most":
-      return order <= 0;
-    case "more-than":
-      return order > 0;
-    default:
-      return order < 0;
-  }
-}
-
-function masks(text: string, pan: true | string | undefined): boolean {
-  if (!isMaskedPan(text).ok) return false;
-  return typeof pan !== "string" || (text.startsWith(pan.slice(0, 6)) && text.endsWith(pan.slice(-4)));
 }

@@ -1,5 +1,6 @@
-// What fixtures say and what a run finds out, as types. No behaviour lives here.
+// What fixtures say, as types; what a run finds out is in found.ts. No behaviour lives here.
 import type { WireObject } from "@acquiring/contract/codecs";
+import type { Repetition } from "./alike.ts";
 
 export type Level = "must" | "observed" | "advice";
 
@@ -40,6 +41,10 @@ export interface Assert {
   readonly "at-most"?: number;
   readonly decimal?: Readonly<Record<string, string>>;
   readonly date?: string;
+  /** A time zone: the date is about now in it. */
+  readonly "near-now"?: string;
+  /** As many characters as this text. */
+  readonly "as-long-as"?: string;
   readonly "masked-pan"?: true | string;
   readonly status?: number | readonly number[];
   readonly kind?: string;
@@ -50,6 +55,53 @@ export interface Assert {
   readonly any?: readonly Assert[];
   readonly either?: readonly (readonly Assert[])[];
   readonly optional?: true;
+  /** Looks at the answer to this step instead; `*` is every answer of the scenario so far. */
+  readonly step?: string;
+  /** How many of these steps' answers are a success. */
+  readonly successes?: {
+    readonly of: readonly string[];
+    readonly "at-least"?: number;
+    readonly "at-most"?: number;
+  };
+  readonly lacks?: readonly string[];
+  readonly "status-below"?: number;
+  /** The JSON type of a value. */
+  readonly type?: string;
+  /** Only so many characters at the end of a text are looked at. */
+  readonly last?: number;
+  readonly repeats?: Repetition;
+  readonly holds?: unknown;
+  readonly schema?: unknown;
+  readonly signed?: true;
+  readonly received?: { readonly method?: string; readonly media?: string; readonly path?: string };
+  readonly unheard?: true;
+  readonly "no-trace"?: true;
+  readonly "no-markup"?: true;
+  readonly "no-secrets"?: true;
+  /** The media type of the answer, without its parameters. */
+  readonly media?: string;
+  readonly "html-form"?: FormAssert;
+}
+
+/** What the form of a page is held against; see fixtures/schema.json. */
+export interface FormAssert {
+  readonly read?: "run" | "as-is";
+  readonly action?: string;
+  readonly method?: string;
+  readonly "posts-itself"?: true;
+  readonly inputs?: Readonly<Record<string, unknown>> | readonly unknown[];
+  readonly "where-given"?: Readonly<Record<string, unknown>>;
+  readonly "no-others"?: true;
+  readonly echoes?: Repeated;
+  readonly copies?: Repeated;
+  readonly scripted?: true;
+}
+
+/** Fields of a record that a form repeats: those of `only`, or all but those of `but`. */
+export interface Repeated {
+  readonly of: Readonly<Record<string, unknown>>;
+  readonly only?: readonly string[];
+  readonly but?: readonly string[];
 }
 
 interface CommonStep {
@@ -62,6 +114,8 @@ interface CommonStep {
 /** Sends a named request, changed, signed and encoded. */
 export interface RequestStep extends CommonStep {
   readonly use: string;
+  /** Records that are put over the named request, deep, before `set`: other named requests, and variables. */
+  readonly merge?: string | readonly string[];
   readonly set?: Readonly<Record<string, unknown>>;
   readonly unset?: readonly string[];
   readonly must?: "accepted";
@@ -71,6 +125,7 @@ export interface RequestStep extends CommonStep {
     readonly array: string;
     readonly of: string;
     readonly set?: Readonly<Record<string, unknown>>;
+    readonly behind?: { readonly of: string; readonly times: number };
   };
   readonly signature?: "wrong" | "none";
   readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
@@ -84,15 +139,26 @@ export interface RequestStep extends CommonStep {
   readonly eventually?: { readonly within_seconds: number; readonly until: readonly Assert[] };
 }
 
+/** A text, or parts of it one behind the other: a text, one that is repeated, bytes as hexadecimal digits. */
+export type RawText =
+  | string
+  | readonly (string | { readonly repeat: string; readonly times: number } | { readonly hex: string })[];
+
 /** Sends bytes as they are. */
 export interface RawStep extends CommonStep {
   readonly raw: {
     readonly media?: string;
-    readonly body: string;
+    readonly body: RawText;
     readonly path?: string;
+    /** A whole address, such as one that an answer told; http or https. In place of `path`. */
+    readonly url?: string;
     readonly method?: string;
-    readonly headers?: Readonly<Record<string, string>>;
+    readonly headers?: Readonly<Record<string, RawText>>;
+    /** A connection that is closed without an answer is one. */
+    readonly "may-close"?: true;
   };
+  /** Stands for a step per operation, `<id>-<folder>`; gone once the fixtures are loaded. */
+  readonly operations?: "all" | readonly string[];
   readonly must?: "accepted";
   readonly times?: number;
   readonly from?: string;
@@ -102,12 +168,23 @@ export interface RawStep extends CommonStep {
 /** Waits for what the gateway sends. */
 export interface AwaitStep extends CommonStep {
   readonly await: "notification";
+  /** Only what came behind the notification of this step. */
+  readonly behind?: string;
+  /** With `behind`: only what says the same, but for times and the signature. */
+  readonly same?: true;
   /** Seconds, or a variable that holds them. */
   readonly within_seconds?: number | string;
   readonly until?: readonly Assert[];
 }
 
-export type Step = RequestStep | RawStep | AwaitStep;
+/** Sends several requests at the same moment; later steps and checks name those. */
+export interface TogetherStep extends CommonStep {
+  readonly together: readonly (RequestStep | RawStep)[];
+}
+
+/** A step that has one answer. */
+export type SingleStep = RequestStep | RawStep | AwaitStep;
+export type Step = SingleStep | TogetherStep;
 
 export interface Check {
   readonly id: string;
@@ -137,89 +214,3 @@ export interface Fixtures {
   readonly scenarios: readonly Scenario[];
   readonly requests: Readonly<Record<string, WireObject>>;
 }
-
-/** One message and its answer, already masked: the only form in which they leave the runner. */
-export interface Exchange {
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-  };
-  /** Without an answer only `error` is there. */
-  readonly response: {
-    readonly status?: number;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: string;
-    readonly error?: string;
-  };
-}
-
-/** What came of a check. Everything in it is masked. */
-export interface CheckResult {
-  readonly id: string;
-  readonly title: string;
-  /** Absent for the automatic checks, which see the answers of all scenarios. */
-  readonly scenario?: string;
-  readonly operation: string;
-  readonly rules: readonly string[];
-  readonly points: readonly string[];
-  readonly level: Level;
-  readonly status: Status;
-  readonly message?: string;
-  readonly step?: string;
-  readonly path?: string;
-  readonly expected?: string;
-  readonly actual?: string;
-  /** What could not be checked and is named: extension points, features, test data. */
-  readonly missing?: readonly string[];
-  readonly exchanges?: readonly Exchange[];
-  readonly curl?: string;
-  /** Whether it saw a request that the gateway accepted. */
-  readonly accepted: boolean;
-}
-
-export type RunEvent =
-  | {
-      readonly type: "started";
-      readonly target: string;
-      readonly profile: string;
-      readonly seed: number;
-      readonly checks: number;
-    }
-  | {
-      readonly type: "exchange";
-      readonly scenario: string;
-      readonly step: string;
-      readonly exchange: Exchange;
-    }
-  | { readonly type: "check"; readonly result: CheckResult; readonly done: number; readonly of: number }
-  | { readonly type: "finished"; readonly report: Report; readonly results: readonly CheckResult[] };
-
-/** The JSON report. */
-export interface Report {
-  readonly suite: { readonly version: string; readonly contract: string };
-  readonly target: string;
-  readonly profile: string;
-  readonly seed: number;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly totals: Readonly<Record<Status, number>>;
-  readonly conforms: boolean;
-  readonly checks: readonly ReportedCheck[];
-  readonly extensionPoints: readonly {
-    readonly id: string;
-    readonly filled: boolean;
-    readonly checks: readonly string[];
-  }[];
-  readonly rules: readonly {
-    readonly id: string;
-    readonly checks: readonly string[];
-    readonly status: string;
-  }[];
-}
-
-export type ReportedCheck = Omit<CheckResult, "title" | "points" | "missing" | "accepted">;
-
-/** Statuses that make a gateway not conform. */
-export const red: ReadonlySet<Status> = new Set(["fail", "stale-waiver", "blocked", "suite-error"]);

@@ -1,16 +1,19 @@
 // Plays a plan: the probe, the scenarios in parallel, the automatic checks behind them; each result is told as soon as it is
 // settled. What surrounds a run (settings, target, report) is in run.ts.
 import type { AutomaticCheck } from "./automatic.ts";
+import type { Context } from "./context.ts";
 import { freshReferences } from "./fresh.ts";
 import type { Listener } from "./listener.ts";
-import { operationOf } from "./load.ts";
-import { red, type CheckResult, type RunEvent, type Scenario } from "./model.ts";
+import { operationOf, singleSteps } from "./single-steps.ts";
+import { red, type CheckResult, type RunEvent } from "./found.ts";
+import type { Scenario } from "./model.ts";
 import type { Plan, PlannedCheck } from "./plan.ts";
 import type { Stage } from "./exchange.ts";
 import { play, type Observation } from "./play.ts";
 import type { Sight } from "./sight.ts";
 import { probe } from "./probe.ts";
 import { schemeOf } from "./profile.ts";
+import { notTried } from "./stopped.ts";
 import { automaticSights, besideControl, resultOf, type Judging } from "./results.ts";
 
 export const mostWorkers = 64;
@@ -23,6 +26,9 @@ export interface Performing {
     readonly concurrency?: number;
     readonly failFast?: boolean;
     readonly limitTo?: readonly string[];
+    readonly fuzz?: number | undefined;
+    readonly fuzzSeed?: number | undefined;
+    readonly onJudged?: Context["onJudged"];
   };
   readonly seed: number;
   readonly stage: Stage;
@@ -66,14 +72,17 @@ export async function perform({
     const fresh = freshReferences(seed, scenario);
     const token = fresh.token();
     const { contract, settings, profile } = judging;
-    return { contract, settings, profile, fresh, notifyUrl: listener.url(token), steps: new Map(), token };
+    const { onJudged } = options;
+    const notifyUrl = listener.url(token);
+    const { key } = stage;
+    return { contract, settings, profile, fresh, notifyUrl, steps: new Map(), token, key, onJudged };
   };
 
   const refused =
     schemeOf(judging.profile) === undefined && plan.scenarios.some(isSigned)
       ? await probe(context("probe"), stage)
       : undefined;
-  const queue = [...plan.scenarios];
+  const queue = longestFirst(plan.scenarios);
   const playNext = async (): Promise<void> => {
     for (let scenario = queue.shift(); scenario !== undefined; scenario = queue.shift()) {
       const checks = checksOf(scenario, plan, all);
@@ -85,7 +94,7 @@ export async function perform({
             sights.set(id, {
               seen: "blocked",
               accepted: false,
-              message: "It was not tried: the run was stopped.",
+              message: notTried,
             });
       } else {
         const here = context(scenario.scenario);
@@ -97,13 +106,56 @@ export async function perform({
     }
   };
   settle();
-  const workers = Math.max(1, Math.min(mostWorkers, options.concurrency ?? defaultConcurrency));
-  await Promise.all(Array.from({ length: workers }, playNext));
-  for (const [id, sight] of automaticOf(plan, all, observations, refused, judging, options))
+  await Promise.all(Array.from({ length: workersOf(options.concurrency) }, playNext));
+  const unplayed: Sight | undefined = stage.signal.aborted
+    ? { seen: "blocked", accepted: false, message: notTried }
+    : refused;
+  for (const [id, sight] of automaticOf(plan, all, observations, unplayed, judging, options))
     if (!sights.has(id)) sights.set(id, sight);
   settle();
+  await fuzzAll(plan, options, seed, context, stage, judging, (id, sight) => {
+    sights.set(id, sight);
+    settle();
+  });
   return plan.checks.flatMap(({ id }) => results.get(id) ?? []);
 }
+
+/** So that no worker is left with a long one when the others are done; the rest stay as they are. */
+const longestFirst = (scenarios: readonly Scenario[]): Scenario[] =>
+  scenarios.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+
+/** Roughly, in requests: one that waits for a message is worth many. */
+const lengthOf = ({ steps }: Scenario): number =>
+  singleSteps(steps).reduce((all, step) => all + ("await" in step ? waitLength : (step.times ?? 0)), 0);
+
+const waitLength = 20;
+
+/** The odd variants come last: nothing else may suffer from them. */
+async function fuzzAll(
+  { checks }: Plan,
+  { fuzz: runs = 0, fuzzSeed, concurrency }: Performing["options"],
+  seed: number,
+  context: (name: string) => Context,
+  stage: Stage,
+  { contract }: Judging,
+  tell: (id: string, sight: Sight) => void,
+): Promise<void> {
+  const odd = checks.flatMap((one) => (one.kind === "fuzz" ? [one.check] : []));
+  if (odd.length === 0) return;
+  const { fuzz } = await import("../fuzz/fuzz.ts");
+  const fuzzing = { runs, seed: fuzzSeed ?? seed };
+  const next = async (): Promise<void> => {
+    for (let check = odd.shift(); check !== undefined; check = odd.shift()) {
+      const operation = contract.operations.get(check.operation);
+      if (operation !== undefined)
+        tell(check.id, await fuzz(check, operation, fuzzing, context(check.id), stage));
+    }
+  };
+  await Promise.all(Array.from({ length: workersOf(concurrency) }, next));
+}
+
+export const workersOf = (concurrency = defaultConcurrency): number =>
+  Math.max(1, Math.min(mostWorkers, concurrency));
 
 /** The checks of a scenario that can be tried. */
 const checksOf = (scenario: Scenario, plan: Plan, all: readonly PlannedCheck[]): Scenario["checks"] => {
@@ -118,7 +170,7 @@ const checksOf = (scenario: Scenario, plan: Plan, all: readonly PlannedCheck[]):
 
 /** Whether a scenario sends a request that would have to be signed. */
 const isSigned = (scenario: Scenario): boolean =>
-  scenario.steps.some((step) => "use" in step && step.signature === undefined);
+  singleSteps(scenario.steps).some((step) => "use" in step && step.signature === undefined);
 
 /** What is seen of a check beside its control; `undefined` while one of the two is not there yet. */
 function finalSight(
@@ -176,11 +228,9 @@ const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): O
 
 /** Why no answer of an operation was seen. */
 function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
-  const own = all.filter(
-    (one) =>
-      one.kind === "scenario" &&
-      one.scenario.steps.some((step) => operationOf(one.scenario, step) === operation),
-  );
+  const own = all.filter((one) => one.check.level !== "advice" && promisesAnswer(one, operation));
+  if (own.length === 0)
+    return { seen: "not-applicable", accepted: false, message: "No request of this run has to be accepted." };
   const open = own.find(({ unmet }) => unmet?.status === "not-specified") ?? own[0];
   if (open?.unmet !== undefined && own.every(({ unmet }) => unmet !== undefined)) {
     return {
@@ -191,4 +241,16 @@ function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
     };
   }
   return { seen: "blocked", accepted: false, message: "No answer with status 200 was seen." };
+}
+
+/** Whether a check hangs on an accepted request of an operation. Of any other request it is open how it is answered. */
+function promisesAnswer(planned: PlannedCheck, operation: string): boolean {
+  if (planned.kind !== "scenario") return false;
+  const { check, scenario } = planned;
+  return singleSteps(scenario.steps).some(
+    (step) =>
+      operationOf(scenario, step) === operation &&
+      (("must" in step && step.must === "accepted") ||
+        (check.step === step.id && check.assert.some(({ success }) => success === true))),
+  );
 }

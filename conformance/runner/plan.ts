@@ -1,9 +1,11 @@
 // Which checks a run has, in which order, and which of them cannot be tried and why. Pure: nothing is sent.
-import { automaticChecks, type AutomaticCheck } from "./automatic.ts";
+import { automaticChecks, silentPoints, type AutomaticCheck } from "./automatic.ts";
+import { fuzzChecks, type FuzzCheck } from "../fuzz/checks.ts";
 import type { Contract } from "./contract.ts";
 import { UsageError, suggestion } from "./errors.ts";
 import { globMatches } from "./glob.ts";
-import { needsOf, operationOf } from "./load.ts";
+import { needsOf } from "./load.ts";
+import { operationOf, singleSteps } from "./single-steps.ts";
 import type { Check, Fixtures, Requires, Scenario } from "./model.ts";
 import { filledWith, isFilled, isFilledAs, type Profile } from "./profile.ts";
 import type { Settings } from "./settings.ts";
@@ -25,6 +27,7 @@ export type PlannedCheck = {
 } & (
   | { readonly kind: "scenario"; readonly check: Check; readonly scenario: Scenario }
   | { readonly kind: "automatic"; readonly check: AutomaticCheck }
+  | { readonly kind: "fuzz"; readonly check: FuzzCheck }
 );
 
 export interface Plan {
@@ -34,10 +37,14 @@ export interface Plan {
   readonly scenarios: readonly Scenario[];
 }
 
+/** Which checks a run has. A pattern fits an id, a rule or an operation; `*` and `?` stand for anything. */
 export interface Selection {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
+  /** Also what is good engineering and no contract; never in the verdict unless the profile promises it. */
   readonly advice?: boolean;
+  /** How many odd variants of each operation's plainest request; none if not given. Brings the advice along. */
+  readonly fuzz?: number;
   /** Plays no other scenarios than these. */
   readonly limitTo?: readonly string[];
 }
@@ -61,7 +68,10 @@ export function allChecks(
     })),
   );
   const sent = new Set(
-    fixtures.scenarios.flatMap((scenario) => scenario.steps.map((step) => operationOf(scenario, step))),
+    // What only advice sends is no promise that there are answers to hold against the contract.
+    fixtures.scenarios
+      .filter(({ checks }) => checks.some(({ level }) => level !== "advice"))
+      .flatMap((scenario) => singleSteps(scenario.steps).map((step) => operationOf(scenario, step))),
   );
   const automatic = [...contract.operations.values()]
     .filter(({ id }) => sent.has(id))
@@ -73,11 +83,19 @@ export function allChecks(
         id,
         operation,
         check,
-        unmet: openOf(points, profile) ?? unsignedOf(points, profile),
+        unmet: openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, contract, profile),
         promised: true,
       };
     });
-  return [...own, ...automatic];
+  const odd = fuzzChecks(contract).map((check): PlannedCheck => ({
+    kind: "fuzz",
+    id: check.id,
+    operation: check.operation,
+    check,
+    unmet: undefined,
+    promised: false,
+  }));
+  return [...own, ...automatic, ...odd];
 }
 
 const isPromised = (points: readonly string[], profile: Profile): boolean =>
@@ -89,7 +107,7 @@ const isPromised = (points: readonly string[], profile: Profile): boolean =>
  * @throws UsageError for a pattern that matches nothing, and when nothing is left.
  */
 export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selection: Selection): Plan {
-  const { only = [], skip = [], advice = false, limitTo } = selection;
+  const { only = [], skip = [], fuzz, advice = fuzz !== undefined, limitTo } = selection;
   for (const pattern of [...only, ...skip]) {
     if (!all.some((check) => fits(check, pattern))) throw new UsageError(nothingFits(pattern, all));
   }
@@ -101,8 +119,9 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
       .filter((planned) => only.length === 0 || only.some((pattern) => fits(planned, pattern)))
       .filter((planned) => !skip.some((pattern) => fits(planned, pattern)))
       .filter(
-        (planned) => planned.kind === "automatic" || (limitTo?.includes(planned.scenario.scenario) ?? true),
+        (planned) => planned.kind !== "scenario" || (limitTo?.includes(planned.scenario.scenario) ?? true),
       )
+      .filter((planned) => planned.kind !== "fuzz" || (fuzz !== undefined && limitTo === undefined))
       .map(({ id }) => id),
   );
   if (chosen.size === 0) throw new UsageError("Nothing is left to run; loosen --only and --skip.");
@@ -132,7 +151,7 @@ function scenariosOf(
   for (const check of checks) {
     if (check.unmet !== undefined) continue;
     if (check.kind === "scenario") wanted.add(check.scenario.scenario);
-    else answered.add(check.operation);
+    else if (check.kind === "automatic") answered.add(check.operation);
   }
   const playable = new Set(
     all
@@ -143,7 +162,7 @@ function scenariosOf(
     if (wanted.has(scenario.scenario)) return true;
     if (limitTo !== undefined && !limitTo.includes(scenario.scenario)) return false;
     return (
-      scenario.steps.some((step) => answered.has(operationOf(scenario, step))) &&
+      singleSteps(scenario.steps).some((step) => answered.has(operationOf(scenario, step))) &&
       playable.has(scenario.scenario)
     );
   });
@@ -223,9 +242,20 @@ function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefi
   };
 }
 
+function silentOf(check: AutomaticCheck, contract: Contract, profile: Profile): Unmet | undefined {
+  const operation = contract.operations.get(check.operation);
+  const missing = operation === undefined ? [] : silentPoints(contract, operation, profile, check);
+  if (missing.length === 0) return undefined;
+  return {
+    status: "not-applicable",
+    missing,
+    message: `The profile fills ${missing.join(", ")} with nothing about the answers of this operation.`,
+  };
+}
+
 /** A selection by a field, or of several values, that the profile's selection has no way for. */
 function selectionOf(scenario: Scenario, contract: Contract, profile: Profile): Unmet | undefined {
-  for (const step of scenario.steps) {
+  for (const step of singleSteps(scenario.steps)) {
     if (!("use" in step) || step.select === undefined) continue;
     const point = contract.operations.get(operationOf(scenario, step))?.selectionPoint;
     if (point === undefined) continue;

@@ -1,16 +1,21 @@
 // Plays one scenario: its steps in sequence, each request sent once, then its checks. What a check's status is, is decided
 // by the run, which knows the controls of other scenarios.
 import { setTimeout as pause } from "node:timers/promises";
-import { buildRaw, buildRequest, type Building } from "./build.ts";
+import { saysTheSame } from "./alike.ts";
+import { buildRaw, buildRequest, type Building, type Built } from "./build.ts";
 import { collectFrom, eachOf, Halt, resolverOf, type Context, type Played } from "./context.ts";
 import type { Operation } from "./contract.ts";
 import { SuiteError } from "./errors.ts";
-import { exchange, type Stage } from "./exchange.ts";
-import { operationOf } from "./load.ts";
+import { exchange, signatureField, signatureValidity, type Stage } from "./exchange.ts";
+import type { Notification } from "./listener.ts";
+import { operationOf, singleSteps } from "./single-steps.ts";
 import { firstMismatch } from "./match.ts";
-import type { AwaitStep, Check, Exchange, RawStep, RequestStep, Scenario, Step } from "./model.ts";
+import { matchable } from "./matchable.ts";
+import type { Exchange } from "./found.ts";
+import type { AwaitStep, Check, RawStep, RequestStep, Scenario, SingleStep, Step } from "./model.ts";
 import { fill } from "./variables.ts";
 import { fillAsserts, refusal, sightOfError, sightsOf, type Sight } from "./sight.ts";
+import { notTried } from "./stopped.ts";
 
 /** An answer with status 200 that the automatic checks hold against the contract. */
 export interface Observation {
@@ -40,27 +45,35 @@ export async function play(
   for (const step of scenario.steps) {
     if (halt === undefined) {
       try {
-        const played = await playStep(step, scenario, context, token, stage);
-        accepted ||= played.some(({ success }) => success);
-        observations.push(...played.flatMap((one) => observed(one, scenario, step)));
-        const refused =
-          "must" in step && step.must === "accepted" ? played.find(({ success }) => !success) : undefined;
-        sightsOf(checks, step, context, accepted, sights);
-        if (refused !== undefined) halt = { sight: { ...refusal(step, refused, context, stage), accepted } };
+        await playStep(step, scenario, context, token, stage);
+        for (const single of singleSteps([step])) {
+          const played = context.steps.get(single.id) ?? [];
+          accepted ||= played.some(({ success }) => success);
+          observations.push(...played.flatMap((one) => observed(one, scenario, single)));
+          const refused =
+            "must" in single && single.must === "accepted"
+              ? played.find(({ success }) => !success)
+              : undefined;
+          sightsOf(checks, single, context, accepted, sights);
+          if (refused !== undefined) halt ??= { sight: { ...refusal(single, refused, stage), accepted } };
+        }
         continue;
       } catch (error) {
         halt = { sight: { ...sightOfError(error), accepted } };
       }
     }
+    const own = singleSteps([step]).map(({ id }) => id);
     for (const check of checks)
-      if (check.step === step.id && !sights.has(check.id)) sights.set(check.id, halt.sight);
+      if (own.includes(check.step) && !sights.has(check.id)) sights.set(check.id, halt.sight);
   }
   return { sights, observations };
 }
 
-function observed(played: Played, scenario: Scenario, step: Step): Observation[] {
+function observed(played: Played, scenario: Scenario, step: SingleStep): Observation[] {
   const { operation, status, success, built } = played;
   if (operation === undefined || status !== 200) return [];
+  // Advice is no part of the verdict, nor is what its requests make a gateway repeat.
+  if (scenario.checks.every(({ level }) => level === "advice")) return [];
   // No sentence says what a request that breaks the contract is answered, unless it is taken for a good one.
   if (built?.deliberate === true && !success) return [];
   return [{ operation, scenario: scenario.scenario, step: step.id, played }];
@@ -72,19 +85,48 @@ async function playStep(
   context: Context,
   token: string,
   stage: Stage,
-): Promise<Played[]> {
+): Promise<void> {
+  if ("together" in step) return playTogether(step.together, scenario, context, stage);
   const played: Played[] = [];
   context.steps.set(step.id, played);
   if ("await" in step) {
     played.push(await awaitNotification(step, context, token, stage));
-    return played;
+    return;
   }
-  for (let time = 0; time < (step.times ?? 1); time += 1) {
-    if (stage.signal.aborted) throw new Halt("blocked", "The run was stopped.");
-    played.push(await sendStep(step, scenario, context, stage));
+  for (let left = step.times ?? 1; left > 0; left -= stage.abreast) {
+    mayGoOn(stage);
+    const wave = Array.from({ length: Math.min(left, stage.abreast) }, () =>
+      buildStep(step, scenario, context, stage),
+    );
+    played.push(...(await Promise.all(wave.map((built) => exchange(built, context, stage)))));
   }
+  for (const one of played) stage.onExchange(scenario.scenario, step.id, one);
   if (step.eventually !== undefined) await untilItHolds(step, scenario, context, stage, played);
-  return played;
+}
+
+/** @throws Halt when the run was stopped, or the gateway does not answer any more. */
+function mayGoOn({ signal, silence }: Stage): void {
+  if (signal.aborted) throw new Halt("blocked", notTried);
+  const silent = silence.verdict();
+  if (silent !== undefined) throw new Halt("blocked", silent);
+}
+
+/** All requests are built before the first is sent, so that nothing but the network stands between them. */
+async function playTogether(
+  steps: readonly (RequestStep | RawStep)[],
+  scenario: Scenario,
+  context: Context,
+  stage: Stage,
+): Promise<void> {
+  mayGoOn(stage);
+  const built = steps.map((step) => ({ step, built: buildStep(step, scenario, context, stage) }));
+  const played = await Promise.all(
+    built.map(async (one) => [one.step, await exchange(one.built, context, stage)] as const),
+  );
+  for (const [{ id }, one] of played) {
+    context.steps.set(id, [one]);
+    stage.onExchange(scenario.scenario, id, one);
+  }
 }
 
 const pauseMs = 200;
@@ -103,11 +145,10 @@ async function untilItHolds(
     const last = played.at(-1);
     if (last?.answer === undefined) return false;
     const asserts = fillAsserts(until, resolverOf(context));
-    return (
-      firstMismatch(asserts, { status: last.status, body: last.answer, success: last.success }) === undefined
-    );
+    return firstMismatch(asserts, matchable(last, last.answer, context)) === undefined;
   };
-  while (!holds() && Date.now() < end && !stage.signal.aborted) {
+  const hopeless = (): boolean => stage.signal.aborted || stage.silence.verdict() !== undefined;
+  while (!holds() && Date.now() < end && !hopeless()) {
     await pause(pauseMs);
     played.push(await sendStep(step, scenario, context, stage));
   }
@@ -119,6 +160,12 @@ async function sendStep(
   context: Context,
   stage: Stage,
 ): Promise<Played> {
+  const played = await exchange(buildStep(step, scenario, context, stage), context, stage);
+  stage.onExchange(scenario.scenario, step.id, played);
+  return played;
+}
+
+function buildStep(step: RequestStep | RawStep, scenario: Scenario, context: Context, stage: Stage): Built {
   const operation = context.contract.operations.get(operationOf(scenario, step));
   if (operation === undefined)
     throw new SuiteError(`There is no operation \`${operationOf(scenario, step)}\`.`);
@@ -132,10 +179,12 @@ async function sendStep(
     collect: (by, from) => collectFrom(context, by, from),
   };
   const built = "raw" in step ? buildRaw(step, building) : buildRequest(step, building);
-  const played = await exchange(built, context, stage);
-  stage.onExchange(scenario.scenario, step.id, played.exchange);
-  return played;
+  return readsPages(scenario) ? { ...built, readsPage: true } : built;
 }
+
+/** Whether any check of a scenario looks at the forms of a page. */
+const readsPages = ({ checks }: Scenario): boolean =>
+  JSON.stringify(checks.map((check) => check.assert)).includes('"html-form":');
 
 const defaultWaitSeconds = 10;
 
@@ -153,17 +202,30 @@ async function awaitNotification(
   step: AwaitStep,
   context: Context,
   token: string,
-  { listener, masker, signal, onExchange }: Stage,
+  { listener, masker, signal, key, onExchange }: Stage,
 ): Promise<Played> {
   const { until = [] } = step;
   const seconds = waitOf(step, context);
+  const heard = (notification: Notification | undefined): Played => ({
+    operation: undefined,
+    request: undefined,
+    status: 0,
+    answer: notification?.body,
+    success: false,
+    signatureValid: signatureValidity(notification?.body.value, signatureField, context, key),
+    exchange: { request: { method: "", url: "", headers: {}, body: "" }, response: {} },
+    curl: "",
+    ...(notification === undefined ? {} : { notification }),
+  });
   const asserts = fillAsserts(until, resolverOf(context));
-  const found = await listener.next(
-    token,
-    ({ body }) => firstMismatch(asserts, { status: 200, body, success: true }) === undefined,
-    seconds * 1000,
-    signal,
-  );
+  const earlier =
+    step.behind === undefined ? undefined : context.steps.get(step.behind)?.at(-1)?.notification;
+  if (step.behind !== undefined && earlier === undefined)
+    throw new Halt("blocked", `Step \`${step.behind}\` heard no notification.`);
+  const fits = (notification: Notification): boolean =>
+    (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
+    firstMismatch(asserts, matchable(heard(notification), notification.body, context)) === undefined;
+  const found = await listener.next(token, fits, seconds * 1000, signal, earlier);
   const problem = found === undefined ? `no notification within ${seconds} s` : undefined;
   const exchange: Exchange = {
     request: {
@@ -176,16 +238,6 @@ async function awaitNotification(
     },
     response: problem === undefined ? {} : { error: problem },
   };
-  onExchange("", step.id, exchange);
-  return {
-    operation: undefined,
-    request: undefined,
-    status: 0,
-    answer: found?.body,
-    success: false,
-    signatureValid: undefined,
-    exchange,
-    curl: "",
-    ...(problem === undefined ? {} : { problem }),
-  };
+  onExchange("", step.id, { exchange });
+  return { ...heard(found), exchange, ...(problem === undefined ? {} : { problem }) };
 }

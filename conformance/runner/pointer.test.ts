@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { read, remove, write } from "./pointer.ts";
+import { isObject, read, remove, write } from "./pointer.ts";
 
 test("a pointer reads own fields and entries only", () => {
   const value = { a: [{ "b/c": 1 }], text: "x" };
@@ -29,4 +29,74 @@ test("removing takes fields and entries, and leaves alone what is not there", ()
   remove(value, "/list/0");
   remove(value, "/x/y");
   expect(value).toEqual({ a: { c: 2 }, list: [2] });
+});
+
+test("a name with a slash or a tilde is reached by its escape, and an index has no leading zero", () => {
+  const value = { "a/b": { "c~d": [[7]] }, "~1": "tilde" };
+  expect(read(value, "/a~1b/c~0d/0/0")).toEqual({ found: true, value: 7 });
+  expect(read(value, "/~01")).toEqual({ found: true, value: "tilde" });
+  for (const pointer of ["/a~1b/c~0d/00", "/a~1b/c~0d/-1", "/a~1b/c~0d/1", "/a~1b/c~0d/0x", "/a~1b/c~0d/x0"])
+    expect([pointer, read(value, pointer)]).toEqual([pointer, { found: false }]);
+});
+
+test("index ten is an index, and nothing below a text, a number or null is there", () => {
+  expect(read({ list: Array.from({ length: 11 }, (_, at) => at) }, "/list/10")).toEqual({
+    found: true,
+    value: 10,
+  });
+  for (const value of ["text", 1, null, true, undefined])
+    expect(read({ value }, "/value/length")).toEqual({ found: false });
+});
+
+test("a record is told from a list and from nothing", () => {
+  expect([{}, [], null, "x", 1].map(isObject)).toEqual([true, false, false, false, false]);
+});
+
+test("writing keeps what is on its way, and replaces what cannot hold anything", () => {
+  const value: Record<string, unknown> = { a: { b: 1 }, text: "x", empty: null, list: [{ c: 1 }] };
+  write(value, "/a/d", 2);
+  write(value, "/text/in", 3);
+  write(value, "/empty/0/in", 4);
+  write(value, "/list/0/e", 5);
+  write(value, "/list/1", 6);
+  write(value, "/deep/x1/0", 7);
+  expect(value).toEqual({
+    a: { b: 1, d: 2 },
+    text: { in: 3 },
+    empty: [{ in: 4 }],
+    list: [{ c: 1, e: 5 }, 6],
+    deep: { x1: [7] },
+  });
+});
+
+test("a name on a list, and the pointer to the whole, write and remove nothing", () => {
+  const value: Record<string, unknown> = { list: [1, 2] };
+  write(value, "/list/x1", 3);
+  write(value, "/list/1x", 3);
+  remove(value, "/list/x1");
+  remove(value, "/list/1x");
+  remove(value, "/list/0/deep");
+  expect(value).toEqual({ list: [1, 2] });
+  expect(Object.keys(value["list"] as object)).toEqual(["0", "1"]);
+});
+
+test("what is written can be read, changed and removed like any other field", () => {
+  const value: Record<string, unknown> = {};
+  write(value, "name", 1);
+  write(value, "name", 2);
+  expect(Object.getOwnPropertyDescriptor(value, "name")).toEqual({
+    value: 2,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
+  remove(value, "name");
+  expect(value).toEqual({});
+});
+
+test("a field that only a prototype has is not removed and not walked through", () => {
+  const value = Object.create({ inherited: { x: 1 } }) as Record<string, unknown>;
+  remove(value, "/inherited/x");
+  expect(read(value, "/inherited")).toEqual({ found: false });
+  expect((value["inherited"] as { x?: number }).x).toBe(1);
 });

@@ -10,7 +10,7 @@ import { schemePoint } from "./profile.ts";
 
 const plainest: RequestStep = { id: "probe", operation: "createDirectPayment", use: "direct-payment" };
 
-/** What every check behind a refused probe has seen; `undefined` where the probe was accepted. */
+/** What every check behind a refused probe has seen; `undefined` where the probe was not refused. */
 export async function probe(context: Context, stage: Stage): Promise<Sight | undefined> {
   const operation = context.contract.operations.get("createDirectPayment");
   if (operation === undefined) throw new SuiteError("The contract has no direct payment.");
@@ -24,12 +24,14 @@ export async function probe(context: Context, stage: Stage): Promise<Sight | und
     collect: () => [],
   };
   const played = await exchange(buildRequest(plainest, building), context, stage);
-  stage.onExchange("", "probe", played.exchange);
-  if (played.success) return undefined;
+  stage.onExchange("", "probe", played);
+  // No answer is no refusal: the checks may find out what is wrong.
+  if (played.success || played.answer === undefined) return undefined;
   const what = played.problem ?? `status ${played.status}`;
   return {
     seen: "not-specified",
     accepted: false,
+    played,
     missing: [schemePoint],
     message: `The plainest valid payment was refused (${what}), and the profile leaves ${schemePoint} open, so nothing can be signed.`,
   };

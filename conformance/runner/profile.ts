@@ -49,7 +49,8 @@ export function arrayNameOf(profile: Profile, operation: string): string | undef
 }
 
 /**
- * Whether a filled value is the one that a fixture wants: `true` is anything, `has` an entry of a list, an object
+ * Whether a filled value is the one that a fixture wants: `true` is anything, `has` an entry of a list, `lacks` no entry, `first` its
+ * first one, `number-at-most` a number, an object
  * its members; a text that is wanted where the value has members names one of them.
  */
 export function isFilledAs(value: unknown, wanted: unknown): boolean {
@@ -62,8 +63,17 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
     );
   }
   if (isObject(wanted)) {
-    if (Object.hasOwn(wanted, "has"))
-      return Array.isArray(value) && value.some((item) => isFilledAs(item, wanted["has"]));
+    const most = wanted["number-at-most"];
+    if (typeof most === "number") return typeof value === "number" && value <= most;
+    if (typeof wanted["first"] === "object" && Array.isArray(value))
+      return isFilledAs(value[0], wanted["first"]);
+    const { has, lacks } = wanted;
+    if (has !== undefined || lacks !== undefined) {
+      const held = (one: unknown) => Array.isArray(value) && value.some((item) => isFilledAs(item, one));
+      return (
+        Array.isArray(value) && (has === undefined || held(has)) && (lacks === undefined || !held(lacks))
+      );
+    }
     return isObject(value) && Object.entries(wanted).every(([name, item]) => isFilledAs(value[name], item));
   }
   if (typeof wanted === "string" && isObject(value)) return Object.hasOwn(value, wanted);

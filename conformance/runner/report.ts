@@ -1,6 +1,7 @@
 // The JSON report, made of the results of all checks; and the exit code that follows from it. Pure.
 import type { Contract } from "./contract.ts";
-import { red, statuses, type CheckResult, type Report, type ReportedCheck, type Status } from "./model.ts";
+import { red, type CheckResult, type Report, type ReportedCheck } from "./found.ts";
+import { statuses, type Status } from "./model.ts";
 import { suiteVersion } from "./package.ts";
 import { isFilled, type Profile } from "./profile.ts";
 
@@ -9,6 +10,7 @@ export interface ReportFacts {
   readonly seed: number;
   readonly startedAt: Date;
   readonly durationMs: number;
+  readonly fuzz?: Report["fuzz"];
 }
 
 export function reportOf(
@@ -27,6 +29,7 @@ export function reportOf(
     target: facts.target,
     profile: profile.name,
     seed: facts.seed,
+    ...(facts.fuzz === undefined ? {} : { fuzz: facts.fuzz }),
     startedAt: facts.startedAt.toISOString(),
     durationMs: facts.durationMs,
     totals,
@@ -54,6 +57,9 @@ function reported({
   points: _points,
   missing: _missing,
   accepted: _accepted,
+  decisive: _decisive,
+  why: _why,
+  hints: _hints,
   ...rest
 }: CheckResult): ReportedCheck {
   return rest;

@@ -2,11 +2,12 @@
 import type { Contract } from "./contract.ts";
 import { violations, type AutomaticCheck, type Violation } from "./automatic.ts";
 import { shapeAt, type Masker } from "./mask.ts";
-import type { CheckResult } from "./model.ts";
+import type { CheckResult } from "./found.ts";
 import type { PlannedCheck } from "./plan.ts";
 import type { Observation } from "./play.ts";
-import { signatureHint, type Sight } from "./sight.ts";
-import { schemeOf, type Profile } from "./profile.ts";
+import { hintsFor } from "./hints.ts";
+import type { Sight } from "./sight.ts";
+import type { Profile } from "./profile.ts";
 import type { Settings } from "./settings.ts";
 import { behindControl, statusOf, type Seen } from "./status.ts";
 import type { Waiver } from "./waivers.ts";
@@ -15,6 +16,7 @@ export interface Judging {
   readonly contract: Contract;
   readonly profile: Profile;
   readonly settings: Settings;
+  readonly key: string | undefined;
   readonly masker: Masker;
   readonly waivers: ReadonlyMap<string, Waiver>;
   readonly strict: boolean;
@@ -38,25 +40,24 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
 }
 
 export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging): CheckResult {
-  const { contract, masker, waivers, strict, now, profile, settings } = judging;
+  const { contract, masker, waivers, strict, now, profile, settings, key } = judging;
   const { check, operation, promised, id } = planned;
   const waiver = waivers.get(id);
   const status = statusOf(sight.seen, { level: check.level, promised, strict, waiver, now });
-  const { mismatch, played, missing } = sight;
+  const { mismatch, played, missing, decisive } = sight;
   const shape = played?.operation?.descriptor.response.shape;
   const place = mismatch === undefined ? undefined : shapeAt(shape, mismatch.at);
   const told = status === "pass" || status === "not-specified" || status === "not-applicable";
-  const hint =
-    mismatch === undefined || played === undefined || isNegative(planned)
-      ? ""
-      : signatureHint(played, schemeOf(profile) !== undefined, settings.credentials.key.env);
-  const message = [
-    statement(check.rules ?? [], contract),
-    sight.message ?? "",
-    hint.trim(),
-    waiverNote(waiver, status),
-  ];
-  const text = message.filter((part) => part !== "").join(" ");
+  const negative = sight.seen === "failed" && isNegative(planned);
+  const hints =
+    status === "pass"
+      ? []
+      : hintsFor({ played, mismatch, negative, profile, settings, key }).map((one) => masker.text(one));
+  const why = [sight.message ?? "", waiverNote(waiver, status, sight.seen)]
+    .filter((part) => part !== "")
+    .join(" ");
+  const rules = told ? "" : statement(check.rules ?? [], contract);
+  const message = [rules, why, ...hints].filter((part) => part !== "").join(" ");
   return {
     id,
     title: check.title,
@@ -67,7 +68,10 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     level: check.level,
     status,
     accepted: sight.accepted,
-    ...(status === "pass" ? {} : { message: masker.text(told ? (sight.message ?? text) : text) }),
+    ...(status === "pass" || message === "" ? {} : { message: masker.text(message) }),
+    ...(status === "pass" || why === "" ? {} : { why: masker.text(why) }),
+    ...(hints.length === 0 ? {} : { hints }),
+    ...(decisive === undefined ? {} : { decisive }),
     ...(missing === undefined || missing.length === 0 ? {} : { missing }),
     ...(mismatch === undefined
       ? {}
@@ -89,12 +93,16 @@ const isNegative = (planned: PlannedCheck): boolean =>
 const statement = (rules: readonly string[], contract: Contract): string =>
   rules.map((id) => `${id}: ${contract.rules.get(id)?.statement ?? ""}`).join(" ");
 
-const waiverNote = (waiver: Waiver | undefined, status: string): string => {
+function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["seen"]): string {
   if (waiver === undefined) return "";
-  if (status === "waived") return `Waived: ${waiver.reason}`;
+  const { reason, link, until } = waiver;
+  const about = `${reason}${link === undefined ? "" : ` (${link})`}`;
+  if (status === "waived") return `Waived${until === undefined ? "" : ` until ${until}`}: ${about}.`;
   if (status !== "stale-waiver") return "";
-  return `The waiver (${waiver.reason}) ${waiver.until === undefined ? "is not needed any more" : `until ${waiver.until} is over or not needed`}; take it out.`;
-};
+  return seen === "passed"
+    ? `It passes, so its waiver is not needed any more: take it out. The waiver said: ${about}.`
+    : `Its waiver held until ${until ?? ""}, which is past: mend it or say anew. The waiver said: ${about}.`;
+}
 
 /** What the automatic checks of one operation saw in all its answers. */
 export function automaticSights(

@@ -4,21 +4,26 @@ import { randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { installedContract, objectOf, type Contract } from "./contract.ts";
 import { UsageError } from "./errors.ts";
+import { createPageReader } from "../pages/page-reader.ts";
 import { readYaml } from "./files.ts";
 import { startListener } from "./listener.ts";
 import { loadFixtures } from "./load.ts";
 import { maskerOf } from "./mask.ts";
-import type { Fixtures, Report, RunEvent } from "./model.ts";
-import { mostWorkers, perform } from "./perform.ts";
+import type { Report, RunEvent } from "./found.ts";
+import type { Fixtures } from "./model.ts";
+import { mostWorkers, perform, workersOf } from "./perform.ts";
 import { allChecks, planOf, type PlannedCheck, type Selection } from "./plan.ts";
+import type { Judged } from "./context.ts";
 import type { Stage } from "./exchange.ts";
 import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "./profile.ts";
 import { reportOf } from "./report.ts";
 import type { Judging } from "./results.ts";
-import { unreachable } from "./send.ts";
+import { send, unreachable } from "./send.ts";
+import { listenForSilence } from "./silence.ts";
 import { cardSecrets, settingsOf, type Settings } from "./settings.ts";
 import { waiversOf } from "./waivers.ts";
 
+/** What a run is told; everything but `target` has a default. */
 export interface RunOptions extends Selection {
   /** The gateway's base URL, without `/v1`. */
   readonly target: string;
@@ -28,25 +33,37 @@ export interface RunOptions extends Selection {
   readonly profile?: unknown;
   /** Parsed waivers, or the path of a YAML file. */
   readonly waivers?: unknown;
+  /** `merchant_id` and `account_id` to ask as, over those of the settings. */
   readonly merchant?: string | undefined;
   readonly account?: string | undefined;
+  /** Gets every event as it happens: `started`, each `exchange` and `check`, and last `finished` with the report. */
   readonly onEvent?: (event: RunEvent) => void;
+  /** Ends the run early. */
   readonly signal?: AbortSignal;
-  /** Scenarios at the same time. */
+  /** Scenarios at the same time, 1 to 64; 4 if not given. */
   readonly concurrency?: number;
-  /** For each answer. */
+  /** Milliseconds for each answer; 10 000 if not given. */
   readonly timeoutMs?: number;
-  /** For the whole run. */
+  /** Milliseconds for the whole run; a quarter of an hour if not given. */
   readonly totalMs?: number;
+  /** Makes the order numbers of an earlier run again. */
   readonly seed?: number | undefined;
+  /** Makes the odd variants of an earlier run again, with fresh references; the run's own seed if not given. */
+  readonly fuzzSeed?: number | undefined;
+  /** A form that is only known by example counts like a rule. */
   readonly strict?: boolean;
+  /** Stops at the first check that is red. */
   readonly failFast?: boolean;
+  /** `HOST:PORT` to wait for notifications on; a free port of 127.0.0.1 if not given. */
   readonly listen?: string | undefined;
+  /** How the gateway reaches that place. */
   readonly notifyUrl?: string | undefined;
   /** Where the key is looked up; the process's environment if not given. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Other fixtures than the suite's own. */
   readonly fixtures?: Fixtures;
+  /** Sees each answer beside the asserts that it is held against; nothing in it is masked. */
+  readonly onJudged?: (judged: Judged) => void;
 }
 
 const maxBytes = 1024 * 1024;
@@ -83,7 +100,22 @@ const yamlOr = (given: unknown, what: string): [unknown, string] =>
   typeof given === "string" ? [readYaml(given, what), given] : [given, "as given"];
 
 /**
- * Holds a gateway against the contract and tells what it found.
+ * Holds a gateway against the contract and tells what it found. It sends requests that move money in the test mode of the
+ * target, each once; one scenario's requests one after the other, several scenarios at the same time.
+ *
+ * ```ts
+ * const report = await runConformance({
+ *   target: "http://127.0.0.1:8080",
+ *   settings: "settings.yaml", // or what stands in it
+ *   profile: "profile.yaml",
+ *   onEvent: (event) => { if (event.type === "check") console.log(event.result.status, event.result.id); },
+ *   signal: AbortSignal.timeout(60_000),
+ * });
+ * process.exitCode = exitCodeOf(report);
+ * ```
+ *
+ * When `signal` is given off nothing more is sent; the promise still resolves, with what was seen until then and with the
+ * rest as `blocked`, so that such a report never conforms. Everything in report and events is masked.
  *
  * @throws UsageError for settings, profiles, waivers, patterns and targets that cannot be used (exit 2),
  *   SuiteError for fixtures that are invalid (exit 3). A gateway's faults are in the report.
@@ -110,7 +142,11 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     notifyUrl: options.notifyUrl,
     answer: { status, body: typeof acknowledgement["body"] === "string" ? acknowledgement["body"] : "OK" },
   });
-  const masker = maskerOf({ ...cardSecrets(settings.test_data), keys: key === undefined ? [] : [key] });
+  const masker = maskerOf({
+    ...cardSecrets(settings.test_data),
+    keys: key === undefined ? [] : [key],
+    known: new Set(textsIn(fixtures.requests)),
+  });
   const stop = new AbortController();
   const signals = [
     stop.signal,
@@ -119,22 +155,35 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   ];
   const signal = AbortSignal.any(signals);
   // Each request in flight listens to it.
-  setMaxListeners(mostWorkers * 2, signal);
+  setMaxListeners(mostWorkers * mostWorkers, signal);
+  const pages = createPageReader({ loadScript: (url) => loadScript(url, timeoutMs, signal) });
   const stage: Stage = {
     target,
     key,
     fixtures,
     masker,
     listener,
+    pages,
     timeoutMs,
     maxBytes,
+    abreast: workersOf(options.concurrency),
     signal,
-    onExchange: (scenario, step, exchange) => emit({ type: "exchange", scenario, step, exchange }),
+    silence: listenForSilence(),
+    onExchange: (scenario, step, played) =>
+      emit({
+        type: "exchange",
+        scenario,
+        step,
+        get exchange() {
+          return played.exchange;
+        },
+      }),
   };
   const judging: Judging = {
     contract,
     profile,
     settings,
+    key,
     masker,
     waivers,
     strict: options.strict ?? false,
@@ -143,14 +192,42 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
   try {
     const results = await perform({ plan, all, options, seed, stage, judging, emit, stop, listener });
-    const facts = { target: target.href, seed, startedAt, durationMs: Date.now() - startedAt.getTime() };
+    const odd =
+      options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } };
+    const facts = {
+      ...odd,
+      target: target.href,
+      seed,
+      startedAt,
+      durationMs: Date.now() - startedAt.getTime(),
+    };
     const report = reportOf(results, facts, contract, profile);
     emit({ type: "finished", report, results });
     return report;
   } finally {
+    await pages.close();
     await listener.close();
   }
 }
+
+const longestScript = 256 * 1024;
+
+/** The script of a page that lies on the page's own site. */
+async function loadScript(url: URL, timeoutMs: number, signal: AbortSignal): Promise<string | undefined> {
+  const sent = await send(
+    { method: "GET", url, headers: { accept: "*/*" }, body: new Uint8Array() },
+    { timeoutMs, maxBytes: longestScript, signal },
+  );
+  return sent.ok && sent.status === 200 ? new TextDecoder().decode(sent.body) : undefined;
+}
+
+/** The texts of a value, however deep. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : typeof value === "string"
+      ? [value]
+      : [];
 
 function targetOf(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;

@@ -3,6 +3,7 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
+import { stoppedRequest } from "./stopped.ts";
 
 export interface Outgoing {
   readonly method: string;
@@ -25,7 +26,12 @@ export type Sent =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Uint8Array;
     }
-  | { readonly ok: false; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** The other side closed the connection. */
+      readonly closed?: true;
+    };
 
 export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
   const { method, url, headers, body, localAddress } = outgoing;
@@ -49,10 +55,12 @@ export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
       () => end({ ok: false, problem: `no whole answer within ${timeoutMs} ms` }),
       timeoutMs,
     );
-    const abort = (): void => end({ ok: false, problem: "the run was stopped" });
+    const abort = (): void => end({ ok: false, problem: stoppedRequest });
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) abort();
-    request.on("error", (error) => end({ ok: false, problem: `the connection failed: ${error.message}` }));
+    request.on("error", (error) =>
+      end({ ok: false, problem: `the connection failed: ${error.message}`, closed: true }),
+    );
     request.on("response", (response) => {
       const chunks: Buffer[] = [];
       let length = 0;
@@ -61,9 +69,11 @@ export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
         if (length > maxBytes) end({ ok: false, problem: `the answer is longer than ${maxBytes} bytes` });
         else chunks.push(chunk);
       });
-      response.on("error", (error) => end({ ok: false, problem: `the answer broke off: ${error.message}` }));
+      response.on("error", (error) =>
+        end({ ok: false, problem: `the answer broke off: ${error.message}`, closed: true }),
+      );
       response.on("close", () => {
-        if (!response.complete) end({ ok: false, problem: "the answer broke off" });
+        if (!response.complete) end({ ok: false, problem: "the answer broke off", closed: true });
       });
       response.on("end", () => {
         if (!response.complete) return;

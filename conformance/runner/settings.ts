@@ -1,7 +1,7 @@
 // The settings of a run: defaults, the file's values over them, and the key from the environment.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { ajvOf } from "./ajv.ts";
 import { suggestion, UsageError } from "./errors.ts";
 import { packageRoot } from "./package.ts";
 import { objectOf, textsOf, type JsonObject } from "./contract.ts";
@@ -23,8 +23,8 @@ export const defaultSettings: Settings = {
       expiration_year: "2034",
       security_code: "739",
     },
-    apm: { payment_method: "PIX", bank_code: "" },
     currency: "USD",
+    payout: {},
   },
   features: {},
   credentials: { key: { env: "GATEWAY_KEY" } },
@@ -40,8 +40,9 @@ export const settingsSchema = JSON.parse(
  * @throws UsageError with everything that is wrong with them.
  */
 export function settingsOf(value: unknown, source: string): Settings {
-  const given = value ?? {};
-  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
+  if (value === undefined || value === null) return defaultSettings;
+  const given = value;
+  const ajv = ajvOf({ allErrors: true, strict: false, verbose: true });
   const validate = ajv.compile(settingsSchema);
   if (!validate(given)) {
     const problems = (validate.errors ?? []).map(({ instancePath, message, params, parentSchema }) => {
@@ -49,9 +50,10 @@ export function settingsOf(value: unknown, source: string): Settings {
       const known = Object.keys(objectOf(objectOf(parentSchema)["properties"]));
       const near = extra === undefined ? "" : ` \`${extra}\`.${suggestion(extra, known)}`;
       const quote = message === "must be string" ? "; put it in quotes" : "";
-      return `  ${instancePath === "" ? "/" : instancePath} ${message ?? "is invalid"}${quote}${near}`;
+      const problem = extra === undefined ? (message ?? "is invalid") : "has what means nothing:";
+      return `  ${instancePath === "" ? "/" : instancePath} ${problem}${quote}${near}`;
     });
-    throw new UsageError(`The settings (${source}) are invalid:\n${problems.join("\n")}`);
+    throw new UsageError(`The settings (${source}) are invalid:\n${[...new Set(problems)].join("\n")}`);
   }
   const settings = objectOf(given);
   return {

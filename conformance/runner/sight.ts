@@ -1,11 +1,13 @@
 // What is seen of a check: its asserts held against the answer of its step. No status is given here.
 import { Halt, resolverOf, type Context, type Played } from "./context.ts";
+import { decisiveOf } from "./decisive.ts";
 import { SuiteError } from "./errors.ts";
 import type { Stage } from "./exchange.ts";
 import { firstMismatch, type Mismatch } from "./match.ts";
-import type { Assert, Check, Step } from "./model.ts";
-import { schemeOf } from "./profile.ts";
+import { labelled, matchable } from "./matchable.ts";
+import type { Assert, Check, SingleStep } from "./model.ts";
 import type { Seen } from "./status.ts";
+import { notTried, stoppedRequest } from "./stopped.ts";
 import { fill, fillPattern, type Resolve } from "./variables.ts";
 
 /** What was seen of one check. */
@@ -14,6 +16,8 @@ export interface Sight {
   readonly message?: string;
   readonly missing?: readonly string[];
   readonly mismatch?: Mismatch;
+  /** The asserts whose single deletion would make the check pass. */
+  readonly decisive?: readonly string[];
   readonly played?: Played;
   /** Whether the gateway accepted a request on the way to it. */
   readonly accepted: boolean;
@@ -32,7 +36,7 @@ export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
 /** What is seen of the checks of one step, now that it was played. */
 export function sightsOf(
   checks: readonly Check[],
-  step: Step,
+  step: SingleStep,
   context: Context,
   accepted: boolean,
   sights: Map<string, Sight>,
@@ -44,25 +48,42 @@ export function sightsOf(
 function sightOf(check: Check, context: Context): Omit<Sight, "accepted"> {
   const played = context.steps.get(check.step)?.at(-1);
   if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not played.` };
+  if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
+  if (played.closed === true) return { seen: "passed", played };
+  if (check.assert.some(({ unheard }) => unheard === true)) return silenceOf(played);
   if (played.answer === undefined) {
     return {
       seen: "failed",
       played,
       mismatch: { at: "", expected: "an answer", words: played.problem ?? "none" },
+      // Without its only assert a check would ask for nothing.
+      ...(check.assert.length === 1 ? { decisive: ["/0"] } : {}),
     };
   }
   try {
     const asserts = fillAsserts(check.assert, resolverOf(context));
-    const mismatch = firstMismatch(asserts, {
-      status: played.status,
-      body: played.answer,
-      success: played.success,
-    });
-    return mismatch === undefined ? { seen: "passed", played } : { seen: "failed", played, mismatch };
+    const answer = matchable(played, played.answer, context);
+    context.onJudged?.({ check: check.id, operation: played.operation?.id, asserts, answer });
+    const mismatch = firstMismatch(asserts, answer);
+    if (mismatch === undefined) return { seen: "passed", played };
+    const decisive = decisiveOf(asserts, (fewer) => firstMismatch(fewer, answer) === undefined);
+    const looked = mismatch.step === undefined ? undefined : labelled(context, mismatch.step);
+    return { seen: "failed", played: looked ?? played, mismatch, decisive };
   } catch (error) {
     return { ...sightOfError(error), played };
   }
 }
+
+/** Nothing was to be heard. */
+const silenceOf = (played: Played): Omit<Sight, "accepted"> =>
+  played.answer === undefined
+    ? { seen: "passed", played }
+    : {
+        seen: "failed",
+        played,
+        mismatch: { at: "", expected: "no further notification", words: "one came" },
+        decisive: ["/0"],
+      };
 
 /** Asserts with their variables filled in; what a variable puts into a pattern is literal. */
 export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Assert[] {
@@ -70,7 +91,7 @@ export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Asser
     const { matches, each, any, either, ...rest } = one;
     return {
       ...(fill(rest, resolve) as Assert),
-      ...(matches === undefined ? {} : { matches: fillPattern(matches, resolve) }),
+      ...(matches === undefined ? {} : { matches: patternOf(matches, resolve) }),
       ...(each === undefined ? {} : { each: fillAsserts(each, resolve) }),
       ...(any === undefined ? {} : { any: fillAsserts(any, resolve) }),
       ...(either === undefined ? {} : { either: either.map((list) => fillAsserts(list, resolve)) }),
@@ -78,27 +99,14 @@ export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Asser
   });
 }
 
+/** A pattern that is nothing but a variable of the profile is the profile's own pattern. */
+const patternOf = (pattern: string, resolve: Resolve): string =>
+  /^\$\{profile\.[^}]+\}$/.test(pattern) ? String(fill(pattern, resolve)) : fillPattern(pattern, resolve);
+
 /** A prerequisite that the gateway did not accept: why everything behind it is blocked. */
-export function refusal(
-  step: Step,
-  played: Played,
-  { settings, profile }: Context,
-  { masker }: Stage,
-): Omit<Sight, "accepted"> {
+export function refusal(step: SingleStep, played: Played, { masker }: Stage): Omit<Sight, "accepted"> {
+  if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
   const text = masker.text(played.answer?.text ?? "").slice(0, 300);
   const what = played.problem ?? `status ${played.status}${text === "" ? "" : `, ${text}`}`;
-  const message = `Step \`${step.id}\` was not accepted: ${what}.${signatureHint(played, schemeOf(profile) !== undefined, settings.credentials.key.env)}`;
-  return { seen: "blocked", message, played };
-}
-
-/** What a refusal probably means, where it looks like a signature that does not fit. */
-export function signatureHint(played: Played, signed: boolean, variable: string): string {
-  if (played.problem !== undefined || played.built?.deliberate === true) return "";
-  const suspicious =
-    [400, 401, 403].includes(played.status) ||
-    (played.status !== 200 && /sign/i.test(played.answer?.text ?? ""));
-  if (!suspicious || played.success) return "";
-  return signed
-    ? ` If the signature was refused: look at signature.scheme in the profile and at the key in ${variable}.`
-    : " The request was not signed; fill signature.scheme in the profile if the gateway wants it so.";
+  return { seen: "blocked", message: `Step \`${step.id}\` was not accepted: ${what}.`, played };
 }

@@ -1,0 +1,213 @@
+// `npm run bench:suite`: how long the whole conformance suite takes against the reference gateway, beside what other tools
+// need for comparable requests on the same gateway in the same run, and how soon its command answers. Prints a table and
+// writes bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { startCli, stopAll, stopChild } from "./gateway-children.ts";
+import { median } from "./measure.ts";
+import { dredd, type Finished, installDredd, respect } from "./suite-peers.ts";
+import { preparedRequests } from "./suite-requests.ts";
+
+const help = `npm run bench:suite                  everything; builds the packages, installs Dredd into a temporary folder
+npm run bench:suite -- --offline     without Dredd
+npm run bench:suite -- --quick       one round of each, nothing written
+`;
+
+const { values: flags } = parseArgs({
+  options: {
+    offline: { type: "boolean" },
+    quick: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  },
+});
+
+const root = join(import.meta.dirname, "..");
+const rounds = flags.quick === true ? 1 : 5;
+const starts = flags.quick === true ? 3 : 15;
+/** Of pay, query, capture and refund each. */
+const sets = 50;
+const dreddVersion = "14.1.0";
+const mostSeconds = 5;
+const mostMillisToList = 300;
+
+interface Row {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly wanted?: string;
+  readonly kept?: boolean;
+}
+const results: Row[] = [];
+function tell(what: string, exact: number, unit: string, limit?: { least?: number; most?: number }): void {
+  const value = Math.round(exact * 100) / 100;
+  const { least, most } = limit ?? {};
+  const wanted =
+    least === undefined ? (most === undefined ? undefined : `at most ${most}`) : `at least ${least}`;
+  const kept = exact >= (least ?? -Infinity) && exact <= (most ?? Infinity);
+  const row: Row = { what, value, unit, ...(wanted === undefined ? {} : { wanted, kept }) };
+  results.push(row);
+  const missed = kept ? "" : "  MISSED";
+  console.log(
+    `${what.padEnd(64)} ${value.toLocaleString("en").padStart(9)} ${unit.padEnd(10)} ${wanted ?? ""}${missed}`.trimEnd(),
+  );
+}
+
+/** Runs a command of this Node.js to its end; seconds, and its code. */
+const timed = (
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ seconds: number; code: number }> =>
+  new Promise((resolve) => {
+    const start = performance.now();
+    const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, command, options, (error) => {
+      const code = typeof error?.code === "number" ? error.code : error === null ? 0 : 1;
+      resolve({ seconds: (performance.now() - start) / 1000, code });
+    });
+  });
+
+const source = ["--conditions=@acquiring/source", join(root, "conformance", "cli.ts")];
+const built = [join(root, "conformance", "dist", "cli.js")];
+
+interface SuiteRun {
+  readonly checks: number;
+  readonly tried: number;
+  readonly seconds: number;
+  readonly report: { readonly totals: Readonly<Record<string, number>>; readonly durationMs: number };
+}
+
+/** The whole suite, as its command runs it. Whatever can be checked under the gateway's own profile has to pass. */
+async function suite(folder: string, url: string, command: readonly string[]): Promise<SuiteRun> {
+  const file = join(folder, "report.json");
+  const options = ["--target", url, "--report", `json=${file}`];
+  for (const name of ["profile", "settings"])
+    options.push(`--${name}`, join(root, "gateway", `${name}.yaml`));
+  const { seconds, code } = await timed([...command, "conformance", "run", ...options], {
+    GATEWAY_KEY: developmentAccount.key,
+  });
+  if (code !== 0) throw new Error(`The suite ended with ${code}: see it with npm run conformance.`);
+  const report = JSON.parse(readFileSync(file, "utf8")) as SuiteRun["report"] & {
+    readonly checks: readonly { readonly status: string; readonly scenario?: string }[];
+  };
+  const checks = report.checks.length;
+  const tried = report.totals["pass"] ?? 0;
+  return { checks, tried, seconds, report };
+}
+
+async function withGateway<Value>(use: (url: string) => Promise<Value>): Promise<Value> {
+  const gateway = await startCli();
+  try {
+    return await use(gateway.url);
+  } finally {
+    await stopChild(gateway);
+  }
+}
+
+/** The suite and its peers in turn, on one gateway that was warmed up by a first run of the suite. */
+async function runs(folder: string, url: string, dreddFolder: string | undefined): Promise<void> {
+  const profile = await profileOfGateway();
+  const suites: SuiteRun[] = [];
+  const respects: Finished[] = [];
+  const dredds: Finished[] = [];
+  await suite(folder, url, built);
+  for (let round = 0; round < rounds; round += 1) {
+    suites.push(await suite(folder, url, built));
+    respects.push(await respect(folder, url, await preparedRequests(url, profile, sets)));
+    if (dreddFolder !== undefined)
+      dredds.push(await dredd(dreddFolder, url, await preparedRequests(url, profile, sets)));
+  }
+  const one = suites[0];
+  if (one === undefined) return;
+  const { totals } = one.report;
+  tell("the whole suite: its checks", one.checks, "checks");
+  for (const [status, count] of Object.entries(totals)) if (count > 0) tell(`  ${status}`, count, "checks");
+  tell("the whole suite, from start to end", median(suites.map(({ seconds }) => seconds)), "s", {
+    most: mostSeconds,
+  });
+  tell("  the run itself", median(suites.map(({ report }) => report.durationMs / 1000)), "s");
+  const rate = (all: readonly Finished[], of: (one: Finished) => number): number =>
+    median(all.map((finished) => of(finished) / finished.seconds));
+  tell(
+    "checks per second: the suite, those that were tried",
+    median(suites.map(({ tried, seconds }) => tried / seconds)),
+    "per s",
+  );
+  const peers = [
+    ["Redocly Respect", respects],
+    [`Dredd ${dreddVersion}`, dredds],
+  ] as const;
+  for (const [name, finished] of peers) {
+    if (finished.length === 0) continue;
+    tell(
+      `checks per second: ${name}, ${finished[0]?.requests} requests`,
+      rate(finished, ({ checks }) => checks),
+      "per s",
+    );
+    tell(
+      `  requests per second: ${name}`,
+      rate(finished, ({ requests }) => requests),
+      "per s",
+    );
+  }
+}
+
+async function profileOfGateway() {
+  const gateway = await startGateway({});
+  try {
+    return gateway.profile;
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** How soon `list` has answered, in turn with a Node.js that does nothing. */
+async function listing(): Promise<void> {
+  const commands = {
+    "node -e 0": ["-e", "0"],
+    "acquiring conformance list, built": [...built, "conformance", "list"],
+    "acquiring conformance list, from source": [...source, "conformance", "list"],
+  };
+  const times = new Map<string, number[]>();
+  for (let start = 0; start < starts; start += 1)
+    for (const [name, command] of Object.entries(commands)) {
+      const { seconds, code } = await timed(command);
+      if (code !== 0) throw new Error(`${name} ended with ${code}.`);
+      times.set(name, [...(times.get(name) ?? []), seconds * 1000]);
+    }
+  for (const [name, all] of times)
+    tell(
+      `start to end: ${name}`,
+      median(all),
+      "ms",
+      name.endsWith("built") ? { most: mostMillisToList } : undefined,
+    );
+}
+
+if (flags.help === true) console.log(help);
+else {
+  const { code } = await timed([join(root, "scripts", "build.ts")]);
+  if (code !== 0) throw new Error("The packages cannot be built: see npm run build.");
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-suite-"));
+  const peer = flags.offline === true ? undefined : await installDredd(dreddVersion);
+  try {
+    await listing();
+    await withGateway((url) => runs(folder, url, peer?.folder));
+    if (flags.quick !== true) {
+      const facts = {
+        node: process.version,
+        processors: availableParallelism(),
+        date: new Date().toISOString().slice(0, 10),
+        results,
+      };
+      writeFileSync(join(import.meta.dirname, "suite.json"), `${JSON.stringify(facts, undefined, 2)}\n`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    peer?.remove();
+    await stopAll();
+  }
+}

@@ -1,0 +1,31 @@
+// The checks of the odd variants: one for each operation. Data only; they are tried in fuzz.ts.
+import type { Contract } from "../runner/contract.ts";
+import type { Assert } from "../runner/model.ts";
+
+export interface FuzzCheck {
+  readonly id: string;
+  readonly title: string;
+  readonly operation: string;
+  readonly level: "advice";
+  readonly rules?: undefined;
+  readonly points?: undefined;
+  readonly assert: readonly Assert[];
+}
+
+/** What every answer keeps, whatever was asked. An operation that is not offered may say so by 501. */
+const calm: readonly Assert[] = [
+  { either: [[{ "status-below": 500 }], [{ status: 501 }]] },
+  { "no-trace": true },
+  { "no-markup": true },
+  { "no-secrets": true },
+];
+
+export const fuzzChecks = ({ operations }: Contract): FuzzCheck[] =>
+  [...operations.values()].map(({ id, folder }) => ({
+    id: `advice.fuzz.${folder}`,
+    title:
+      "Odd variants of the plainest request are answered in time, calmly, and without showing what is nobody's business.",
+    operation: id,
+    level: "advice",
+    assert: calm,
+  }));

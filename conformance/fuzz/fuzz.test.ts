@@ -1,0 +1,179 @@
+// The odd variants: what they catch, that they come again, and that nothing secret stands in what is told of them.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { afterEach, describe, expect, test } from "vitest";
+import { conformanceCommand } from "../commands/program.ts";
+import type { Terminal } from "../commands/terminal.ts";
+import { startCarelessGateway } from "../testing/careless-gateway.ts";
+import { closeGateways, openGateway } from "../testing/scenarios.ts";
+import { readYaml } from "../runner/files.ts";
+import { isObject } from "../runner/pointer.ts";
+import type { CheckResult } from "../runner/found.ts";
+import { runConformance, type RunOptions } from "../runner/run.ts";
+import { variablesIn } from "../runner/variables.ts";
+import { damaged, edited, variants } from "./variants.ts";
+
+afterEach(closeGateways);
+
+/** A terminal that keeps what is written. */
+function listening(): Terminal & { readonly text: () => string } {
+  let written = "";
+  const out = { write: (text: string) => ((written += text), true) };
+  return { out, err: out, env: {}, text: () => written };
+}
+
+async function results(options: RunOptions): Promise<CheckResult[]> {
+  const found: CheckResult[] = [];
+  await runConformance({
+    env: {},
+    only: ["advice.fuzz.*"],
+    ...options,
+    onEvent: (event) => {
+      if (event.type === "check") found.push(event.result);
+    },
+  });
+  return found;
+}
+
+describe("a careless gateway", () => {
+  test("is caught for every operation, by a small counterexample with its request", async () => {
+    const gateway = await startCarelessGateway();
+    const found = await results({ target: gateway.url, fuzz: 80, seed: 3 });
+    await gateway.close();
+    expect(found.map(({ id, status }) => `${id} ${status}`)).toHaveLength(11);
+    expect(found.filter(({ status }) => status !== "deviates").map(({ id }) => id)).toEqual([]);
+    for (const { message, exchanges, curl } of found) {
+      expect(message).toContain("smallest counterexample of --fuzz 80, seed 3");
+      expect(exchanges).toHaveLength(1);
+      expect(curl).toMatch(/^(curl|$)/);
+    }
+    expect(JSON.stringify(found)).not.toContain("4111111111111111");
+  }, 60_000);
+});
+
+describe("the same number and seed", () => {
+  const bodies = async (seed: number, fuzzSeed?: number): Promise<string[]> => {
+    const gateway = await openGateway();
+    await results({
+      target: gateway.url,
+      fuzz: 15,
+      seed,
+      only: ["advice.fuzz.query"],
+      notifyUrl: "http://127.0.0.1:9/",
+      ...(fuzzSeed === undefined ? {} : { fuzzSeed }),
+    });
+    await closeGateways();
+    return gateway.requests.map(({ text, headers }) => `${headers["content-type"] ?? ""} ${text}`);
+  };
+
+  test("make the same requests, and another seed others", async () => {
+    const first = await bodies(7);
+    expect(first.length).toBe(15);
+    expect(await bodies(7)).toEqual(first);
+    expect(await bodies(8)).not.toEqual(first);
+    expect(await bodies(8, 7)).toEqual(first);
+  });
+});
+
+test("the replay of a counterexample makes it again", async () => {
+  const gateway = await startCarelessGateway();
+  const folder = mkdtempSync(join(tmpdir(), "replay-"));
+  const file = join(folder, "report.json");
+  const terminal = listening();
+  const run = [
+    "conformance",
+    "run",
+    "--target",
+    gateway.url,
+    "--fuzz",
+    "30",
+    "--seed",
+    "3",
+    "--only",
+    "advice.fuzz.capture",
+  ];
+  await conformanceCommand([...run, "--report", `json=${file}`], terminal);
+  const report: unknown = JSON.parse(readFileSync(file, "utf8"));
+  const again = listening();
+  await conformanceCommand(["conformance", "replay", file, "advice.fuzz.capture"], again);
+  await gateway.close();
+  rmSync(folder, { recursive: true });
+  expect(isObject(report) ? report["fuzz"] : undefined).toEqual({ runs: 30, seed: 3 });
+  const shown = /smallest counterexample of --fuzz 30,\s+seed 3: [^.]+/;
+  const words = (text: string): string | undefined => shown.exec(text)?.[0].replaceAll(/\s+/g, " ");
+  expect(words(terminal.text())).toBeDefined();
+  expect(words(again.text())).toBe(words(terminal.text()));
+});
+
+test("a run without --fuzz has no variants", async () => {
+  const gateway = await openGateway();
+  await expect(results({ target: gateway.url, advice: true })).rejects.toThrow("Nothing is left to run");
+  expect(gateway.requests).toEqual([]);
+});
+
+test("a run that is stopped blames no gateway for the variants that it left", async () => {
+  const gateway = await openGateway();
+  const stop = new AbortController();
+  const found: CheckResult[] = [];
+  await runConformance({
+    target: gateway.url,
+    fuzz: 1000,
+    only: ["advice.fuzz.query"],
+    env: {},
+    signal: stop.signal,
+    onEvent: (event) => {
+      if (event.type === "exchange") stop.abort();
+      if (event.type === "check") found.push(event.result);
+    },
+  });
+  expect(gateway.requests.length).toBeLessThan(20);
+  expect(found[0]?.status).not.toBe("pass");
+  expect(found[0]?.message).toContain("stopped");
+});
+
+describe("a variant", () => {
+  test("is applied without ever throwing, and leaves no prototype changed", () => {
+    fc.assert(
+      fc.property(variants(fc), ({ edits, damage }) => {
+        const record = { a: "1", list: [{ b: "2" }], __proto__: null };
+        edited(record, edits);
+        expect(damaged(Buffer.from(JSON.stringify({ a: 1 })), damage)).toBeInstanceOf(Uint8Array);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      }),
+    );
+  });
+
+  test("holds no variable of the suite", () => {
+    fc.assert(
+      fc.property(variants(fc), ({ edits }) => {
+        expect(variablesIn(edits)).toEqual([]);
+      }),
+    );
+  });
+});
+
+const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
+
+test("the reference gateway answers all advice and fifty variants of each operation as it should", async () => {
+  const gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] });
+  try {
+    const found = await results({
+      target: gateway.url,
+      profile: gateway.profile,
+      settings: readYaml(join(folder, "settings.yaml"), "settings"),
+      env: { GATEWAY_KEY: developmentAccount.key },
+      only: ["advice.*"],
+      fuzz: 50,
+      seed: 11,
+    });
+    expect(found.length).toBeGreaterThan(70);
+    expect(found.filter(({ status }) => status !== "pass" && status !== "not-applicable")).toEqual([]);
+    expect(found.filter(({ status }) => status === "not-applicable").length).toBeLessThan(5);
+  } finally {
+    await gateway.close();
+  }
+}, 120_000);

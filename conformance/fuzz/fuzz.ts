@@ -1,0 +1,153 @@
+// Tries odd variants of one operation's plainest request, and shrinks the first that is not answered calmly to the smallest one.
+// The same number and seed make the same variants; their references are the run's own.
+import { createHash } from "node:crypto";
+import { written, type Built, type Manner } from "../runner/build.ts";
+import type { Context, Played } from "../runner/context.ts";
+import type { Operation } from "../runner/contract.ts";
+import { exchange, type Stage } from "../runner/exchange.ts";
+import { firstMismatch, type Mismatch } from "../runner/match.ts";
+import { matchable } from "../runner/matchable.ts";
+import { sightOfError, type Sight } from "../runner/sight.ts";
+import { notTried } from "../runner/stopped.ts";
+import { baseRecord, buildingOf } from "./base.ts";
+import type { FuzzCheck } from "./checks.ts";
+import { damaged, edited, variants, wordsOf, type Variant } from "./variants.ts";
+
+export interface Fuzzing {
+  /** How many variants of each operation. */
+  readonly runs: number;
+  readonly seed: number;
+}
+
+/** However many variants are asked for, and however slow the answers are: so long for each operation, shrinking included. */
+const longestMs = 60_000;
+
+interface Failure {
+  readonly words: string;
+  readonly mismatch: Mismatch;
+  readonly played: Played;
+}
+
+export async function fuzz(
+  check: FuzzCheck,
+  operation: Operation,
+  { runs, seed }: Fuzzing,
+  context: Context,
+  stage: Stage,
+): Promise<Sight> {
+  // Loaded here, so that whoever does not ask for variants does not wait for it.
+  const fc = await import("fast-check");
+  let failure: Failure | undefined;
+  let fault: { readonly error: unknown } | undefined;
+  let accepted = false;
+  const stopped = (): boolean => stage.signal.aborted || stage.silence.verdict() !== undefined;
+  const property = fc.asyncProperty(variants(fc), async (variant) => {
+    if (stopped() || fault !== undefined) return true;
+    try {
+      const { built, words } = await buildVariant(variant, operation, context, stage);
+      const played = await exchange(built, context, stage);
+      stage.onExchange("", check.id, played);
+      accepted ||= played.success;
+      if (stage.signal.aborted) return true;
+      const mismatch = mismatchOf(check, played, context);
+      if (mismatch !== undefined) failure = { words, mismatch, played };
+      return mismatch === undefined;
+    } catch (error) {
+      // A fault of the suite's own is no counterexample.
+      fault = { error };
+      return true;
+    }
+  });
+  try {
+    const details = await fc.check(property, {
+      numRuns: runs,
+      seed: seedOf(seed, operation.folder),
+      interruptAfterTimeLimit: longestMs,
+      markInterruptAsFailure: false,
+    });
+    if (stage.signal.aborted) return { seen: "blocked", accepted, message: notTried };
+    const silent = stage.silence.verdict();
+    if (silent !== undefined) return { seen: "blocked", accepted, message: silent };
+    if (fault !== undefined) return { ...sightOfError(fault.error), accepted };
+    if (failure === undefined) {
+      return details.numRuns < runs
+        ? {
+            seen: "passed",
+            accepted,
+            message: `Only ${details.numRuns} of ${runs} variants: the time was over.`,
+          }
+        : { seen: "passed", accepted };
+    }
+    const { words, mismatch, played } = failure;
+    const message = `The smallest counterexample of --fuzz ${runs}, seed ${seed}: ${words}.`;
+    return { seen: "failed", accepted, message, mismatch, played };
+  } catch (error) {
+    return { ...sightOfError(error), accepted };
+  }
+}
+
+/** Each operation has variants of its own, whatever else a run tries. */
+const seedOf = (seed: number, folder: string): number =>
+  createHash("sha256").update(`${seed}\n${folder}`).digest().readInt32BE(0);
+
+function mismatchOf(check: FuzzCheck, played: Played, context: Context): Mismatch | undefined {
+  if (played.answer === undefined) return { at: "", expected: "an answer", words: played.problem ?? "none" };
+  return firstMismatch(check.assert, matchable(played, played.answer, context));
+}
+
+/** No card: a damaged number of a real one could not be told from it when a report is masked. */
+const noCard = "4000000000000000";
+
+async function buildVariant(
+  variant: Variant,
+  operation: Operation,
+  context: Context,
+  stage: Stage,
+): Promise<{ readonly built: Built; readonly words: string }> {
+  const { edits, signed, body, media, damage } = variant;
+  const record = await baseRecord(operation, context, stage);
+  if (damage.length > 0 && Object.hasOwn(record, "card")) record["card"] = noCard;
+  const words = wordsOf(variant, edited(record, structuredClone(edits) as Variant["edits"]));
+  const encoding = body === undefined ? {} : { encoding: { media: mediaOf[body], body } };
+  const step: Manner = {
+    id: "variant",
+    invalid: true,
+    ...(signed ? {} : { signature: "none" as const }),
+    ...encoding,
+  };
+  const whole = orAsJson(
+    () => written(record, step, buildingOf(operation, context, stage)),
+    operation,
+    record,
+  );
+  const headers = media === undefined ? whole.headers : media === "none" ? {} : { "content-type": media };
+  if (damage.length === 0) return { built: { ...whole, headers }, words };
+  const { value: _value, encode: _encode, ...rest } = whole;
+  return { built: { ...rest, headers, body: damaged(whole.body, damage) }, words };
+}
+
+const mediaOf = {
+  json: "application/json",
+  xml: "application/xml",
+  form: "application/x-www-form-urlencoded",
+} as const;
+
+/** What the contract's own writers refuse to sign or to write is written by plain JSON. */
+function orAsJson(make: () => Built, operation: Operation, record: Built["value"] & object): Built {
+  try {
+    return make();
+  } catch {
+    const { method, path } = operation.descriptor;
+    const encode = (value: unknown): string => JSON.stringify(value);
+    return {
+      operation,
+      method,
+      path,
+      headers: { "content-type": mediaOf.json },
+      body: Buffer.from(encode(record)),
+      value: record,
+      encode,
+      deliberate: true,
+    };
+  }
+}

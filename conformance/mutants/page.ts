@@ -1,0 +1,140 @@
+// The kill matrix as a Markdown page for people: the score, what survives, and for each operation who finds which defect.
+// Pure; without times, so that the page changes only when the suite does.
+import type { CheckRow, Matrix, Row } from "./matrix.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** StrykerJS's count over the code that reads and judges answers. */
+export interface CodeScore {
+  /** Changes of the code that some test notices, in a hundred. */
+  readonly score: number;
+  readonly mutants: number;
+  readonly killed: number;
+  readonly files: readonly string[];
+}
+
+export interface PageFacts {
+  readonly matrix: Matrix;
+  readonly verdict: Verdict;
+  /** What each rule and each extension point says, by its id; the latter as `point:<id>`. */
+  readonly statements: ReadonlyMap<string, string>;
+  readonly code?: CodeScore | undefined;
+  /** Who keeps, and who breaks, what the reference gateway gives no reason to try: a gateway's name, by the check. */
+  readonly elsewhere?: ReadonlyMap<string, string>;
+}
+
+export function killMatrixPage({
+  matrix,
+  verdict,
+  statements,
+  code,
+  elsewhere = new Map(),
+}: PageFacts): string {
+  const operations = [...new Set([...matrix.rows, ...matrix.checks].map(({ operation }) => operation))];
+  return [
+    "# How good is the suite? The kill matrix",
+    "<!-- Written by `npm run conformance:mutants`. Not edited by hand. -->",
+    "A suite is worth what it catches. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake, and breaks one rule by it. It is *killed* when a check that cites the rule fails on what it asserts; a check that fails for another reason, or could not run, does not count.",
+    summary(verdict, code),
+    ...alive(matrix.rows),
+    ...listing("Checks that find no mutant", verdict.checksWithoutKill),
+    ...listing("Assertions that decide nothing", verdict.assertions.undecided),
+    ...untried(matrix, elsewhere),
+    ...operations.map((operation) =>
+      section(
+        operation,
+        matrix.rows.filter((row) => row.operation === operation),
+        matrix.checks.filter((check) => check.operation === operation),
+        statements,
+      ),
+    ),
+  ]
+    .join("\n\n")
+    .concat("\n");
+}
+
+function summary(verdict: Verdict, code: CodeScore | undefined): string {
+  const { mutants, killed, survived, idle, score, assertions } = verdict;
+  const rows: [string, string][] = [
+    ["mutants", String(mutants)],
+    ["killed", `${killed} (${score} %)`],
+    ["survived", String(survived)],
+    ["could not be tried", String(idle)],
+    ["checks that find no mutant", String(verdict.checksWithoutKill.length)],
+    [
+      "assertions",
+      `${assertions.all}: ${assertions.byMutant} decide alone at some mutant, ${assertions.byPerturbation} at a plain change of a real answer (a field gone, empty, other, of another type; another status; another kind of body), ${assertions.undecided.length} at nothing`,
+    ],
+    ...(code === undefined
+      ? []
+      : ([
+          [
+            "StrykerJS",
+            `${code.killed} of ${code.mutants} changes of the code that reads and judges answers are noticed by its tests (${code.score} %): ${code.files.map((file) => `\`${file}\``).join(", ")}`,
+          ],
+        ] satisfies [string, string][])),
+  ];
+  return ["| | |", "|---|---|", ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join("\n");
+}
+
+function alive(rows: readonly Row[]): string[] {
+  const all = rows.filter(({ outcome }) => outcome !== "killed");
+  if (all.length === 0) return [];
+  const lines = all.map(
+    ({ name, rule, survives, reason }) => `| \`${name}\` | \`${rule}\` | ${survives ?? reason} |`,
+  );
+  return ["## Alive", ["| mutant | breaks | why it is alive |", "|---|---|---|", ...lines].join("\n")];
+}
+
+const listing = (title: string, names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`## ${title}`, names.map((name) => `- \`${name}\``).join("\n")];
+
+function untried({ unmutated, checks }: Matrix, elsewhere: ReadonlyMap<string, string>): string[] {
+  const passed = new Set(checks.map(({ id }) => id));
+  const rest = unmutated.checks.filter(({ id }) => !passed.has(id));
+  if (rest.length === 0) return [];
+  const lines = rest.map(({ id, status }) => {
+    const where = elsewhere.get(id);
+    return `| \`${id}\` | ${where === undefined ? status : `a gateway that ${cell(where)}`} |`;
+  });
+  return [
+    "## Checks that the reference gateway gives no reason to try",
+    "They wait for gateways that fill an extension point otherwise, or have what this one has not. Where one is named, the tests of the suite see the check pass in front of it, and fail once it breaks its word.",
+    ["| check | tried on |", "|---|---|", ...lines].join("\n"),
+  ];
+}
+
+function section(
+  operation: string,
+  rows: readonly Row[],
+  checks: readonly CheckRow[],
+  statements: ReadonlyMap<string, string>,
+): string {
+  const defects = rows.map(({ name, rule, outcome, killedBy, alsoFailed }) => {
+    const more = alsoFailed.length === 0 ? "" : `, and ${alsoFailed.length} more`;
+    const found =
+      outcome === "killed" ? killedBy.map((id) => `\`${id}\``).join(", ") + more : `**${outcome}**`;
+    return `| \`${name}\` | \`${rule}\`: ${cell(statements.get(rule) ?? "")} | ${found} |`;
+  });
+  const finders = checks.map(({ id, kills: [first = "**none**"] }) => `| \`${id}\` | ${first} |`);
+  return [
+    `## ${operation}`,
+    `${rows.length} mutants, ${rows.filter(({ outcome }) => outcome === "killed").length} killed; ${checks.length} checks.`,
+    ["| mutant | the rule that it breaks | found by |", "|---|---|---|", ...defects].join("\n"),
+    "<details><summary>The checks, and one mutant that each of them finds</summary>",
+    ["| check | finds |", "|---|---|", ...finders].join("\n"),
+    "</details>",
+  ].join("\n\n");
+}
+
+const cell = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
+
+/** The names that a page has: of mutants (first column of the defects) and of checks; what its freshness is judged by. */
+export function namesOn(page: string): { readonly mutants: string[]; readonly checks: string[] } {
+  const all = (pattern: RegExp): string[] => [
+    ...new Set([...page.matchAll(pattern)].map(([, name = ""]) => name)),
+  ];
+  return {
+    mutants: all(/^\| `([^`]+)` \| `/gm),
+    checks: all(/^\| `([^`]+)` \| (?!`)[^|]+ \|$/gm),
+  };
+}

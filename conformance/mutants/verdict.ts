@@ -1,0 +1,78 @@
+// What a matrix says about the suite: the score, and everything that makes the run red. Pure.
+import type { Matrix, Row } from "./matrix.ts";
+
+export interface Verdict {
+  readonly mutants: number;
+  readonly killed: number;
+  readonly survived: number;
+  readonly idle: number;
+  /** Killed mutants in a hundred, with one decimal. */
+  readonly score: number;
+  readonly unmutatedGreen: boolean;
+  /** The checks that fail at no mutant. */
+  readonly checksWithoutKill: readonly string[];
+  readonly assertions: {
+    readonly all: number;
+    readonly byMutant: number;
+    readonly byPerturbation: number;
+    /** Those whose deletion nothing would notice: `check /2/each/1`. */
+    readonly undecided: readonly string[];
+  };
+  /** Why the measure is red; empty where it is green. */
+  readonly red: readonly string[];
+}
+
+/** At most so many mutants in a hundred may be alive, each with a reason. */
+const mostAlive = 3;
+
+export interface Weighing {
+  /** Whether all mutants were tried; only then checks and assertions can be called unneeded. */
+  readonly whole: boolean;
+  /** Whether an undecided assertion is red. */
+  readonly assertions: boolean;
+}
+
+export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighing): Verdict {
+  const { rows, unmutated } = matrix;
+  const count = (outcome: Row["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
+  const decided = (by: string): number => matrix.assertions.filter(({ decides }) => decides === by).length;
+  const checksWithoutKill = whole
+    ? matrix.checks.filter(({ kills }) => kills.length === 0).map(({ id }) => id)
+    : [];
+  const undecided = whole
+    ? matrix.assertions
+        .filter(({ decides }) => decides === "nothing")
+        .map(({ check, path }) => `${check} ${path}`)
+    : [];
+  const killed = count("killed");
+  return {
+    mutants: rows.length,
+    killed,
+    survived: count("survived"),
+    idle: count("idle"),
+    score: rows.length === 0 ? 0 : Math.floor((killed * 1000) / rows.length) / 10,
+    unmutatedGreen: unmutated.conforms,
+    checksWithoutKill,
+    assertions: {
+      all: matrix.assertions.length,
+      byMutant: decided("mutant"),
+      byPerturbation: decided("perturbation"),
+      undecided,
+    },
+    red: [
+      ...(unmutated.conforms ? [] : ["The unmutated gateway is not green."]),
+      ...rows.flatMap((row) => complaint(row)),
+      ...(whole && (rows.length - killed) * 100 > mostAlive * rows.length
+        ? [`${rows.length - killed} of ${rows.length} mutants are alive, more than ${mostAlive} in 100.`]
+        : []),
+      ...checksWithoutKill.map((id) => `The check ${id} kills no mutant.`),
+      ...(strict ? undecided.map((one) => `The assertion ${one} decides nothing.`) : []),
+    ],
+  };
+}
+
+function complaint({ name, outcome, survives, reason }: Row): string[] {
+  if (outcome === "killed")
+    return survives === undefined ? [] : [`The mutant ${name} is killed, and says that it survives.`];
+  return survives === undefined ? [`The mutant ${name} is alive, without a reason: ${reason}.`] : [];
+}

@@ -1,0 +1,97 @@
+// What a page's forms are, as data: what the page reader answers and the matchers look at. Pure; no page is read here.
+
+/** A control of a form that a browser would send along, by where it comes from. */
+export interface FormInput {
+  readonly name: string;
+  readonly value: string;
+  /** `hidden`, `text` …, in lower case. */
+  readonly type: string;
+  /** `page`: an input of this name stands in the bytes; `script`: only a script made one. */
+  readonly by: "page" | "script";
+}
+
+export interface FormView {
+  /** The address that the form goes to, absolute where it can be. */
+  readonly action: string;
+  /** `get`, `post` or `dialog`. */
+  readonly method: string;
+  /** Whether it was submitted without anybody doing anything. */
+  readonly postsItself: boolean;
+  readonly inputs: readonly FormInput[];
+}
+
+/** The forms of a page in document order, or why nobody can tell. */
+export type PageView =
+  | { readonly ok: true; readonly forms: readonly FormView[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** A page before any script ran, and after its scripts ran. */
+export interface PageReading {
+  readonly asIs: PageView;
+  readonly run: PageView;
+}
+
+/** The form that is meant: the one that posts itself, else the first that goes to `path`, else the first. */
+export const formMeant = (forms: readonly FormView[], path: string | undefined): FormView | undefined =>
+  forms.find(({ postsItself }) => postsItself) ??
+  forms.find((form) => path !== undefined && goesTo(form, path)) ??
+  forms[0];
+
+/**
+ * Whether a form goes to a path of the interface. The gateway's public address may be another than the one that it was
+ * called at, also in what stands before the path, so only the end of the path counts.
+ */
+export function goesTo({ action }: FormView, path: string): boolean {
+  if (!URL.canParse(action)) return false;
+  const { protocol, pathname } = new URL(action);
+  return /^https?:$/.test(protocol) && pathname.endsWith(path);
+}
+
+/** The values of the hidden inputs of a form, by name, in document order. */
+export function hiddenInputs({ inputs }: FormView): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const { name, value, type } of inputs) {
+    if (type !== "hidden") continue;
+    const held = values.get(name);
+    if (held === undefined) values.set(name, [value]);
+    else held.push(value);
+  }
+  return values;
+}
+
+/** A view from what the page's process wrote: it ran foreign script, so nothing is taken on trust. */
+export function viewOf(value: unknown): PageView {
+  if (!isRecord(value)) return unreadable;
+  const { forms, problem } = value;
+  if (typeof problem === "string") return { ok: false, problem: problem.slice(0, 300) };
+  const read = Array.isArray(forms) ? forms.map(formOf) : [undefined];
+  return read.includes(undefined)
+    ? unreadable
+    : { ok: true, forms: read.filter((form) => form !== undefined) };
+}
+
+const unreadable: PageView = { ok: false, problem: "the page's process answered what is no list of forms" };
+
+function formOf(value: unknown): FormView | undefined {
+  if (!isRecord(value) || !Array.isArray(value["inputs"])) return undefined;
+  const { action, method, postsItself } = value;
+  const inputs = value["inputs"].map(inputOf);
+  if (typeof action !== "string" || typeof method !== "string" || inputs.includes(undefined))
+    return undefined;
+  return {
+    action,
+    method,
+    postsItself: postsItself === true,
+    inputs: inputs.filter((input) => input !== undefined),
+  };
+}
+
+function inputOf(value: unknown): FormInput | undefined {
+  if (!isRecord(value)) return undefined;
+  const { name, value: held, type, by } = value;
+  if (typeof name !== "string" || typeof held !== "string" || typeof type !== "string") return undefined;
+  return { name, value: held, type, by: by === "script" ? "script" : "page" };
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,216 @@
+// Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are read in
+// a child process (page-process.ts) that may do next to nothing; here is the parent's side: start, ask, bound, kill, start anew.
+//
+// Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins are not
+// loaded: a page that hangs on a stranger's script is not what the gateway answered.
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { viewOf, type PageReading, type PageView } from "./form-view.ts";
+
+export interface Page {
+  readonly text: string;
+  /** The address that it came from. */
+  readonly url: string;
+  /** The content type that it came under. */
+  readonly media: string | undefined;
+}
+
+export interface PageReader {
+  /** Never throws: what cannot be read says so. One page at a time; the others wait. */
+  readonly read: (page: Page) => Promise<PageReading>;
+  /** Ends the child process, if one was started. */
+  readonly close: () => Promise<void>;
+}
+
+export interface PageReaderOptions {
+  /** For one page; a page that takes longer costs the child its life. */
+  readonly timeoutMs?: number;
+  /** For the heap of the child, in MiB. */
+  readonly memoryMb?: number;
+  /** Characters of one page. */
+  readonly longest?: number;
+  /** Fetches a script of the page's own origin; `undefined` where it is not to be had. */
+  readonly loadScript?: (url: URL) => Promise<string | undefined>;
+}
+
+const defaults = { timeoutMs: 5000, memoryMb: 256, longest: 1024 * 1024 };
+const startMs = 30_000;
+const longestReply = 2 * 1024 * 1024;
+const longestScript = 256 * 1024;
+
+/** A reader whose child process starts with the first page. Close it at the end. */
+export function createPageReader(options: PageReaderOptions = {}): PageReader {
+  const { timeoutMs, memoryMb, longest } = { ...defaults, ...options };
+  let child: Child | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const ask = async (question: object): Promise<Reply> => {
+    if (child === undefined || !child.alive()) {
+      child = startChild(memoryMb);
+      const started = await child.line(undefined, startMs);
+      if (typeof started === "string") return `the page reader did not start: ${started}`;
+    }
+    return child.line(question, timeoutMs);
+  };
+
+  const readNow = async ({ text, url, media }: Page): Promise<PageReading> => {
+    if (text.length > longest)
+      return alike({ ok: false, problem: `it is longer than ${longest} characters` });
+    const question = { html: text, url, xml: /[/+]xml\s*(?:;|$)/iu.test(media ?? "") };
+    let reply = await ask({ ...question, run: true });
+    if (typeof reply !== "string" && Array.isArray(reply["wants"])) {
+      const scripts = await scriptsOf(reply["wants"], url, options.loadScript);
+      reply = await ask({ ...question, run: true, scripts });
+    }
+    if (typeof reply !== "string") return { asIs: viewOf(reply["asIs"]), run: viewOf(reply["run"]) };
+    // Whatever its script did, what stands in the bytes can still be told.
+    const still = await ask({ ...question, run: false });
+    const asIs: PageView = typeof still === "string" ? { ok: false, problem: still } : viewOf(still["asIs"]);
+    return { asIs, run: { ok: false, problem: reply } };
+  };
+
+  return {
+    read: (page) => {
+      const reading = turn.then(() => readNow(page));
+      turn = reading.catch(() => undefined);
+      return reading;
+    },
+    close: async () => child?.kill(),
+  };
+}
+
+const alike = (view: PageView): PageReading => ({ asIs: view, run: view });
+
+async function scriptsOf(
+  wants: readonly unknown[],
+  page: string,
+  load: PageReaderOptions["loadScript"],
+): Promise<Record<string, string>> {
+  const scripts: Record<string, string> = {};
+  for (const want of wants) {
+    if (typeof want !== "string" || !URL.canParse(want)) continue;
+    const url = new URL(want);
+    // The child is not believed: it may be the page that speaks.
+    if (url.origin !== new URL(page).origin || Object.hasOwn(scripts, url.href)) continue;
+    const text = await load?.(url);
+    if (text !== undefined && text.length <= longestScript) scripts[url.href] = text;
+  }
+  return scripts;
+}
+
+/** A line of the child as it was read, or why there is none. */
+type Reply = Readonly<Record<string, unknown>> | string;
+
+interface Child {
+  readonly alive: () => boolean;
+  /** Writes a question, if there is one, and reads a line. A child that does not answer in time, or too much, is killed. */
+  readonly line: (question: object | undefined, ms: number) => Promise<Reply>;
+  readonly kill: () => Promise<void>;
+}
+
+function startChild(memoryMb: number): Child {
+  const child = spawn(process.execPath, [...commandLine(memoryMb)], {
+    env: {},
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const { stdin, stdout } = child;
+  let gone = false;
+  let held = "";
+  let settle: ((reply: Reply) => void) | undefined;
+  const end = (reply: Reply): void => {
+    const told = settle;
+    settle = undefined;
+    told?.(reply);
+  };
+  const kill = (why: string): void => {
+    gone = true;
+    child.kill("SIGKILL");
+    end(why);
+  };
+  const withParent = (): void => void child.kill("SIGKILL");
+  process.once("exit", withParent);
+  child.once("error", (error) => kill(error.message));
+  child.once("close", () => {
+    gone = true;
+    process.off("exit", withParent);
+    end("its process ended over it");
+  });
+  // A child that is gone cannot be written to; its end is told by `close`.
+  stdin.on("error", () => undefined);
+  stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    held += chunk;
+    if (held.length > longestReply) return kill("its process answered too much");
+    const at = held.indexOf("\n");
+    if (at < 0) return undefined;
+    const line = held.slice(0, at);
+    held = held.slice(at + 1);
+    return end(parsed(line));
+  });
+  return {
+    alive: () => !gone,
+    line: (question, ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => kill(`it did not come to an end within ${ms} ms`), ms);
+        settle = (reply) => {
+          clearTimeout(timer);
+          resolve(reply);
+        };
+        if (gone) end("its process has ended");
+        // What came unasked is not an answer.
+        else if (question !== undefined) {
+          held = "";
+          stdin.write(`${JSON.stringify(question)}\n`);
+        }
+      }),
+    kill: () => ended(child),
+  };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once("close", () => resolve());
+    child.kill("SIGKILL");
+  });
+}
+
+function parsed(line: string): Reply {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : "its process answered no record";
+  } catch {
+    return "its process answered no JSON";
+  }
+}
+
+/** The child runs from the source or built, as this file does. */
+const program = fileURLToPath(new URL(`page-process${extname(import.meta.url)}`, import.meta.url));
+
+function commandLine(memoryMb: number): readonly string[] {
+  return [
+    "--permission",
+    ...readable().map((path) => `--allow-fs-read=${path}`),
+    `--max-old-space-size=${memoryMb}`,
+    "--no-warnings",
+    program,
+  ];
+}
+
+/** The folder of the program, the manifest that says what kind of module it is, and every folder that jsdom's own modules may lie in. */
+function readable(): readonly string[] {
+  const jsdom = realpathSync(createRequire(import.meta.url).resolve("jsdom"));
+  const above = (path: string): readonly string[] =>
+    dirname(path) === path ? [] : [dirname(path), ...above(dirname(path))];
+  const modules = above(jsdom)
+    .map((folder) => join(folder, "node_modules"))
+    .filter((folder) => existsSync(folder));
+  const manifest = above(program)
+    .map((folder) => join(folder, "package.json"))
+    .find((file) => existsSync(file));
+  return [dirname(program), ...(manifest === undefined ? [] : [manifest]), ...modules];
+}

@@ -1,0 +1,150 @@
+// The JUnit report against the rules of the schema that CI servers read it by: which elements and attributes there may be,
+// which must be, in which order, and of what form.
+import { XMLParser } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import type { CheckResult, Report } from "../runner/found.ts";
+import type { Status } from "../runner/model.ts";
+import { statuses } from "../runner/model.ts";
+import { junitReport } from "./junit.ts";
+
+interface Rule {
+  /** Attributes by name: the form of each, with a question mark before it where it may be left out. */
+  readonly attributes: Readonly<Record<string, RegExp>>;
+  readonly optional?: Readonly<Record<string, RegExp>>;
+  /** Children in the order in which they have to stand; `text` where text may stand. */
+  readonly children: readonly string[];
+}
+
+const count = /^\d+$/;
+const seconds = /^\d+(\.\d+)?$/;
+const name = /^[^\n]+$/;
+const rules: Readonly<Record<string, Rule>> = {
+  testsuites: {
+    attributes: { name },
+    optional: { time: seconds, tests: count, failures: count, errors: count, disabled: count },
+    children: ["testsuite"],
+  },
+  testsuite: {
+    attributes: { name, tests: count },
+    optional: {
+      failures: count,
+      errors: count,
+      skipped: count,
+      time: seconds,
+      timestamp: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/,
+      hostname: name,
+      id: count,
+      package: name,
+    },
+    children: ["properties", "testcase"],
+  },
+  properties: { attributes: {}, children: ["property"] },
+  property: { attributes: { name, value: /^/ }, children: [] },
+  testcase: {
+    attributes: { name, classname: name },
+    optional: { time: seconds },
+    children: ["skipped", "error", "failure", "system-out"],
+  },
+  skipped: { attributes: {}, optional: { message: /^/ }, children: ["text"] },
+  error: { attributes: { type: name, message: /^/ }, children: ["text"] },
+  failure: { attributes: { type: name, message: /^/ }, children: ["text"] },
+  "system-out": { attributes: {}, children: ["text"] },
+};
+
+type Node = Readonly<Record<string, unknown>> & { readonly ":@"?: Readonly<Record<string, string>> };
+
+const elementName = (node: Node): string => Object.keys(node).find((key) => key !== ":@") ?? "";
+
+function problems(node: Node): string[] {
+  const element = elementName(node);
+  const rule = rules[element];
+  if (rule === undefined) return [`no element ${element}`];
+  const given = node[":@"] ?? {};
+  const known: Readonly<Record<string, RegExp>> = { ...rule.attributes, ...rule.optional };
+  const children = node[element] as readonly Node[];
+  const names = children.map((child) => ("#text" in child ? "text" : elementName(child)));
+  const places = names.map((child) => rule.children.indexOf(child));
+  return [
+    ...Object.keys(rule.attributes).flatMap((one) => (one in given ? [] : [`${element} has no ${one}`])),
+    ...Object.entries(given).flatMap(([one, value]) =>
+      known[one]?.test(value) === true ? [] : [`${element} has ${one}=${value}`],
+    ),
+    ...names.flatMap((child) => (rule.children.includes(child) ? [] : [`${element} holds ${child}`])),
+    ...(places.every((place, index) => index === 0 || place >= (places[index - 1] ?? 0))
+      ? []
+      : [`${element} is out of order`]),
+    ...children.filter((child) => !("#text" in child)).flatMap(problems),
+  ];
+}
+
+const result = (status: Status, index: number): CheckResult => ({
+  id: `capture.some.${status}`,
+  title: 'A title with <markup> & "quotes"',
+  ...(index % 2 === 0 ? { scenario: "capture.some", step: "capture" } : {}),
+  operation: index < 4 ? "captureTransactions" : "refundTransactions",
+  rules: ["endpoints.capture"],
+  points: [],
+  level: "must",
+  status,
+  why: "It is so.\nIn two lines, with \u0000 and \u001b[31m.",
+  accepted: false,
+  ...(status === "fail" ? { path: "/a", expected: '"a"', actual: '"]]>"' } : {}),
+});
+
+const results = statuses.map(result);
+const report: Report = {
+  suite: { version: "1.0.0", contract: "1.0.0" },
+  target: "http://gateway.example:8080/",
+  profile: "<profile>",
+  seed: 1,
+  startedAt: "2026-11-20T10:00:00.123Z",
+  durationMs: 1234,
+  totals: Object.fromEntries(statuses.map((status) => [status, 1])) as Record<Status, number>,
+  conforms: false,
+  checks: [],
+  extensionPoints: [],
+  rules: [],
+};
+
+const parse = (text: string): readonly Node[] =>
+  new XMLParser({
+    preserveOrder: true,
+    ignoreAttributes: false,
+    attributeNamePrefix: "",
+    ignoreDeclaration: true,
+  }).parse(text) as readonly Node[];
+
+test("a report with every status keeps the schema", () => {
+  const [root] = parse(junitReport(report, results));
+  if (root === undefined) throw new Error("The report is empty.");
+  expect(elementName(root)).toBe("testsuites");
+  expect(problems(root)).toEqual([]);
+});
+
+test("the counts of the suites add up to those of the whole, and to what is in them", () => {
+  const text = junitReport(report, results);
+  const of = (attribute: string): number[] =>
+    [...text.matchAll(new RegExp(`<testsuites? [^>]*\\b${attribute}="(\\d+)"`, "g"))].map(([, number]) =>
+      Number(number),
+    );
+  for (const [attribute, element] of [
+    ["tests", "testcase"],
+    ["failures", "failure"],
+    ["errors", "error"],
+  ] as const) {
+    const [whole, ...parts] = of(attribute);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
+    expect(text.split(`<${element} `)).toHaveLength((whole ?? 0) + 1);
+  }
+  expect(of("skipped").reduce((sum, part) => sum + part, 0)).toBe(text.split("<skipped ").length - 1);
+});
+
+test("this test sees what breaks the schema", () => {
+  const broken = junitReport(report, results)
+    .replace("<skipped ", '<skipped when="now" ')
+    .replace("tests=", "test=");
+  const [root] = parse(broken);
+  expect(root === undefined ? [] : problems(root)).toEqual(
+    expect.arrayContaining(["testsuites has test=9", "skipped has when=now"]),
+  );
+});

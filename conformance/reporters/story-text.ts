@@ -1,0 +1,68 @@
+// A story as lines of plain text, for the console and for JUnit.
+import type { CheckResult } from "../runner/found.ts";
+import type { Colours } from "./colours.ts";
+import { cutTo } from "./pretty.ts";
+import { printable } from "./printable.ts";
+import { storyOf } from "./story.ts";
+
+export interface Telling {
+  readonly colours: Colours;
+  /** Where long sentences are broken. */
+  readonly columns: number;
+  /** The most lines of a body. */
+  readonly bodyLines: number;
+}
+
+export function storyLines(result: CheckResult, { colours, columns, bodyLines }: Telling): string[] {
+  const story = storyOf(result);
+  const entry = (name: string, text: string): string[] =>
+    text === "" ? [] : hanging(`  ${name.padEnd(nameWidth)}`, printable(text), columns, colours.dim);
+  const block = (name: string, text: string): string[] =>
+    text === ""
+      ? []
+      : cutTo(printable(text), bodyLines, name === "again" ? 4000 : 400)
+          .split("\n")
+          .map((line, index) => `  ${colours.dim((index === 0 ? name : "").padEnd(nameWidth))}${line}`);
+  const { diff } = story;
+  return [
+    ...story.rules.flatMap(({ id, section, text }) => entry("rule", `${id} (section ${section}): ${text}`)),
+    ...story.points.flatMap(({ id, section, text }) => entry("point", `${id} (section ${section}): ${text}`)),
+    ...entry("where", story.where),
+    ...entry("why", story.why),
+    ...(diff === undefined
+      ? []
+      : [
+          `  at ${printable(diff.at)}`,
+          `    ${colours.green(`- expected ${printable(diff.expected)}`)}`,
+          `    ${colours.red(`+ got      ${printable(diff.actual)}`)}`,
+          ...(diff.from < 0 ? [] : [`    ${" ".repeat("+ got      ".length + diff.from)}^`]),
+        ]),
+    ...story.hints.flatMap((hint) => entry("likely", hint)),
+    ...block("sent", story.sent),
+    ...block("answered", story.answered),
+    ...(story.curl === "" ? [] : block("again", story.curl)),
+    ...(story.variables.length === 0 ? [] : entry("", `with ${story.variables.join(", ")} set`)),
+  ];
+}
+
+const nameWidth = 10;
+
+/** A sentence below itself, broken between words. */
+function hanging(head: string, text: string, columns: number, dim: (text: string) => string): string[] {
+  return text
+    .split("\n")
+    .flatMap((part) => broken(part, columns - head.length))
+    .map((one, index) => dim(index === 0 ? head : " ".repeat(head.length)) + one);
+}
+
+function broken(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,100 @@
+// What there is to say about a check that did not pass, in the order in which it is read: every reporter tells the same.
+import { installedContract } from "../runner/contract.ts";
+import type { CheckResult, Exchange } from "../runner/found.ts";
+import { prettyBody } from "./pretty.ts";
+
+export interface Story {
+  readonly rules: readonly Cited[];
+  readonly points: readonly Cited[];
+  /** Step and scenario; the empty text for a check that sees the answers of all scenarios. */
+  readonly where: string;
+  readonly why: string;
+  readonly diff: Diff | undefined;
+  readonly hints: readonly string[];
+  readonly sent: string;
+  readonly answered: string;
+  readonly curl: string;
+  /** The variables that the curl line wants set. */
+  readonly variables: readonly string[];
+}
+
+/** A rule or an extension point in plain words. */
+export interface Cited {
+  readonly id: string;
+  /** Its sections of the source's outline. */
+  readonly section: string;
+  readonly text: string;
+}
+
+export interface Diff {
+  readonly at: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Where two texts begin to differ, counted in signs; -1 where that would say nothing. */
+  readonly from: number;
+}
+
+export const citedRule = (id: string): Cited => {
+  const rule = installedContract().rules.get(id);
+  return { id, section: rule?.section.join(", ") ?? "", text: rule?.statement ?? "" };
+};
+
+export const citedPoint = (id: string): Cited => {
+  const point = installedContract().points.get(id);
+  return { id, section: point?.section.join(", ") ?? "", text: point?.open ?? "" };
+};
+
+export function storyOf(result: CheckResult): Story {
+  const { rules, points, scenario, step, why = "", hints = [], exchanges = [], curl = "" } = result;
+  const [exchange] = exchanges;
+  return {
+    rules: rules.map(citedRule),
+    points: points.map(citedPoint),
+    where:
+      scenario === undefined ? "" : `${step === undefined ? "" : `step ${step} of `}scenario ${scenario}`,
+    why,
+    diff: diffOf(result),
+    hints,
+    sent: exchange === undefined ? "" : sentText(exchange),
+    answered: exchange === undefined ? "" : answeredText(exchange),
+    curl,
+    variables: [...new Set([...curl.matchAll(/"\$([A-Z][A-Z0-9_]*)"/g)].map(([, name = ""]) => name))],
+  };
+}
+
+function diffOf({ path, expected, actual = "nothing" }: CheckResult): Diff | undefined {
+  if (expected === undefined) return undefined;
+  return {
+    at: path === undefined || path === "" ? "the whole answer" : path,
+    expected,
+    actual,
+    from: expected.startsWith('"') && actual.startsWith('"') ? firstDifference(expected, actual) : -1,
+  };
+}
+
+/** Where two long texts that begin alike part; two that differ at once are seen to. */
+function firstDifference(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at < 4 || at > 70 ? -1 : at;
+}
+
+const boring =
+  /^(?:accept|accept-encoding|user-agent|connection|keep-alive|date|content-length|transfer-encoding)$/;
+
+const headerLines = (headers: Readonly<Record<string, string>> = {}): string =>
+  Object.entries(headers)
+    .filter(([name]) => !boring.test(name))
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join("");
+
+const message = (head: string, headers: Readonly<Record<string, string>> | undefined, body: string): string =>
+  `${head}\n${headerLines(headers)}${body === "" ? "" : `\n${prettyBody(body)}`}`.trimEnd();
+
+const sentText = ({ request }: Exchange): string =>
+  message(`${request.method} ${request.url}`, request.headers, request.body);
+
+const answeredText = ({ response }: Exchange): string =>
+  response.status === undefined
+    ? (response.error ?? "")
+    : message(`HTTP ${response.status}`, response.headers, response.body ?? "");

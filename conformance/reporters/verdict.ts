@@ -1,0 +1,47 @@
+// What a run comes to, in one sentence, for every reporter.
+import { red, type CheckResult, type Report } from "../runner/found.ts";
+import { statuses, type Status } from "../runner/model.ts";
+import { notTried } from "../runner/stopped.ts";
+
+export interface Verdict {
+  readonly tone: "good" | "bad" | "open";
+  readonly text: string;
+}
+
+export const isStopped = ({ status, why }: CheckResult): boolean => status === "blocked" && why === notTried;
+
+export function verdictOf({ totals, conforms, profile }: Report, results: readonly CheckResult[]): Verdict {
+  if (totals["suite-error"] > 0)
+    return { tone: "bad", text: "The suite itself is at fault; this says nothing about the gateway." };
+  const untried = results.filter(isStopped).length;
+  const fails = results.some((result) => red.has(result.status) && !isStopped(result));
+  if (fails)
+    return {
+      tone: "bad",
+      text:
+        untried === 0
+          ? "Does not conform."
+          : `Does not conform, and ${untried} checks were not tried: the run was stopped.`,
+    };
+  if (untried > 0) return { tone: "open", text: `Stopped before its end: ${untried} checks were not tried.` };
+  if (conforms)
+    return { tone: "good", text: `Conforms, as far as it was seen under the profile ${profile}.` };
+  return { tone: "open", text: "Nothing can be said: no check that needs an accepted request has passed." };
+}
+
+/** The statuses that a run has, with their counts, in the order of `statuses`. */
+export const counted = ({ totals }: Report): readonly { readonly status: Status; readonly count: number }[] =>
+  statuses.flatMap((status) => (totals[status] > 0 ? [{ status, count: totals[status] }] : []));
+
+/** What could not be checked, by what is missing: the name, and how many checks wait for it; the most first. */
+export function missingBy(
+  results: readonly CheckResult[],
+  status: "not-specified" | "not-applicable",
+): readonly (readonly [string, number])[] {
+  const by = new Map<string, number>();
+  for (const result of results) {
+    if (result.status !== status) continue;
+    for (const name of result.missing ?? ["this run"]) by.set(name, (by.get(name) ?? 0) + 1);
+  }
+  return [...by].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+}

@@ -1,0 +1,68 @@
+// The suite as a library: a caller stops it by a signal, before, in the middle, and while a request waits for its answer.
+import { afterEach, expect, test } from "vitest";
+import { runConformance, exitCodeOf, type RunEvent } from "../index.ts";
+import { capture, check, closeGateways, openGateway, pay, requests, scenario } from "../testing/scenarios.ts";
+
+afterEach(closeGateways);
+
+const scenarios = ["a", "b", "c", "d"].map((name) =>
+  scenario([check(`test.${name}.done`), check(`test.${name}.ok`)], {
+    scenario: `test.${name}`,
+    steps: [pay, { ...capture, id: "capture" }],
+  }),
+);
+
+test("stopped in the middle, it sends nothing more, tells what it saw and calls nothing conforming", async () => {
+  const stop = new AbortController();
+  const gateway = await openGateway();
+  const events: RunEvent[] = [];
+  const report = await runConformance({
+    target: gateway.url,
+    fixtures: { scenarios, requests },
+    concurrency: 1,
+    env: {},
+    signal: stop.signal,
+    onEvent: (event) => {
+      events.push(event);
+      if (event.type === "check" && event.result.status === "pass") stop.abort();
+    },
+  });
+  const automatic = report.checks.filter(({ scenario: own }) => own === undefined);
+  const own = report.checks.filter(({ scenario }) => scenario !== undefined);
+  expect(own.map(({ status }) => status)).toEqual([...Array(2).fill("pass"), ...Array(6).fill("blocked")]);
+  expect(own.at(-1)?.message).toContain("the run was stopped");
+  expect(automatic.some(({ status }) => status === "fail")).toBe(false);
+  expect(report.conforms).toBe(false);
+  expect(exitCodeOf(report)).toBe(1);
+  expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise", "/v1/authorise", "/v1/capture"]);
+  expect(events.at(-1)?.type).toBe("finished");
+});
+
+test("stopped while an answer is waited for, it ends at once and blames nobody", async () => {
+  const stop = new AbortController();
+  const gateway = await openGateway(({ path }) => {
+    if (path === "/v1/capture") stop.abort();
+    return undefined;
+  });
+  const report = await runConformance({
+    target: gateway.url,
+    fixtures: { scenarios, requests },
+    env: {},
+    signal: stop.signal,
+    timeoutMs: 600_000,
+  });
+  expect(report.totals.fail).toBe(0);
+  expect(report.totals.blocked).toBeGreaterThan(0);
+});
+
+test("with a signal that was given off before, nothing is sent", async () => {
+  const gateway = await openGateway();
+  const report = await runConformance({
+    target: gateway.url,
+    fixtures: { scenarios, requests },
+    env: {},
+    signal: AbortSignal.abort(),
+  });
+  expect(report.totals.pass).toBe(0);
+  expect(gateway.requests).toEqual([]);
+});

@@ -1,0 +1,10 @@
+// The validator of JSON Schema, loaded when it is first needed: most commands start without it.
+import { createRequire } from "node:module";
+import type { Ajv2020, Options } from "ajv/dist/2020.js";
+
+type Module = typeof import("ajv/dist/2020.js");
+
+export const ajvOf = (options: Options): Ajv2020 => {
+  const loaded = createRequire(import.meta.url)("ajv/dist/2020.js") as Module;
+  return new loaded.Ajv2020(options);
+};

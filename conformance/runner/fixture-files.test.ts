@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { fixturesFolder, yamlFiles } from "./fixture-files.ts";
+
+test("nothing of the suite's own fixtures is lost when they are kept as JSON", () => {
+  const problems: string[] = [];
+  const files = yamlFiles(fixturesFolder, problems);
+  expect(problems).toEqual([]);
+  expect(Object.keys(files).length).toBeGreaterThan(10);
+  expect(JSON.parse(JSON.stringify(files))).toStrictEqual(files);
+});
+
+test("what is no YAML is told by its file, and does not keep the others from being read", () => {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-fixtures-"));
+  try {
+    writeFileSync(join(folder, "bad.yaml"), "a: [1\n");
+    writeFileSync(join(folder, "good.yaml"), "a: 1\n---\nb: 2\n");
+    const problems: string[] = [];
+    expect(yamlFiles(folder, problems)["good.yaml"]).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.every((problem) => problem.startsWith("bad.yaml: "))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

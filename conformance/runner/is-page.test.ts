@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isPage } from "./is-page.ts";
+
+test.each([
+  "<!DOCTYPE html><html></html>",
+  '<!doctype HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd"><p>',
+  '<?xml version="1.0" encoding="UTF-8"?>\n<!-- a -->\n<html xmlns="http://www.w3.org/1999/xhtml"/>',
+  "<HTML><BODY></BODY></HTML>",
+  "<form action=/v1/checkout method=post></form>",
+  "<script>document.write('<form>')</script>",
+  '<body onload="document.forms[0].submit()">',
+  "<!-- no end of comments --><!-- --><div>",
+  "One moment, please <form method=post></form>",
+])("%s is a page", (text) => {
+  expect(isPage(text)).toBe(true);
+});
+
+test.each([
+  "<respon><order_no>1</order_no></respon>",
+  '<?xml version="1.0"?><!DOCTYPE respon><respon/>',
+  "<formula/>",
+  '{"html":"<html>"}',
+  '["<form>"]',
+  "a=b&c=d",
+  "<!-- no end <html>",
+  "",
+  "<",
+])("%s is none", (text) => {
+  expect(isPage(text)).toBe(false);
+});
+
+test("a hundred thousand unclosed comments are told without delay", () => {
+  expect(isPage("<!--".repeat(100_000))).toBe(false);
+});

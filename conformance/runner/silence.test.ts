@@ -1,0 +1,20 @@
+// When a run gives up on a gateway that never answers.
+import { expect, test } from "vitest";
+import { listenForSilence } from "./silence.ts";
+
+test("the eighth request without an answer ends the patience, and the message says why", () => {
+  const silence = listenForSilence();
+  for (let sent = 0; sent < 7; sent += 1) silence.note("no whole answer within 10 ms");
+  expect(silence.verdict()).toBeUndefined();
+  silence.note("the connection failed");
+  expect(silence.verdict()).toBe(
+    "The gateway has answered none of 8 requests (the last: the connection failed), so nothing more was sent.",
+  );
+});
+
+test("a gateway that ever answered is always waited for", () => {
+  const silence = listenForSilence();
+  silence.note(undefined);
+  for (let sent = 0; sent < 100; sent += 1) silence.note("no answer");
+  expect(silence.verdict()).toBeUndefined();
+});

@@ -1,0 +1,32 @@
+// A breaker for gateways that never answer: once so many requests in a row got none, and not one was ever answered, the
+// rest is not waited for one time-out after the other. It looks at answers, and sends nothing.
+
+/** What a run has heard so far. */
+export interface Silence {
+  /** Counts one request; `problem` says why no whole answer came. */
+  readonly note: (problem: string | undefined) => void;
+  /** Why nothing is sent any more; `undefined` as long as there is hope. */
+  readonly verdict: () => string | undefined;
+}
+
+/** Two for each of the four scenarios that are played at the same time. */
+const patience = 8;
+
+export function listenForSilence(): Silence {
+  let unanswered = 0;
+  let answered = false;
+  let last = "";
+  return {
+    note: (problem) => {
+      if (problem === undefined) answered = true;
+      else {
+        unanswered += 1;
+        last = problem;
+      }
+    },
+    verdict: () =>
+      answered || unanswered < patience
+        ? undefined
+        : `The gateway has answered none of ${unanswered} requests (the last: ${last}), so nothing more was sent.`,
+  };
+}

@@ -1,0 +1,10 @@
+// The steps of a scenario one by one, and where each is sent. What they say is in model.ts.
+import type { Scenario, SingleStep, Step } from "./model.ts";
+
+/** The operation that a step is sent to. */
+export const operationOf = (scenario: Scenario, step: { readonly operation?: string | undefined }): string =>
+  step.operation ?? scenario.operation;
+
+/** The steps that have an answer of their own: those that are sent together one by one. */
+export const singleSteps = (steps: readonly Step[]): readonly SingleStep[] =>
+  steps.flatMap((step): readonly SingleStep[] => ("together" in step ? step.together : [step]));

@@ -1,0 +1,36 @@
+// The automatic checks of an operation of which no accepted request was seen: a gateway is to blame only where one had to be.
+import { afterEach, expect, test } from "vitest";
+import { check, closeGateways, run, scenario } from "../testing/scenarios.ts";
+import type { Handler } from "../testing/tiny-gateway.ts";
+
+afterEach(closeGateways);
+
+const refusing: Handler = ({ path }) => (path === "/v1/capture" ? { status: 400, body: "{}" } : undefined);
+const open = scenario([check("test.open.any", { assert: [{ status: [200, 400] }] })], {
+  scenario: "test.open",
+});
+const promising = scenario([check("test.promising.done")], { scenario: "test.promising" });
+const automatic = "answer.capture.errors.app.1";
+
+test("they are blocked where a request that had to be accepted was not", async () => {
+  const { status } = await run([open, promising], {}, refusing);
+  expect(status(automatic)).toBe("blocked");
+});
+
+test("they name the open point where such a request could not be made, though others were refused", async () => {
+  const hanging = { ...promising, requires: { filled: { "capture.identification": true } } };
+  const { status, result, code } = await run([open, hanging], {}, refusing);
+  expect(status(automatic)).toBe("not-specified");
+  expect(result(automatic)?.missing).toEqual(["capture.identification"]);
+  expect(code).toBe(0);
+});
+
+test("they are not applicable where nothing had to be accepted at all", async () => {
+  const { status } = await run([open], {}, refusing);
+  expect(status(automatic)).toBe("not-applicable");
+});
+
+test("they are held against whatever was answered with 200", async () => {
+  const { status } = await run([open]);
+  expect(status(automatic)).toBe("pass");
+});

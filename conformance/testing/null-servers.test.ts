@@ -1,0 +1,59 @@
+// No server that is no gateway gets past the suite, and none keeps it waiting.
+import { describe, expect, test } from "vitest";
+import { exitCodeOf } from "../runner/report.ts";
+import { runConformance } from "../runner/run.ts";
+import type { Report } from "../runner/found.ts";
+import { nullServers, silentServers, startNullServer, type NullServer } from "./null-servers.ts";
+import { signedProfile } from "./scenarios.ts";
+
+/** As if it had everything, so that as much as possible is asked of it. */
+const settings = { features: { captures: true, payouts: true, notifications: true, subscriptions: true } };
+
+interface Outcome {
+  readonly report: Report;
+  readonly requests: number;
+}
+
+async function against(name: NullServer, profile: object | undefined): Promise<Outcome> {
+  const server = await startNullServer(name);
+  try {
+    const report = await runConformance({
+      target: server.url,
+      settings,
+      ...(profile === undefined ? {} : { profile }),
+      env: { GATEWAY_KEY: "a key" },
+      timeoutMs: silentServers.includes(name) ? 300 : 10_000,
+      advice: true,
+    });
+    return { report, requests: server.requests() };
+  } finally {
+    await server.close();
+  }
+}
+
+describe.each(nullServers)("a server that %s", (name) => {
+  test("is red", async () => {
+    const { report } = await against(name, signedProfile);
+    expect([exitCodeOf(report), report.totals["suite-error"]]).toEqual([1, 0]);
+  });
+
+  test("does not conform under the bare profile either", async () => {
+    const { report } = await against(name, undefined);
+    expect([report.conforms, report.totals["suite-error"]]).toEqual([false, 0]);
+  });
+});
+
+describe.each(silentServers)("a server that %s", (name) => {
+  test.each([
+    ["signs", signedProfile],
+    ["leaves everything open", undefined],
+  ])("is given up soon, and the message says so, under a profile that %s", async (_, profile) => {
+    const { report, requests } = await against(name, profile);
+    // Eight without an answer, and what was under way at that moment.
+    expect(requests).toBeLessThanOrEqual(12);
+    expect(exitCodeOf(report)).toBe(1);
+    expect(report.totals.pass).toBe(0);
+    const blocked = report.checks.filter(({ status }) => status === "blocked");
+    expect(blocked.some(({ message = "" }) => /has answered none of \d+ requests/.test(message))).toBe(true);
+  });
+});

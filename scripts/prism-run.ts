@@ -1,0 +1,123 @@
+// `npm run conformance:prism`: the suite against Prism, which plays the contract's document and keeps nothing. What it has to
+// pass and to fail stands in conformance/independent/prism-expected.yaml, with the reasons; this only runs and compares.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { exitCodeOf, type Report, runConformance, type Status } from "@acquiring/conformance";
+import { parse } from "yaml";
+import { exampleAnswers } from "./prism-examples.ts";
+import { freePort, installTemporarily, startServer, stopServer } from "./temporary-install.ts";
+
+const help = `npm run conformance:prism             installs Prism into a temporary folder, runs, compares, removes it
+npm run conformance:prism -- --all            prints every check with its status too
+npm run conformance:prism -- --folder FOLDER  takes the Prism that is installed there
+`;
+
+const version = "5.16.0";
+const root = join(import.meta.dirname, "..");
+
+interface Rule {
+  readonly checks: readonly string[];
+  readonly status: readonly Status[];
+  readonly why: string;
+}
+interface Expected {
+  readonly exit: number;
+  readonly expected: readonly Rule[];
+}
+
+const fits = (pattern: string, id: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)
+      .replaceAll("*", ".*")
+      .replaceAll("?", ".")}$`,
+  ).test(id);
+
+const notTried: ReadonlySet<Status> = new Set<Status>(["not-specified", "not-applicable"]);
+
+/** Whatever is not as it was expected, in words. */
+function differences(report: Report, { exit, expected }: Expected): readonly string[] {
+  const used = new Set<Rule>();
+  const told: string[] = [];
+  for (const { id, status, path, expected: wanted, actual, message } of report.checks) {
+    if (notTried.has(status)) continue;
+    const rule = expected.find(({ checks }) => checks.some((pattern) => fits(pattern, id)));
+    if (rule !== undefined) used.add(rule);
+    if (rule?.status.includes(status) === true) continue;
+    const seen = path === undefined ? (message ?? "") : `${path}: expected ${wanted}, got ${actual}`;
+    told.push(`${id}: ${status}, expected ${rule?.status.join(" or ") ?? "nothing at all"}. ${seen}`);
+  }
+  for (const rule of expected)
+    if (!used.has(rule)) told.push(`${rule.checks.join(", ")}: no check was tried that the rule is about.`);
+  if (exitCodeOf(report) !== exit) told.push(`exit code ${exitCodeOf(report)}, expected ${exit}`);
+  return told;
+}
+
+type Json = { [name: string]: unknown };
+const openapi = (): Json => JSON.parse(readFileSync(join(root, "generated", "openapi.json"), "utf8")) as Json;
+
+/** The document with one example for each answer, which is what Prism then says. */
+function withExamples(): Json {
+  const document = openapi();
+  const paths = document["paths"] as {
+    [path: string]: { post: { responses: { "200": { content: Json } } } };
+  };
+  for (const [path, value] of Object.entries(exampleAnswers)) {
+    const content = paths[path]?.post.responses["200"].content;
+    if (content === undefined) throw new Error(`The contract has no answer at ${path}.`);
+    for (const media of Object.values(content)) (media as Json)["example"] = value;
+  }
+  return document;
+}
+
+async function ask(program: string, document: string): Promise<Report> {
+  const port = await freePort();
+  const quiet = ["--port", String(port), "--verboseLevel", "silent"];
+  const prism = await startServer([program, "mock", ...quiet, document], port);
+  try {
+    return await runConformance({
+      target: `http://127.0.0.1:${port}`,
+      profile: join(root, "gateway", "profile.yaml"),
+      settings: join(root, "gateway", "settings.yaml"),
+      env: { GATEWAY_KEY: "a-key-that-prism-never-looks-at" },
+      // To a body that is no whole JSON it gives no answer at all.
+      timeoutMs: 4000,
+      concurrency: 16,
+    });
+  } finally {
+    await stopServer(prism);
+  }
+}
+
+const { values: flags } = parseArgs({
+  options: { all: { type: "boolean" }, folder: { type: "string" }, help: { type: "boolean", short: "h" } },
+});
+if (flags.help === true) console.log(help);
+else {
+  const file = join(root, "conformance", "independent", "prism-expected.yaml");
+  const { runs } = parse(readFileSync(file, "utf8")) as { runs: { [name: string]: Expected } };
+  const documents: { [name: string]: () => Json } = { "as-it-is": openapi, "with-examples": withExamples };
+  const { folder, remove } =
+    flags.folder === undefined
+      ? await installTemporarily(`@stoplight/prism-cli@${version}`)
+      : { folder: flags.folder, remove: () => undefined };
+  try {
+    const program = join(folder, "node_modules", "@stoplight", "prism-cli", "dist", "index.js");
+    for (const [name, expected] of Object.entries(runs)) {
+      const document = join(folder, `${name}.json`);
+      writeFileSync(document, JSON.stringify(documents[name]?.()));
+      const report = await ask(program, document);
+      const counts = Object.entries(report.totals).filter(([, count]) => count > 0);
+      console.log(`Prism, ${name}: ${counts.map(([status, count]) => `${count} ${status}`).join(", ")}`);
+      if (flags.all === true)
+        for (const { id, status } of report.checks) console.log(`  ${status.padEnd(14)} ${id}`);
+      const told = differences(report, expected);
+      for (const one of told) console.log(`  NOT AS EXPECTED  ${one}`);
+      if (told.length > 0) process.exitCode = 1;
+    }
+    console.log(process.exitCode === 1 ? "Not as it was written down." : "As it was written down.");
+  } finally {
+    remove();
+  }
+}
