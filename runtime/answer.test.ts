@@ -80,6 +80,7 @@ describe("a refusal", () => {
   it.each([400, 404])("with %d, which the contract knows", async (status) => {
     const error = await failureOf(fakeGateway(new Response("why not", { status })).call(direct, payment));
     expect(error).toMatchObject({ kind: "refused", status, body: "why not" });
+    expect(error.message).toContain("`why not`");
   });
 
   it("with another 4xx says that the contract does not know it", async () => {

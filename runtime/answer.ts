@@ -62,7 +62,7 @@ export async function readAnswer(
   const body = beginning(bytes, secrets);
   if (status >= 400 && status < 500) {
     const known = operation.refusals.includes(status) ? "" : ", a status that the contract does not give it";
-    const message = `The gateway refused it with ${status}${known}. Mend the request before sending it again.`;
+    const message = `The gateway refused it with ${status}${known}${quoted(body)}. Mend the request before sending it again.`;
     throw failure(call, { kind: "refused", message, status, body });
   }
   if (status !== 200) throw unusable(call, `the gateway answered with status ${status}`, { status, body });
@@ -152,6 +152,12 @@ export const failure = ({ operation, seen }: Call, problem: Problem): GatewayErr
 };
 
 // Cut before it is redacted only far behind what is shown, so that no cut can hide a card number from redaction.
+/** What it said, on one line and short enough for a message. */
+function quoted(body: string): string {
+  const line = body.replaceAll(/[\p{C}\s]+/gu, " ").trim();
+  return line === "" ? "" : `, saying \`${line.length > 200 ? `${line.slice(0, 200)}…` : line}\``;
+}
+
 function beginning(bytes: Uint8Array, secrets: readonly string[]): string {
   return hide(new TextDecoder().decode(bytes.subarray(0, 16_384)), secrets).slice(0, 2_000);
 }

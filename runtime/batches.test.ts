@@ -111,7 +111,7 @@ describe("a result", () => {
     const results = [declined(item(1)), { ...done(item(0)), transaction_id: 0, capture_status: 1 }];
     expect(await settledBy(items(2), results)).toEqual([
       { outcome: "done", item: item(0), entry: results[1] },
-      { outcome: "rejected", item: item(1), message: "nothing left", entry: results[0] },
+      { outcome: "not-done", item: item(1), message: "nothing left", entry: results[0] },
     ]);
   });
 
@@ -141,7 +141,7 @@ describe("a result", () => {
   it("of a payment named twice goes to each in turn", async () => {
     const twice = [item(0, "3.00"), item(1), item(0, "5.00")];
     const settled = await settledBy(twice, [done(item(0)), declined(item(0)), done(item(1))]);
-    expect(outcomes(settled)).toEqual(["done", "done", "rejected"]);
+    expect(outcomes(settled)).toEqual(["done", "done", "not-done"]);
   });
 
   it.each([
@@ -155,7 +155,7 @@ describe("a result", () => {
     const { capture_status: _, ...silent } = done(item(0));
     expect(outcomes(await settledBy([item(0)], [silent]))).toEqual(["unknown"]);
     expect(await settledBy([item(0)], [{ ...silent, error_message: "closed" }])).toMatchObject([
-      { outcome: "rejected", message: "closed" },
+      { outcome: "not-done", message: "closed" },
     ]);
   });
 

@@ -10,18 +10,25 @@ import { isRecord } from "./wire.ts";
  * What became of one entry. Exactly one of:
  *
  * - `done`: its result says success
- * - `rejected`: its result says anything else, or the gateway refused the whole request (`error`, no `entry`)
+ * - `not-done`: its result says anything else. Whether that is final is the gateway's own (`codes.entry-status`): until the
+ *   profile says so, money may still move
+ * - `rejected`: the gateway refused the whole request; nothing moved
  * - `unknown`: it was sent, and no result of its own came back: money may have moved
  * - `not-sent`: it was not sent; sending it is safe
  */
 export type Settled<Item, Entry> =
   | { readonly outcome: "done"; readonly item: Item; readonly entry: Entry }
   | {
+      readonly outcome: "not-done";
+      readonly item: Item;
+      readonly message: string;
+      readonly entry: Entry;
+    }
+  | {
       readonly outcome: "rejected";
       readonly item: Item;
       readonly message: string;
-      readonly entry?: Entry;
-      readonly error?: GatewayError;
+      readonly error: GatewayError;
     }
   | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: GatewayError };
 
@@ -174,7 +181,7 @@ function judged<Item, Entry extends object>(
   if ((said === undefined || said === "") && message === "") {
     return { outcome: "unknown", item, error: unmatched(way, answer) };
   }
-  return { outcome: "rejected", item, message, entry };
+  return { outcome: "not-done", item, message, entry };
 }
 
 // A refund's record has a message under a name of its own.

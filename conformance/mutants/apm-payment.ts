@@ -1,4 +1,5 @@
 // Gateways that get a payment by an alternative payment method wrong.
+import { randomUUID } from "node:crypto";
 import type { WireObject } from "@acquiring/contract/codecs";
 import {
   changing,
@@ -42,6 +43,20 @@ const accepted: Answer = {
 };
 
 export const apmPaymentMutants: readonly Mutant[] = [
+  {
+    name: "pays-by-card-where-the-method-is-empty",
+    rule: "point:payment.empty-payment-method",
+    operation,
+    answer: (answer, { body }) =>
+      body?.["payment_method"] === ""
+        ? {
+            status: 200,
+            as: "xml",
+            root: "respon",
+            body: { result_info: "0000:Success", encryption_data: "" },
+          }
+        : answer,
+  },
   // How it is reached and read.
   {
     name: "apm-is-not-offered",
@@ -237,7 +252,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
       answer.status === 400 ? { ...answer, body: { code: text(answer.body?.["code"]) } } : answer,
   },
   mends("takes-a-number-for-an-order-number", invalid, (request) =>
-    typeof request["order_no"] === "number" ? { ...request, order_no: "12345" } : request,
+    typeof request["order_no"] === "number" ? { ...request, order_no: randomUUID() } : request,
   ),
   mends("takes-a-decimal-comma", invalid, (request) =>
     text(request["amount"]).includes(",") ? { ...request, amount: "10.00" } : request,

@@ -7,6 +7,12 @@ const orders = (change: (order: WireObject) => WireObject) => entries("capture_o
 
 export const captureMutants: readonly Mutant[] = [
   {
+    name: "answers-a-capture-without-results",
+    rule: "batch-envelope.one-result-per-order",
+    operation,
+    answer: changing((body) => without(body, "capture_orders")),
+  },
+  {
     name: "wants-another-method",
     rule: "service.post",
     operation,

@@ -32,6 +32,13 @@ const carts = (request: WireObject): WireObject[] =>
 const unknown = "999999999";
 
 export const directPaymentRequestMutants: readonly Mutant[] = [
+  minds("minds-a-field-that-nobody-knows", "x_suite_unknown", "check:direct-payment.unknown-field.ignored"),
+  {
+    name: "minds-empty-groups",
+    rule: "check:direct-payment.empty-groups.read",
+    operation,
+    answer: refusing(({ cart_items }) => Array.isArray(cart_items) && cart_items.length === 0),
+  },
   // Field groups.
   minds("knows-no-item-total", "item_total"),
   minds("knows-no-discount", "discount"),

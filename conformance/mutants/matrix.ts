@@ -54,6 +54,7 @@ export interface MatrixOptions {
   readonly profile: RunOptions["profile"];
   /** How the gateway signs; without it a changed answer keeps its signature. */
   readonly signing?: Signing;
+  /** All, and the careless gateways too, where left out. */
   readonly mutants?: readonly Mutant[];
   /** Mutants at the same time. */
   readonly parallel?: number;
@@ -195,9 +196,11 @@ async function failuresIn(
   );
 }
 
-/** Whether a check is about what the mutant breaks: its rule, or the extension point of `point:<id>`. */
-const cites = ({ rules, points }: CheckResult, { rule }: Mutant): boolean =>
-  rule.startsWith("point:") ? points.includes(rule.slice("point:".length)) : rules.includes(rule);
+/** Whether a check is about what the mutant breaks: its rule, the point of `point:<id>`, the advice of `check:<id>`. */
+function cites({ id, rules, points }: CheckResult, { rule }: Mutant): boolean {
+  if (rule.startsWith("point:")) return points.includes(rule.slice("point:".length));
+  return rule.startsWith("check:") ? rule === `check:${id}` : rules.includes(rule);
+}
 
 function rowOf(mutant: Mutant, before: readonly CheckResult[], failed: readonly CheckResult[]): Row {
   const { name, rule, operation, survives } = mutant;

@@ -51,7 +51,7 @@ export interface Travel {
 export interface Mutant extends Change {
   /** The defect in a few words. */
   readonly name: string;
-  /** The rule that it breaks, or `point:<id>`: what a profile promises by this extension point. */
+  /** The rule that it breaks; or `point:<id>`, what a profile promises by this extension point; or `check:<id>`, an advice. */
   readonly rule: string;
   readonly operation: string;
   /** Why no check can kill it. */

@@ -86,8 +86,13 @@ function near(value: unknown): unknown[] {
   if (typeof value === "number") return [value + 1, value - 1, String(value)];
   if (!Array.isArray(value)) return [];
   const many = Array.from({ length: 101 }, (): unknown => value[0] ?? {});
-  return [value.slice(1), [...value, ...value], value.toReversed(), many];
+  const [first] = value as readonly unknown[];
+  return [value.slice(1), [...value, ...value], value.toReversed(), many, [strange(first), first, first]];
 }
+
+/** A record of which nothing is as it was. */
+const strange = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, "x"])) : "x";
 
 function* placesOf(value: unknown, at = ""): Generator<string> {
   yield at;

@@ -7,6 +7,19 @@ const orders = (change: (order: WireObject) => WireObject) => entries("orders_li
 
 export const queryMutants: readonly Mutant[] = [
   {
+    name: "answers-a-query-that-selects-nothing-to-somebody-else",
+    rule: "batch-envelope.response",
+    operation,
+    answer: (answer, { body = {} }) =>
+      Object.keys(body).length === 3
+        ? {
+            ...answer,
+            status: 200,
+            body: { merchant_id: "1", return_status: "1", return_message: "OK", encryption_data: "" },
+          }
+        : answer,
+  },
+  {
     name: "reads-no-form",
     rule: "service.body-types",
     operation,

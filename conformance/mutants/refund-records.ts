@@ -63,6 +63,12 @@ export const recordMutants = (operation: string, verb: string): readonly Mutant[
     "refund-record.original-amount",
     changed("amount", "9.99"),
   ),
+  defect(
+    operation,
+    `${verb}-with-the-original-amount-in-words`,
+    "refund-record.original-amount",
+    changed("amount", "ten"),
+  ),
   defect(operation, `${verb}-the-refund-as-the-original`, "refund-record.original-amount", {
     answer: refunds((refund) => ({ ...refund, amount: refund["refund_amount"] ?? "0" })),
   }),

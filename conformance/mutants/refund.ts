@@ -17,6 +17,12 @@ const refunds = (change: (refund: WireObject) => WireObject) => entries("refund_
 
 export const refundMutants: readonly Mutant[] = [
   {
+    name: "answers-a-refund-without-results",
+    rule: "batch-envelope.one-result-per-order",
+    operation,
+    answer: changing((body) => without(body, "refund_orders")),
+  },
+  {
     name: "wants-a-bearer-token",
     rule: "authentication.3",
     operation,

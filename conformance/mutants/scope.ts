@@ -1,4 +1,5 @@
 // Which scenarios are played for a mutant: those that could tell, the likeliest first, or the whole measure would take hours.
+import { installedContract } from "../runner/contract.ts";
 import { operationOf, singleSteps } from "../runner/single-steps.ts";
 import type { Scenario } from "../runner/model.ts";
 import type { Mutant } from "./mutant.ts";
@@ -42,8 +43,12 @@ export function scenariosOf(
     .map(({ scenario }) => scenario);
 }
 
+/** By its path: which of two operations of one path a request is, it may say otherwise than its scenario. */
 const sends = (scenario: Scenario, { operation }: Mutant): boolean =>
-  singleSteps(scenario.steps).some((step) => operationOf(scenario, step) === operation);
+  singleSteps(scenario.steps).some((step) => pathOf(operationOf(scenario, step)) === pathOf(operation));
+
+const pathOf = (operation: string): string =>
+  installedContract().operations.get(operation)?.descriptor.path ?? operation;
 
 const isAdvice = ({ checks }: Scenario): boolean => checks.every(({ level }) => level === "advice");
 

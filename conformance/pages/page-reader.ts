@@ -206,7 +206,8 @@ function readable(): readonly string[] {
   const jsdom = realpathSync(createRequire(import.meta.url).resolve("jsdom"));
   const above = (path: string): readonly string[] =>
     dirname(path) === path ? [] : [dirname(path), ...above(dirname(path))];
-  const modules = above(jsdom)
+  // Also those above the program: a module is looked for there first, be it there or not.
+  const modules = [...new Set([...above(jsdom), ...above(program)])]
     .map((folder) => join(folder, "node_modules"))
     .filter((folder) => existsSync(folder));
   const manifest = above(program)

@@ -170,10 +170,15 @@ function summaryLines(
   ];
 }
 
+/** A report names all of them. */
+const mostNamed = 6;
+
 function notChecked(results: readonly CheckResult[]): string[] {
   const sentence = (why: string, status: "not-specified" | "not-applicable"): string[] => {
     const missing = missingBy(results, status).map(([name, count]) => `${name} (${count})`);
-    return missing.length === 0 ? [] : [`${why}: ${missing.join(", ")}`];
+    if (missing.length === 0) return [];
+    const more = missing.length > mostNamed ? `, and ${missing.length - mostNamed} more` : "";
+    return [`${why}: ${missing.slice(0, mostNamed).join(", ")}${more}`];
   };
   return [
     ...sentence("Not checked, because the profile leaves open", "not-specified"),

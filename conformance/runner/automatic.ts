@@ -42,6 +42,8 @@ export interface SeenAnswer {
   readonly value: unknown;
   /** Why the body cannot be read. */
   readonly problem?: string | undefined;
+  /** It cannot be read because of the type of a field. */
+  readonly misfit?: true | undefined;
   /** Whether the signature is the answer's; `undefined` where nobody can tell. */
   readonly signatureValid: boolean | undefined;
 }
@@ -152,7 +154,7 @@ export function violations(
   const { root, schema, signature } = operation.descriptor.response;
   if (answer.kind !== declared(operation) || answer.problem !== undefined) {
     const problem = answer.problem === undefined ? "" : `: ${answer.problem}`;
-    add(operation.endpointRule, "", `a body in ${declared(operation)}`, {
+    add(answer.misfit === true ? typesRule : operation.endpointRule, "", `a body in ${declared(operation)}`, {
       words: `a body in ${answer.kind}${problem}`,
     });
     return found;

@@ -21,6 +21,8 @@ export interface DecodedAnswer {
   readonly value?: unknown;
   /** Why it could not be read. */
   readonly problem?: string;
+  /** The XML itself is well-formed; it is a field of another type that cannot be read. */
+  readonly misfit?: true;
   readonly text: string;
   /** The forms of a page, where somebody asked for them. */
   readonly page?: PageReading;
@@ -39,9 +41,12 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
   if (start.startsWith("<")) {
     const xml = readXmlAnswer(text);
     if (!xml.ok) return { kind: "xml", text, problem: xml.problem };
-    const unreadable = strictly(readXml(text, limits(bytes)), (root) => xmlToValue(root, shape ?? anyRecord));
-    if (unreadable !== undefined) return { kind: "xml", root: xml.root, text, problem: unreadable };
-    return { kind: "xml", root: xml.root, text, value: shaped(xml.value, shape) };
+    const { root } = xml;
+    const strict = readXml(text, limits(bytes));
+    const unreadable = strictly(strict, (element) => xmlToValue(element, shape ?? anyRecord));
+    if (unreadable !== undefined)
+      return { kind: "xml", root, text, problem: unreadable, ...(strict.ok ? { misfit: true } : {}) };
+    return { kind: "xml", root, text, value: shaped(xml.value, shape) };
   }
   if (start.startsWith("{") || start.startsWith("[")) {
     try {

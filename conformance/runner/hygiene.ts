@@ -51,7 +51,8 @@ const traces: readonly (readonly [string, RegExp])[] = [
 /** The kind of trace that a body shows. */
 export function traceIn(text: string): string | undefined {
   const plain = unescaped(text);
-  return traces.find(([, pattern]) => pattern.test(plain))?.[0];
+  // As it stands too: `\node_modules` begins like an escape.
+  return traces.find(([, pattern]) => pattern.test(text) || pattern.test(plain))?.[0];
 }
 
 /** A trace is one as well behind the escapes of HTML, XML and JSON. */

@@ -115,8 +115,8 @@ export function automaticSights(
     const { played, operation } = observation;
     const { answer } = played;
     if (answer === undefined) continue;
-    const { kind, root, value, problem } = answer;
-    const seen = { kind, root, value, problem, signatureValid: played.signatureValid };
+    const { kind, root, value, problem, misfit } = answer;
+    const seen = { kind, root, value, problem, misfit, signatureValid: played.signatureValid };
     for (const violation of violations(judging.contract, operation, judging.profile, seen)) {
       if (!broken.has(violation.check)) broken.set(violation.check, { violation, observation });
     }

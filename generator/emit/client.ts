@@ -142,8 +142,8 @@ ${taking.map(({ id }) => `  ${id},\n`).join("")}};
 
 /**
  * Sends a list of any length in requests as long as the contract allows: \`inBatches(gateway, "captureTransactions",
- * orders)\`. One request after the other, in the order of the list; each item ends as exactly one of done, rejected with
- * its message, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
+ * orders)\`. One request after the other, in the order of the list; each item ends as exactly one of done, not done with
+ * its message, rejected, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
  * \`continueAfterUnknown\` is given.
  *
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, and a \`size\` over its limit.

@@ -1,0 +1,77 @@
+// What the page's process may write: whatever is no list of forms is no view.
+import { expect, test } from "vitest";
+import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-view.ts";
+
+const input = { name: "a", value: "1", type: "hidden", by: "script" };
+const form = { action: "https://a/v1", method: "post", postsItself: true, inputs: [input] };
+const unreadable = { ok: false, problem: "the page's process answered what is no list of forms" };
+
+test("a list of forms is taken as it is, and nothing more of it", () => {
+  expect(viewOf({ forms: [{ ...form, more: 1 }] })).toEqual({ ok: true, forms: [form] });
+  expect(viewOf({ forms: [] })).toEqual({ ok: true, forms: [] });
+});
+
+test("what is not said to be so is not so", () => {
+  const loose = { ...form, postsItself: "yes", inputs: [{ ...input, by: "someone" }] };
+  expect(viewOf({ forms: [loose] })).toEqual({
+    ok: true,
+    forms: [{ ...form, postsItself: false, inputs: [{ ...input, by: "page" }] }],
+  });
+});
+
+test("a problem is told, shortened", () => {
+  expect(viewOf({ problem: "it hangs", forms: [form] })).toEqual({ ok: false, problem: "it hangs" });
+  expect(viewOf({ problem: "x".repeat(400) })).toEqual({ ok: false, problem: "x".repeat(300) });
+});
+
+test.each<[unknown]>([
+  [undefined],
+  [null],
+  ["forms"],
+  [[]],
+  [{}],
+  [{ problem: 7 }],
+  [{ forms: "none" }],
+  [{ forms: [null] }],
+  [{ forms: [form, "x"] }],
+  [{ forms: [[]] }],
+  [{ forms: [{ ...form, action: 1 }] }],
+  [{ forms: [{ ...form, method: undefined }] }],
+  [{ forms: [{ ...form, inputs: {} }] }],
+  [{ forms: [{ ...form, inputs: [input, null] }] }],
+  [{ forms: [{ ...form, inputs: [{ ...input, name: 1 }] }] }],
+  [{ forms: [{ ...form, inputs: [{ ...input, value: 1 }] }] }],
+  [{ forms: [{ ...form, inputs: [{ ...input, type: 1 }] }] }],
+])("%j is no view", (written) => {
+  expect(viewOf(written)).toEqual(unreadable);
+});
+
+const view = (change: Partial<FormView>): FormView => ({ ...form, inputs: [], ...change });
+
+test.each([
+  ["https://a/v1/checkout", true],
+  ["http://a/gate/v1/checkout", true],
+  ["https://a/v1/checkout?x=1", true],
+  ["https://a/v1/checkout/more", false],
+  ["xhttps://a/v1/checkout", false],
+  ["httpsx://a/v1/checkout", false],
+  ["javascript:/v1/checkout", false],
+  ["/v1/checkout", false],
+])("a form that goes to %s goes to the path: %s", (action, goes) => {
+  expect(goesTo(view({ action }), "/v1/checkout")).toBe(goes);
+});
+
+test("without a path the first form is meant, unless another one posts itself", () => {
+  const [first, second] = [view({ action: "a", postsItself: false }), view({ action: "b" })] as const;
+  expect(formMeant([first, { ...second, postsItself: false }], undefined)).toBe(first);
+  expect(formMeant([first, second], undefined)).toBe(second);
+});
+
+test("hidden inputs are told by name, each value in order", () => {
+  const of = (name: string, value: string, type = "hidden") => ({ name, value, type, by: "page" }) as const;
+  const inputs = [of("a", "1"), of("b", "2", "text"), of("a", "3"), of("c", "")];
+  expect([...hiddenInputs(view({ inputs }))]).toEqual([
+    ["a", ["1", "3"]],
+    ["c", [""]],
+  ]);
+});

@@ -1,0 +1,59 @@
+// What is told of a body that cannot be read, and what it is taken for.
+import { expect, test } from "vitest";
+import type { Shape } from "@acquiring/contract/codecs";
+import { decodeAnswer } from "./decode.ts";
+
+const shape: Shape = {
+  kind: "object",
+  fields: {
+    name: { kind: "text" },
+    list: { kind: "list", of: { kind: "object", fields: { a: { kind: "text" } } } },
+    inner: { kind: "object", fields: {} },
+  },
+};
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test.each<[string, object]>([
+  ["", { kind: "empty", problem: "it is empty" }],
+  [" \n", { kind: "empty", problem: "it is empty" }],
+  ["paid", { kind: "form", problem: "it is neither JSON nor XML nor HTML" }],
+  ["  <!DOCTYPE html><p>", { kind: "html" }],
+  ["  [1]", { kind: "json", value: [1] }],
+  [' {"a":1}', { kind: "json", value: { a: 1 } }],
+  ["{", { kind: "json", problem: expect.stringMatching(/./) }],
+  ["<r", { kind: "xml", problem: expect.stringMatching(/./) }],
+  ['{"a":1,"a":2}', { kind: "json", problem: expect.stringMatching(/ \(.+\)$/) }],
+  [
+    "<r><name>1</name><name>2</name></r>",
+    { kind: "xml", root: "r", misfit: true, problem: expect.stringMatching(/./) },
+  ],
+  ["<r><name><x/></name></r>", { kind: "xml", root: "r", misfit: true, problem: expect.stringMatching(/./) }],
+])("%j", (text, told) => {
+  const { text: _text, ...answer } = decodeAnswer(bytes(text), shape);
+  expect(answer).toEqual(told);
+});
+
+test("bytes that are no UTF-8 are shown as far as they can be", () => {
+  expect(decodeAnswer(new Uint8Array([0x7b, 0xff, 0x7d]), shape)).toEqual({
+    kind: "form",
+    text: "{\ufffd}",
+    problem: "it is not UTF-8",
+  });
+});
+
+test("the shape makes one entry a list, and an empty element a record, at any depth", () => {
+  expect(decodeAnswer(bytes("<r><list><a>1</a></list><inner/></r>"), shape).value).toEqual({
+    list: [{ a: "1" }],
+    inner: {},
+  });
+  expect(decodeAnswer(bytes("<r><list><a>1</a></list><list><a>2</a></list></r>"), shape).value).toEqual({
+    list: [{ a: "1" }, { a: "2" }],
+  });
+});
+
+test("without a shape everything stays as it is written", () => {
+  expect(decodeAnswer(bytes("<r><list><a>1</a></list><inner/></r>"), undefined).value).toEqual({
+    list: { a: "1" },
+    inner: "",
+  });
+});

@@ -1,0 +1,64 @@
+// A success by the contract's own words, operation by operation.
+import { expect, test } from "vitest";
+import type { DecodedAnswer } from "./decode.ts";
+import { isSuccess } from "./outcome.ts";
+
+const json = (value: unknown): DecodedAnswer => ({ kind: "json", text: "", value });
+
+const batches: readonly [string, string, string | undefined][] = [
+  ["queryTransactions", "orders_list", undefined],
+  ["captureTransactions", "capture_orders", "capture_status"],
+  ["reviewTransactions", "review_orders", "review_status"],
+  ["cancelTransactions", "cancel_orders", "cancel_status"],
+  ["refundTransactions", "refund_orders", "refund_status"],
+  ["searchRefunds", "refund_orders", undefined],
+];
+
+test.each(batches)("%s: the batch and each of its orders must be done", (operation, array, status) => {
+  const all = (...statuses: unknown[]): unknown =>
+    statuses.map((one) => (status === undefined ? {} : { [status]: one }));
+  const success = (value: unknown): boolean => isSuccess(operation, 200, json(value));
+  expect(success({ return_status: "1", [array]: all("1", 1) })).toBe(true);
+  expect(success({ return_status: 1, [array]: all("1") })).toBe(true);
+  expect(success({ return_status: "0", [array]: all("1") })).toBe(false);
+  expect(success({ [array]: all("1") })).toBe(false);
+  expect(success({ return_status: ["1"], [array]: all("1") })).toBe(false);
+  // What a query or a search lists says nothing about the request.
+  const without = status === undefined;
+  expect(success({ return_status: "1" })).toBe(without);
+  expect(success({ return_status: "1", [array]: {} })).toBe(without);
+  expect(success({ return_status: "1", [array]: all("1", "0") })).toBe(without);
+  expect(success({ return_status: "1", [array]: [{}] })).toBe(without);
+});
+
+test.each<[string, unknown, boolean]>([
+  ["createDirectPayment", { result_info: "0000:Success" }, true],
+  ["createDirectPayment", { result_info: "1001:Declined" }, false],
+  ["createDirectPayment", {}, false],
+  ["createApmPayment", { issuer_url: "https://issuer.example/" }, true],
+  ["createApmPayment", { order_no: "1" }, false],
+  ["cancelSubscription", { cancel_status: "1", error_message: "" }, true],
+  ["cancelSubscription", {}, true],
+  ["cancelSubscription", { error_message: "not found" }, false],
+  ["cancelSubscription", "done", false],
+  ["createPayout", { status: "COMPLETED" }, true],
+  ["createPayout", { failure_reason: "" }, true],
+  ["createPayout", { failure_reason: null }, true],
+  ["createPayout", { failure_reason: "closed" }, false],
+  ["createPayout", [], false],
+  ["somethingElse", {}, false],
+])("%s with %j: %s", (operation, value, success) => {
+  expect(isSuccess(operation, 200, json(value))).toBe(success);
+});
+
+test("a redirect payment is answered with a page", () => {
+  expect(isSuccess("createRedirectPayment", 200, { kind: "html", text: "<html>" })).toBe(true);
+  expect(isSuccess("createRedirectPayment", 200, json({}))).toBe(false);
+});
+
+test("another status, and a body that cannot be read, are no success", () => {
+  const value = { result_info: "0000:Success" };
+  expect(isSuccess("createDirectPayment", 201, json(value))).toBe(false);
+  expect(isSuccess("createDirectPayment", 400, json(value))).toBe(false);
+  expect(isSuccess("createDirectPayment", 200, { ...json(value), problem: "it ends" })).toBe(false);
+});

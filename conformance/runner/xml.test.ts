@@ -1,0 +1,81 @@
+// The suite's own XML reader: what it makes of a document, and what it refuses with which words.
+import { expect, test } from "vitest";
+import { readXmlAnswer } from "./xml.ts";
+
+const doctype = { ok: false, problem: "it has a DOCTYPE, which an answer has no use for" };
+
+test.each([
+  "<!DOCTYPE r><r/>",
+  "<!doctype r SYSTEM 'x'><r/>",
+  "<!-- a --><!DOCTYPE r><r/>",
+  "<r><a>1</a></r><!DOCTYPE r>",
+  "<!--a--><!--b--><!DOCTYPE r><r/>",
+])("a DOCTYPE is refused in %s", (text) => {
+  expect(readXmlAnswer(text)).toEqual(doctype);
+});
+
+test.each([
+  ["<!-- <!DOCTYPE r> --><r>1</r>", "1"],
+  ["<r><![CDATA[<!DOCTYPE r>]]></r>", "<!DOCTYPE r>"],
+  ["<r><![CDATA[<!-- ]]>x</r>", "<!-- x"],
+  ["<r><!-- <![CDATA[ --><![CDATA[<!DOCTYPE]]></r>", "<!DOCTYPE"],
+  ["<!----><r>1</r>", "1"],
+])("what only looks like one in %s is read", (text, value) => {
+  expect(readXmlAnswer(text)).toEqual({ ok: true, root: "r", value });
+});
+
+test("a document that is not well-formed is refused with a place", () => {
+  const read = readXmlAnswer("<r>\n  <a></b>\n</r>");
+  expect(read.ok).toBe(false);
+  expect(read.ok ? "" : read.problem).toMatch(/^.+ \(line 2, column \d+\)$/);
+});
+
+test.each(["<a/><b/>", "<a/><a/>", "<!-- nothing -->", '<?xml version="1.0"?>'])(
+  "%s does not have exactly one root",
+  (text) => {
+    const read = readXmlAnswer(text);
+    expect(read.ok).toBe(false);
+    expect(read.ok ? "" : read.problem).not.toBe("");
+  },
+);
+
+test("values stay texts, layout goes, and what is in it stays", () => {
+  const text = `<?xml version="1.0"?>
+<r lang="en">
+  <number>007</number>
+  <space> a </space>
+  <reference>&#65;&amp;&#x42;</reference>
+  <both>x<inner>1</inner></both>
+  <twice>1</twice>
+  <twice><a>2</a></twice>
+</r>`;
+  expect(readXmlAnswer(text)).toEqual({
+    ok: true,
+    root: "r",
+    value: {
+      number: "007",
+      space: " a ",
+      reference: "A&B",
+      both: { inner: "1" },
+      twice: ["1", { a: "2" }],
+    },
+  });
+});
+
+test.each(["__proto__", "constructor", "hasOwnProperty", "toString", "__defineGetter__", "__lookupSetter__"])(
+  "an element named %s is a field like any other",
+  (name) => {
+    const read = readXmlAnswer(`<r><${name}>1</${name}><x${name}>2</x${name}><${name}x>3</${name}x></r>`);
+    expect(read.ok ? Object.entries(read.value as object) : read.problem).toEqual([
+      [name, "1"],
+      [`x${name}`, "2"],
+      [`${name}x`, "3"],
+    ]);
+  },
+);
+
+test("nesting is bounded", () => {
+  const deep = (levels: number): string => `${"<a>".repeat(levels)}${"</a>".repeat(levels)}`;
+  expect(readXmlAnswer(deep(20)).ok).toBe(true);
+  expect(readXmlAnswer(deep(200)).ok).toBe(false);
+});
