@@ -1,39 +1,53 @@
 // The card that a shopper typed, read from the form. What is not a card is told to the shopper, without repeating it.
 import { testCards } from "../acquirer/cards.ts";
 import type { Card } from "../commands/instrument.ts";
+import { isLuhn } from "./card-number.ts";
 
-/** What is wrong, as it stands in the address of the page that says so. */
-export const cardProblems = {
-  number: "This is no card number. Look at the digits once more.",
-  unknown: "This is not one of the gateway's test cards. Only those can pay here.",
-  date: "The expiry date is not right, or it has passed.",
-  code: "The security code has three or four digits.",
-} as const;
+/**
+ * What is wrong, as it stands in the address of the page that says so:
+ * - `number`: no card number; `unknown`: a card number, but none of the test cards'
+ * - `date`: no date, or one that has passed
+ * - `code`: no security code
+ */
+export type CardProblem = "number" | "unknown" | "date" | "code";
+const cardProblems: readonly CardProblem[] = ["number", "unknown", "date", "code"];
 
-export type CardProblem = keyof typeof cardProblems;
+/** Those of the texts that name a problem, each once. */
+export const cardProblemsIn = (texts: readonly string[]): readonly CardProblem[] =>
+  cardProblems.filter((problem) => texts.includes(problem));
 
-export const isCardProblem = (text: string | null): text is CardProblem =>
-  text !== null && Object.hasOwn(cardProblems, text);
+export type ReadCard =
+  | { readonly card: Card; readonly problems?: never }
+  | { readonly card?: never; readonly problems: readonly CardProblem[] };
 
-/** Reads the form's fields. The security code is looked at and goes no further. */
-export function readCard(fields: URLSearchParams, now: Date): Card | CardProblem {
+/**
+ * Reads the form's fields: the date in `expiry`, or in `expiration_month` and `expiration_year`. The security code is
+ * looked at and goes no further.
+ */
+export function readCard(fields: URLSearchParams, now: Date): ReadCard {
   const number = (fields.get("card") ?? "").replaceAll(/[\s-]/gu, "");
-  const month = (fields.get("expiration_month") ?? "").trim().padStart(2, "0");
-  const typedYear = (fields.get("expiration_year") ?? "").trim();
-  const year = /^\d{2}$/u.test(typedYear) ? `20${typedYear}` : typedYear;
-  if (!/^\d{12,19}$/u.test(number) || !isLuhn(number)) return "number";
-  if (!testCards.some(({ numbers }) => numbers.includes(number))) return "unknown";
-  if (!/^(?:0[1-9]|1[0-2])$/u.test(month) || !/^\d{4}$/u.test(year)) return "date";
-  if (`${year}-${month}` < now.toISOString().slice(0, 7)) return "date";
-  if (!/^\d{3,4}$/u.test((fields.get("security_code") ?? "").trim())) return "code";
-  return { number, expirationMonth: month, expirationYear: year };
+  const isNumber = /^\d{12,19}$/u.test(number) && isLuhn(number);
+  const isKnown = testCards.some(({ numbers }) => numbers.includes(number));
+  const date = readExpiry(fields);
+  const isDate = date !== undefined && `${date.year}-${date.month}` >= now.toISOString().slice(0, 7);
+  const isCode = /^\d{3,4}$/u.test((fields.get("security_code") ?? "").trim());
+  if (isNumber && isKnown && isDate && isCode)
+    return { card: { number, expirationMonth: date.month, expirationYear: date.year } };
+  const problems: readonly (readonly [CardProblem, boolean])[] = [
+    ["number", !isNumber],
+    ["unknown", isNumber && !isKnown],
+    ["date", !isDate],
+    ["code", !isCode],
+  ];
+  return { problems: problems.filter(([, isWrong]) => isWrong).map(([problem]) => problem) };
 }
 
-/** The check digit of a card number: ISO/IEC 7812-1, annex B. */
-function isLuhn(number: string): boolean {
-  const sum = [...number].toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+// A month of one digit has a sign behind it: `134` could be two dates.
+function readExpiry(fields: URLSearchParams): { readonly month: string; readonly year: string } | undefined {
+  const parts = [fields.get("expiration_month") ?? "", fields.get("expiration_year") ?? ""];
+  const text = fields.get("expiry") ?? parts.map((part) => part.trim()).join("/");
+  const [, month = "", year = ""] =
+    /^\s*(\d{1,2}(?=\D)|\d{2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/u.exec(text) ?? [];
+  const isMonth = Number(month) >= 1 && Number(month) <= 12;
+  return isMonth ? { month: month.padStart(2, "0"), year: year.padStart(4, "20") } : undefined;
 }

@@ -1,52 +1,99 @@
-// The page on which the shopper types a card. It has no script: it works the same with one, without one, in a frame.
-import { page } from "./layout.ts";
+// The page on which the shopper types a card. It works the same without its script and in a frame.
+import { testCards } from "../acquirer/cards.ts";
+import type { CardProblem } from "./card-form.ts";
+import { groupDigits } from "./card-number.ts";
+import { icons } from "./icons.ts";
+import { type Page, page } from "./layout.ts";
 import { type Markup, markup } from "./markup.ts";
-
-/** What every page says about the payment. */
-export interface Shown {
-  readonly orderNo: string;
-  /** Decimal text. */
-  readonly amount: string;
-  readonly currency: string;
-}
-
-/** The payment in two lines. */
-export const summary = ({ orderNo, amount, currency }: Shown): Markup => markup`<dl>
-<dt>Order</dt><dd>${orderNo}</dd>
-<dt>Amount</dt><dd>${amount} ${currency}</dd>
-</dl>`;
+import { amountPart, amountText, factsPart, type Shown } from "./summary.ts";
+import type { Texts } from "./texts.ts";
 
 export interface CheckoutPage {
+  readonly texts: Texts;
   readonly shown: Shown;
   /** The form's token. */
   readonly token: string;
   /** What was wrong with the card; nothing of what was typed. */
-  readonly problem?: string | undefined;
+  readonly problems: readonly CardProblem[];
+  readonly now: Date;
 }
 
+type Field = "card" | "expiry" | "code";
+const fieldOf = { number: "card", unknown: "card", date: "expiry", code: "code" } as const satisfies Record<
+  CardProblem,
+  Field
+>;
+
 /** Writes the page. The form goes to the page's own address. */
-export const checkoutPage = ({ shown, token, problem }: CheckoutPage): string =>
-  page({
-    title: `Pay ${shown.amount} ${shown.currency}`,
-    body: markup`${summary(shown)}
-${problem === undefined ? undefined : markup`<p class="wrong" role="alert" id="problem">${problem}</p>`}
-<form method="post">
+export function checkoutPage({ texts, shown, token, problems, now }: CheckoutPage): Page {
+  const words = texts.checkout;
+  const amount = amountText(texts, shown);
+  const problemOf = (field: Field) => problems.find((one) => fieldOf[one] === field);
+  const isWrong = (field: Field) => String(problemOf(field) !== undefined);
+  const wrong = (field: Field): Markup => {
+    const problem = problemOf(field);
+    return problem === undefined
+      ? markup`<p class="wrong" id="${`${field}-wrong`}" hidden="hidden">${icons.notice}<span></span></p>`
+      : markup`<p class="wrong" id="${`${field}-wrong`}">${icons.notice}<span>${words.wrong[problem]}</span></p>`;
+  };
+  const safe = markup`<p class="note">${icons.lock}<span>${words.safe}</span></p>`;
+  return page({
+    texts,
+    title: words.title(amount),
+    isPair: true,
+    script: {},
+    body: markup`<section class="sum">
+${amountPart(texts, shown)}
+${factsPart(texts, shown)}
+${safe}
+</section>
+<section class="do">
+<h1>${words.heading}</h1>
+${problemPart(texts, problems)}
+<form method="post" data-now="${now.toISOString().slice(0, 7)}">
 <input type="hidden" name="form" value="${token}" />
-<label for="card">Card number</label>
-<input id="card" name="card" autocomplete="cc-number" inputmode="numeric" required="required" maxlength="23" pattern="[0-9 \\-]{12,23}" title="The digits on the front of the card" />
-<fieldset>
-<div><label for="month">Expiry month (MM)</label>
-<input id="month" name="expiration_month" autocomplete="cc-exp-month" inputmode="numeric" required="required" maxlength="2" pattern="0?[1-9]|1[0-2]" title="01 to 12" /></div>
-<div><label for="year">Expiry year (YYYY)</label>
-<input id="year" name="expiration_year" autocomplete="cc-exp-year" inputmode="numeric" required="required" maxlength="4" pattern="(?:20)?[0-9]{2}" title="Four digits" /></div>
-</fieldset>
-<label for="code">Security code</label>
-<input id="code" name="security_code" autocomplete="cc-csc" inputmode="numeric" required="required" maxlength="4" pattern="[0-9]{3,4}" title="Three or four digits" />
-<button class="main" type="submit" name="action" value="pay">Pay ${shown.amount} ${shown.currency}</button>
+<div class="field"><label for="card">${words.number}</label>
+<span class="in"><input id="card" name="card" autocomplete="cc-number" inputmode="numeric" spellcheck="false" required="required" maxlength="23" pattern="[0-9 \\-]{12,23}" title="${words.wrong.number}" data-wrong="${words.wrong.number}" aria-describedby="card-wrong card-brand" aria-invalid="${isWrong("card")}" /><span class="brand" id="card-brand"></span></span>
+${wrong("card")}</div>
+<div class="row">
+<div class="field"><label for="expiry">${words.expiry} <small>${words.expiryForm}</small></label>
+<input id="expiry" name="expiry" autocomplete="cc-exp" inputmode="numeric" spellcheck="false" required="required" maxlength="9" pattern="[0-9]{1,2} ?[\\/.\\-]? ?([0-9]{2}|[0-9]{4})" title="${words.wrong.date}" data-wrong="${words.wrong.date}" aria-describedby="expiry-wrong" aria-invalid="${isWrong("expiry")}" />
+${wrong("expiry")}</div>
+<div class="field"><label for="code">${words.code}</label>
+<input id="code" name="security_code" autocomplete="cc-csc" inputmode="numeric" spellcheck="false" required="required" maxlength="4" pattern="[0-9]{3,4}" title="${words.wrong.code}" data-wrong="${words.wrong.code}" aria-describedby="code-wrong" aria-invalid="${isWrong("code")}" />
+${wrong("code")}</div>
+</div>
+<div class="acts"><button class="main" type="submit" name="action" value="pay">${words.pay(amount)}</button></div>
 </form>
-<form method="post">
+<form method="post" class="aside">
 <input type="hidden" name="form" value="${token}" />
-<button type="submit" name="action" value="cancel">Cancel and go back to the shop</button>
+<button class="quiet" type="submit" name="action" value="cancel">${words.cancel}</button>
 </form>
-<p class="hint">This is a test gateway. Use its test cards, never a real one.</p>`,
+${safe}
+${testCardsPart(texts)}
+<p role="status" class="said" id="status"></p>
+</section>`,
   });
+}
+
+// It takes the focus: by the address's fragment where the server found something, by the script otherwise.
+const problemPart = ({ checkout }: Texts, problems: readonly CardProblem[]): Markup =>
+  problems.length === 0
+    ? markup`<div class="problem" id="problem" role="alert" tabindex="-1" hidden="hidden"><h2>${checkout.problems}</h2><ul></ul></div>`
+    : markup`<div class="problem" id="problem" role="alert" tabindex="-1"><h2>${checkout.problems}</h2>
+<ul>${problems.map((problem) => markup`<li><a href="${`#${fieldOf[problem]}`}">${checkout.wrong[problem]}</a></li>`)}</ul>
+<p id="again">${checkout.typeAgain}</p></div>`;
+
+const shownCards = [
+  ["card-approved", "approved"],
+  ["card-declined", "declined"],
+  ["card-3ds", "challenge"],
+] as const;
+
+const testCardsPart = ({ checkout: { testCards: words } }: Texts): Markup =>
+  markup`<details><summary>${words.title}</summary>
+<dl>${shownCards.map(([key, word]) => {
+    const number = testCards.find((card) => card.key === key)?.numbers[0] ?? "";
+    return markup`<div><dt>${words[word]}</dt><dd>${groupDigits(number)}</dd></div>`;
+  })}</dl>
+<p class="hint">${words.rest}</p></details>`;

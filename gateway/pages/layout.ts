@@ -1,28 +1,11 @@
-// What all pages share: the frame of the document, its looks, and the headers that it is answered with.
+// What all pages share: the frame of the document, its policy, and the headers that it is answered with.
+// How it looks is in look.ts.
 import { createHash } from "node:crypto";
+import { icons } from "./icons.ts";
+import { style } from "./look.ts";
 import { constant, type Markup, markup, textOf } from "./markup.ts";
-
-// Written so that it is the same in HTML and in XML: neither `<` nor `&` stands in it.
-const style = `
-:root { color-scheme: light dark; --line: #767676; --wrong: #b00020; --strong: #0b57d0; --on-strong: #ffffff; }
-* { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 26rem; margin: 0 auto; }
-h1 { font-size: 1.25rem; line-height: 1.3; overflow-wrap: anywhere; }
-p, dd { overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 0 1rem; }
-dd { margin: 0; text-align: right; }
-label { display: block; margin-top: .75rem; }
-input { width: 100%; min-height: 2.75rem; padding: .5rem; font: inherit; border: 1px solid var(--line); border-radius: .25rem; }
-fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; }
-button { width: 100%; min-height: 2.75rem; margin-top: 1rem; padding: .5rem; font: inherit; cursor: pointer;
-  border: 1px solid var(--line); border-radius: .25rem; background: Canvas; color: CanvasText; }
-button.main { border-color: var(--strong); background: var(--strong); color: var(--on-strong); font-weight: 600; }
-:focus-visible { outline: 3px solid var(--strong); outline-offset: 2px; }
-.wrong { border-left: .25rem solid var(--wrong); padding-left: .75rem; }
-.hint { font-size: .875rem; }
-@media (prefers-color-scheme: dark) { :root { --line: #8c8c8c; --wrong: #ff8a80; --strong: #a8c7fa; --on-strong: #062e6f; } }
-`;
+import { shopperScript } from "./shopper-script.ts";
+import type { Texts } from "./texts.ts";
 
 /** The source of a Content Security Policy that allows exactly this script or style. */
 export const hashSource = (text: string): string =>
@@ -30,18 +13,34 @@ export const hashSource = (text: string): string =>
 
 const styleElement = constant(`<style>${style}</style>`);
 const styleSource = hashSource(style);
+const scriptElement = constant(`<script>${shopperScript}</script>`);
+const shopperSource = hashSource(shopperScript);
+
+/** A page as it is sent, and what its policy has to allow. */
+export interface Page {
+  readonly html: string;
+  readonly lang: string;
+  readonly script: PageParts["script"];
+}
 
 export interface PageParts {
+  readonly texts: Texts;
   readonly title: string;
   readonly body: Markup;
   /** Further elements of the head. */
   readonly head?: Markup | undefined;
+  /** Two columns where there is room. */
+  readonly isPair?: boolean;
+  /** The shoppers' script, where the page has it; with `again` it looks again after as many seconds. */
+  readonly script?: { readonly again?: number } | undefined;
 }
 
-/** A whole page. It reads the same as HTML and as XHTML. */
-export const page = ({ title, body, head }: PageParts): string =>
-  textOf(markup`<!DOCTYPE html>
-<html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+/** A whole page. Without the shoppers' script it reads the same as HTML and as XHTML. */
+export const page = ({ texts, title, body, head, isPair = false, script }: PageParts): Page => ({
+  lang: texts.lang,
+  script,
+  html: textOf(markup`<!DOCTYPE html>
+<html lang="${texts.lang}" xmlns="http://www.w3.org/1999/xhtml">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,30 +48,37 @@ export const page = ({ title, body, head }: PageParts): string =>
 <title>${title}</title>
 ${styleElement}${head}
 </head>
-<body>
-<main>
-<h1>${title}</h1>
+<body data-busy="${texts.busy}" data-again="${script?.again}">
+<header class="test">${icons.notice}<p><strong>${texts.test.name}</strong> ${texts.test.text}</p></header>
+<main class="${isPair ? "pair" : "one"}">
 ${body}
 </main>
+${script === undefined ? undefined : scriptElement}
 </body>
 </html>
-`);
+`),
+});
 
 export interface Policy {
   /** Origins beside the page's own that a form may go to. */
   readonly formAction?: string;
   /** The one script that may run; none where left out. */
   readonly script?: string | undefined;
+  /** Whether that script asks the gateway how things stand. */
+  readonly looksAgain?: boolean;
 }
 
 /** What a page may load and do: nothing but its own style, its one script and its form. */
-export const policyOf = ({ formAction = "'self'", script }: Policy = {}): string =>
+export const policyOf = ({ formAction = "'self'", script, looksAgain = false }: Policy = {}): string =>
   [
     "default-src 'none'",
     `style-src ${styleSource}`,
     ...(script === undefined ? [] : [`script-src ${script}`]),
+    ...(looksAgain ? ["connect-src 'self'"] : []),
     `form-action ${formAction}`,
     "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join("; ");
 
 /** The headers that every page has: nobody keeps it, nobody guesses its type, no other site learns its address. */
@@ -83,15 +89,21 @@ export const pageHeaders = {
 } as const;
 
 /** Answers with a page that may stand in frames of these origins alone; in none where there are none. */
-export const answerPage = (status: number, text: string, frameAncestors: readonly string[] = []): Response =>
-  new Response(text, {
+export function answerPage(status: number, page: Page, frameAncestors: readonly string[] = []): Response {
+  const again = page.script?.again;
+  const policy = policyOf(page.script && { script: shopperSource, looksAgain: again !== undefined });
+  return new Response(page.html, {
     status,
     headers: {
       ...pageHeaders,
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `${policyOf()}; frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}`,
+      "content-language": page.lang,
+      "content-security-policy": `${policy}; frame-ancestors ${frameAncestors.length === 0 ? "'none'" : frameAncestors.join(" ")}`,
+      // By this the script knows that there is nothing new yet.
+      ...(again === undefined ? {} : { "retry-after": String(again) }),
     },
   });
+}
 
 /** Sends the browser on with GET, so that going back or loading again posts nothing a second time. */
 export const seeOther = (location: string): Response =>

@@ -1,44 +1,74 @@
-// What a shopper sees once there is nothing left to do here, and the way back to the shop.
+// What a shopper sees once there is nothing left to do here, and the way back to the shop; and while there is only
+// something to wait for.
 import type { ReturnResult } from "./addresses.ts";
-import { type Shown, summary } from "./checkout-page.ts";
-import { page } from "./layout.ts";
-import { markup } from "./markup.ts";
+import { icons, spinner } from "./icons.ts";
+import { type Page, page } from "./layout.ts";
+import { type Markup, markup } from "./markup.ts";
+import { amountPart, factsPart, type Shown } from "./summary.ts";
+import type { Texts } from "./texts.ts";
 
-const says: Readonly<Record<ReturnResult, { readonly title: string; readonly text: string }>> = {
-  approved: { title: "Payment approved", text: "The payment was accepted." },
-  pending: { title: "Payment under way", text: "The payment is not decided yet. The shop will be told." },
-  declined: { title: "Payment declined", text: "The payment was not accepted. Nothing was charged." },
-  cancelled: { title: "Payment cancelled", text: "The payment was cancelled. Nothing was charged." },
-  expired: { title: "Payment expired", text: "The time to pay is over. Nothing was charged." },
+const signs: Readonly<Record<ReturnResult, readonly [string, Markup]>> = {
+  approved: ["sign good", icons.yes],
+  pending: ["sign", icons.clock],
+  declined: ["sign bad", icons.no],
+  cancelled: ["sign warn", icons.no],
+  expired: ["sign warn", icons.clock],
 };
+
+const casePart = (texts: Texts, shown: Shown): Markup => markup`<div class="case">
+${amountPart(texts, shown)}
+${factsPart(texts, shown)}
+</div>`;
 
 /**
  * Writes the page; with an address to go back to (http or https, which the caller has seen to) the browser goes there
  * by itself, and by the link. It goes by a page and not by a redirect: a redirect that answers a form would be held
  * against the form's policy, and then the shop's own redirects too.
  */
-export const outcomePage = (result: ReturnResult, shown: Shown, back: string | undefined): string =>
-  page({
-    title: says[result].title,
+export function outcomePage(
+  texts: Texts,
+  result: ReturnResult,
+  shown: Shown,
+  back: string | undefined,
+): Page {
+  const { title, text } = texts.outcome[result];
+  const [look, icon] = signs[result];
+  return page({
+    texts,
+    title,
     head: back === undefined ? undefined : markup`<meta http-equiv="refresh" content="0; url=${back}" />`,
-    body: markup`${summary(shown)}
-<p>${says[result].text}</p>
-${
-  back === undefined
-    ? markup`<p>You can close this page.</p>`
-    : markup`<p><a href="${back}">Back to the shop</a></p>`
-}`,
+    body: markup`<div class="${look}">${icon}</div>
+<h1>${title}</h1>
+<p class="lead">${text}${back === undefined ? ` ${texts.close}` : undefined}</p>
+${casePart(texts, shown)}
+${back === undefined ? undefined : markup`<p class="go"><a class="button main" href="${back}">${texts.back}</a></p>`}`,
+  });
+}
+
+/** Writes the page for the moment in which the acquirer is being asked. It looks again by itself, or by its link. */
+export const waitingPage = (texts: Texts, shown: Shown): Page =>
+  page({
+    texts,
+    title: texts.waiting.title,
+    script: { again: 2 },
+    head: markup`<noscript><meta http-equiv="refresh" content="4" /></noscript>`,
+    body: markup`<div class="sign">${spinner}</div>
+<h1>${texts.waiting.title}</h1>
+<p class="lead" role="status">${texts.waiting.text}</p>
+${casePart(texts, shown)}
+<p class="go"><a class="button" href="">${texts.waiting.again}</a></p>`,
   });
 
-/** Writes the page for the moment in which the acquirer is being asked. It looks again by itself. */
-export const waitingPage = (shown: Shown): string =>
-  page({
-    title: "One moment",
-    head: markup`<meta http-equiv="refresh" content="2" />`,
-    body: markup`${summary(shown)}
-<p>The bank is being asked. This page looks again by itself; you need not do anything.</p>`,
-  });
+export type Problem = keyof Texts["problem"];
 
 /** Writes the page for an address that leads nowhere, or a request that is none of ours. */
-export const problemPage = (title: string, text: string): string =>
-  page({ title, body: markup`<p>${text}</p>` });
+export const problemPage = (texts: Texts, problem: Problem): Page => {
+  const { title, text } = texts.problem[problem];
+  return page({
+    texts,
+    title,
+    body: markup`<div class="sign warn">${icons.notice}</div>
+<h1>${title}</h1>
+<p class="lead">${text}</p>`,
+  });
+};

@@ -36,10 +36,10 @@ describe("every page", () => {
     expect(headers.get("referrer-policy")).toBe("same-origin");
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; /,
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'; /,
     );
     expect(policy).toContain("frame-ancestors https://shop.example https://a.example");
-    expect(policy).not.toMatch(/unsafe|script-src|\*/);
+    expect(policy).not.toMatch(/unsafe|connect-src|\*/);
   });
 
   test("cannot be framed where the shop has named no address, and never where a bank asks", async () => {

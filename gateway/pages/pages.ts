@@ -6,14 +6,18 @@ import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/sh
 import { apmOf } from "../acquirer/apms.ts";
 import type { Route } from "../http/routes.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
-import { returnAddress } from "./addresses.ts";
-import { cardProblems, isCardProblem, readCard } from "./card-form.ts";
+import { returnAddress, webAddress } from "./addresses.ts";
+import { cardProblemsIn, readCard } from "./card-form.ts";
+import { brands, findBrand } from "./card-number.ts";
 import { checkoutPage } from "./checkout-page.ts";
 import { decisionPage } from "./decision-page.ts";
+import { textsFor } from "./language.ts";
 import { answerPage, seeOther } from "./layout.ts";
-import { outcomePage, problemPage, waitingPage } from "./outcome-page.ts";
+import { outcomePage, type Problem, problemPage, waitingPage } from "./outcome-page.ts";
 import { placeOf, resultOf } from "./place.ts";
 import { pagesAreOver, pagesOf } from "./session.ts";
+import type { Shown } from "./summary.ts";
+import type { Texts } from "./texts.ts";
 import { createTokens, type PageName, type Purpose } from "./tokens.ts";
 
 /** The input of the page that posts itself by which the gateway knows its own page. */
@@ -40,6 +44,7 @@ interface Visit {
   readonly payment: Payment;
   readonly frames: readonly string[];
   readonly now: Date;
+  readonly texts: Texts;
 }
 
 const mostBytes = 16_384;
@@ -50,20 +55,23 @@ export function createPages(core: Core, origin: () => string): Pages {
   const pathOf = (purpose: Open, name: PageName) => `/pages/${purpose}/${tokens.write(purpose, name)}`;
   const urlOf = (purpose: Open) => (payment: Payment) => origin() + pathOf(purpose, nameOf(payment));
 
-  const openVisit = async (purpose: Purpose, token: string): Promise<Omit<Visit, "purpose"> | Response> => {
+  const openVisit = async (
+    purpose: Purpose,
+    token: string,
+    texts: Texts,
+  ): Promise<Omit<Visit, "purpose"> | Response> => {
     const name = tokens.read(purpose, token);
     const payment = name && (await findPayment(core.pool, name));
     const details = payment && pagesOf(payment.details);
     if (name === undefined || payment === undefined || details?.nonce !== name.nonce)
-      return problem(404, "No such page", "This address leads nowhere. Go back to the shop.");
+      return problem(404, texts, "unknown");
     const now = core.clock.now();
-    if (pagesAreOver(payment.createdAt, now))
-      return problem(410, "This page is over", "This payment was made too long ago. Go back to the shop.");
-    return { name, payment, frames: details.frames, now };
+    if (pagesAreOver(payment.createdAt, now)) return problem(410, texts, "over");
+    return { name, payment, frames: details.frames, now, texts };
   };
 
   const show = (visit: Visit, address: URL): Response => {
-    const { payment, name, frames, now, purpose } = visit;
+    const { payment, name, frames, now, purpose, texts } = visit;
     const place = placeOf(payment, now);
     const shown = shownOf(payment);
     if (place === "outcome") {
@@ -71,57 +79,55 @@ export function createPages(core: Core, origin: () => string): Pages {
       const result = resultOf(payment, now);
       const back =
         returnUrl === null ? undefined : returnAddress(returnUrl, { order_no, transaction_id, result });
-      return answerPage(200, outcomePage(result, shown, back), frames);
+      return answerPage(200, outcomePage(texts, result, shown, back), frames);
     }
-    if (place === "waiting") return answerPage(200, waitingPage(shown), frames);
+    if (place === "waiting") return answerPage(200, waitingPage(texts, shown), frames);
     if (place !== purpose) return seeOther(pathOf(place, name));
     const token = tokens.write("form", name);
     if (place === "checkout") {
-      const asked = address.searchParams.get("problem");
-      const problem = isCardProblem(asked) ? cardProblems[asked] : undefined;
-      return answerPage(200, checkoutPage({ shown, token, problem }), frames);
+      const problems = cardProblemsIn(address.searchParams.getAll("problem"));
+      return answerPage(200, checkoutPage({ texts, shown, token, problems, now }), frames);
     }
     // Where a bank asks for a yes, nobody may lay a page of his own over it; a challenge stands in the shop's frame.
-    if (place === "issuer")
-      return answerPage(200, decisionPage({ shown, token, ...issuerWords(payment) }), []);
-    return answerPage(200, decisionPage({ shown, token, ...challengeWords }), frames);
+    const framedBy = place === "issuer" ? [] : frames;
+    return answerPage(200, decisionPage({ texts, asks: place, shown, token }), framedBy);
   };
 
   const act = async (visit: Visit, fields: URLSearchParams): Promise<Response> => {
-    const { payment, name, purpose, now } = visit;
+    const { payment, name, purpose, now, texts } = visit;
     const here = pathOf(purpose, name);
     const form = tokens.read("form", fields.get("form") ?? "");
     if (form === undefined || tokens.write("form", form) !== tokens.write("form", name))
-      return problem(403, "Not from this page", "Open the payment's page again from the shop.");
+      return problem(403, texts, "foreign");
     // Whoever comes too late, or twice, is shown how things stand.
     if (placeOf(payment, now) !== purpose) return seeOther(here);
     const action = fields.get("action");
     if (purpose === "checkout" && action === "pay") {
-      const card = readCard(fields, now);
-      if (typeof card === "string") return seeOther(`${here}?problem=${card}`);
+      const { card, problems } = readCard(fields, now);
+      // The fragment takes the focus to what was wrong, in a browser without scripts too.
+      if (card === undefined)
+        return seeOther(`${here}?${problems.map((one) => `problem=${one}`).join("&")}#problem`);
       await payByCard(core, payment, card);
     } else if (purpose === "checkout" && action === "cancel") await giveUp(core, payment);
     else if (purpose === "challenge" && isVerdict(action))
       await answerChallenge(core, payment, action === "approve");
     else if (purpose === "issuer" && isVerdict(action))
       await answerIssuer(core, payment, action === "approve");
-    else return problem(400, "Nothing to do", "The form was sent without one of its buttons.");
+    else return problem(400, texts, "noButton");
     return seeOther(here);
   };
 
   const servePage = async (request: Request, purpose: Open, token: string): Promise<Response> => {
-    const opened = await openVisit(purpose, token);
+    const texts = textsOf(request);
+    const opened = await openVisit(purpose, token, texts);
     if (opened instanceof Response) return opened;
     const visit = { ...opened, purpose };
     if (request.method !== "POST") return show(visit, new URL(request.url));
     // The token in the form is enough against forms of other sites; a browser that says so itself is believed too.
     const site = request.headers.get("sec-fetch-site") ?? "same-origin";
-    if (site !== "same-origin" && site !== "none")
-      return problem(403, "Not from this page", "Open the payment's page again from the shop.");
+    if (site !== "same-origin" && site !== "none") return problem(403, texts, "foreign");
     const fields = await readFields(request);
-    return fields === undefined
-      ? problem(413, "Too much", "The form holds more than it asks for.")
-      : act(visit, fields);
+    return fields === undefined ? problem(413, texts, "tooMuch") : act(visit, fields);
   };
 
   /** The post of the page that posts itself; any other request to its path is for the API. */
@@ -129,7 +135,7 @@ export function createPages(core: Core, origin: () => string): Pages {
     if (request.method !== "POST" || !isForm(request)) return undefined;
     const token = (await readFields(request.clone()))?.get(sessionInput);
     if (token === undefined || token === null) return undefined;
-    const opened = await openVisit("redirect", token);
+    const opened = await openVisit("redirect", token, textsOf(request));
     return opened instanceof Response ? opened : seeOther(pathOf("checkout", opened.name));
   };
 
@@ -139,10 +145,9 @@ export function createPages(core: Core, origin: () => string): Pages {
       if (pathname === checkoutPath) return ownPost(request);
       if (!pathname.startsWith("/pages/")) return undefined;
       const [, purpose, token] = /^\/pages\/(checkout|challenge|issuer)\/([\w.-]+)$/u.exec(pathname) ?? [];
-      if (purpose === undefined || token === undefined)
-        return problem(404, "No such page", "This address leads nowhere. Go back to the shop.");
+      if (purpose === undefined || token === undefined) return problem(404, textsOf(request), "unknown");
       if (!["GET", "HEAD", "POST"].includes(request.method)) {
-        const answer = problem(405, "Not so", "This page is opened with GET and its form sent with POST.");
+        const answer = problem(405, textsOf(request), "method");
         answer.headers.set("allow", "GET, HEAD, POST");
         return answer;
       }
@@ -155,8 +160,10 @@ export function createPages(core: Core, origin: () => string): Pages {
   };
 }
 
-const problem = (status: number, title: string, text: string): Response =>
-  answerPage(status, problemPage(title, text));
+const textsOf = (request: Request): Texts => textsFor(request.headers.get("accept-language"));
+
+const problem = (status: number, texts: Texts, problem: Problem): Response =>
+  answerPage(status, problemPage(texts, problem));
 
 const isVerdict = (action: string | null): boolean => action === "approve" || action === "decline";
 
@@ -174,22 +181,15 @@ function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
   return { merchant_id, transactionId, nonce: pages.nonce };
 }
 
-const shownOf = ({ orderNo, amount, currency }: Payment) => ({
-  orderNo,
-  amount: writeAmount(amount, currency),
-  currency,
-});
-
-const challengeWords = {
-  title: "Is it you?",
-  asks: "The bank that issued the card asks you to confirm that you are making this payment.",
-  approve: "Confirm the payment",
-  decline: "It is not me",
+const shownOf = (payment: Payment): Shown => {
+  const { orderNo, amount, currency, merchant_id, returnUrl, firstSix, lastFour, instrument } = payment;
+  return {
+    orderNo,
+    amount: writeAmount(amount, currency),
+    currency,
+    merchant_id,
+    shop: webAddress(returnUrl ?? undefined)?.host,
+    card: lastFour === null ? undefined : { brand: findBrand(brands, firstSix ?? "")?.name, lastFour },
+    method: apmOf(instrument)?.name,
+  };
 };
-
-const issuerWords = ({ instrument }: Payment) => ({
-  title: apmOf(instrument)?.name ?? "Payment",
-  asks: "Do you approve this payment?",
-  approve: "Approve",
-  decline: "Decline",
-});

@@ -1,5 +1,7 @@
 // The page that answers a redirect payment: a form that posts itself, or by its button where no script runs.
 // The gateway believes only its session value; everything else in it is for whoever reads the page.
+import { spinner } from "./icons.ts";
+import { defaultTexts } from "./language.ts";
 import { hashSource, page, policyOf } from "./layout.ts";
 import { constant, markup } from "./markup.ts";
 
@@ -103,14 +105,20 @@ export function redirectPage({ echoed, action, transactionId, session }: Redirec
   };
   const valueOf = (name: string): string => values[name] ?? "";
   const more = redirectInputs.scripted.map((name) => [name, valueOf(name)]);
+  // A merchant's server asked for it: whoever will read it has not said in which language.
+  const texts = defaultTexts;
+  const words = texts.redirect;
   return page({
-    title: "To the payment page",
+    texts,
+    title: words.title,
     head: markup`<meta http-equiv="Content-Security-Policy" content="${redirectPolicy(new URL(action).origin)}" />`,
-    body: markup`<form id="redirect" method="post" action="${action}" data-more="${JSON.stringify(more)}">
+    body: markup`<div class="sign">${spinner}</div>
+<h1>${words.title}</h1>
+<form id="redirect" method="post" action="${action}" data-more="${JSON.stringify(more)}">
 ${redirectInputs.static.map((name) => markup`<input type="hidden" name="${name}" value="${valueOf(name)}" />`)}
-<p>You are being taken to the page where you pay. If nothing happens, go on by the button.</p>
-<button class="main" type="submit">Continue to payment</button>
+<p class="lead">${words.text}</p>
+<p class="acts"><button class="main" type="submit">${words.go}</button></p>
 </form>
 ${scriptElement}`,
-  });
+  }).html;
 }

@@ -1,0 +1,170 @@
+// Every page as a browser lays it out: axe's rules in light and dark, narrow, enlarged, in forced colours, in German.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Result } from "axe-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sendForm } from "../testing/page-client.ts";
+import { textsFor } from "./language.ts";
+import { answerPage } from "./layout.ts";
+import { problemPage, waitingPage } from "./outcome-page.ts";
+import type { Shown } from "./summary.ts";
+import { payWith, type Shopper, shopperBrowser, startShopper } from "./testing/shopper.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const browser = await shopperBrowser();
+let shopper: Shopper;
+/** The address of each kind of page. */
+const addresses: Record<string, string> = {};
+
+const shown: Shown = {
+  orderNo: "o1",
+  amount: "1234.50",
+  currency: "USD",
+  merchant_id: "1000",
+  shop: "shop.example",
+};
+const texts = textsFor(null);
+
+beforeAll(async () => {
+  shopper = await startShopper(browser);
+  const { client, gateway } = shopper;
+  const typed = { action: "pay", expiry: "12/34", security_code: "737" };
+  const reached = async (card: string): Promise<string> => {
+    const { address, form } = await client.checkout();
+    await sendForm(address, { ...typed, form, card });
+    return address;
+  };
+  const checkout = (await client.checkout({ return_url: "https://a-shop-with-a-long-name.example/" }))
+    .address;
+  Object.assign(addresses, {
+    checkout,
+    "checkout with problems": `${checkout}?problem=unknown&problem=date&problem=code#problem`,
+    challenge: await reached("4000000000003220"),
+    approved: await reached("4111111111111111"),
+    declined: await reached("4000000000000002"),
+    issuer: String((await client.apmPayment()).fields["issuer_url"]),
+    "page that posts itself": (await shopper.redirectPayment()).address,
+    over: `${gateway.url}/pages/checkout/x`,
+  });
+});
+afterEach(async () => {
+  // A page that does not exist is complained of by the browser too; that is what was asked for.
+  const foreign = shopper.complaints.filter((said) => !said.includes("404"));
+  shopper.complaints.splice(0, Infinity, ...foreign);
+  await shopper.closePages();
+});
+afterAll(() => shopper?.close());
+
+const names = [
+  "checkout",
+  "checkout with problems",
+  "challenge",
+  "approved",
+  "declined",
+  "issuer",
+  "page that posts itself",
+  "over",
+  "waiting",
+];
+
+async function openNamed(name: string, options: BrowserContextOptions = {}): Promise<Page> {
+  // The tools that look at a page are no script of its own. The page that posts itself is looked at where it cannot.
+  const quiet = name === "page that posts itself" ? { javaScriptEnabled: false } : {};
+  const page = await shopper.openPage({ bypassCSP: true, ...quiet, ...options });
+  if (name === "waiting") await page.setContent(waitingPage(texts, shown).html);
+  else await page.goto(addresses[name] ?? "");
+  return page;
+}
+
+describe.skipIf(browser === undefined)("in a browser", () => {
+  test.each(names.flatMap((name) => (["light", "dark"] as const).map((scheme) => [name, scheme] as const)))(
+    "axe finds nothing on the page %s, %s",
+    async (name, colorScheme) => {
+      let page = await openNamed(name, { colorScheme });
+      if (name === "page that posts itself") {
+        const html = await page.content();
+        page = await shopper.openPage({ bypassCSP: true, colorScheme });
+        await page.setContent(html.replace("form.submit();", ""));
+      }
+      await page.evaluate(axe);
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Result[] }> } };
+        return (await axe.run()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`,
+        );
+      });
+      expect(violations).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["320 wide", { viewport: { width: 320, height: 640 } }],
+    ["1280 wide, enlarged fourfold", { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }],
+    ["in forced colours", { viewport: { width: 390, height: 800 }, forcedColors: "active" }],
+    ["wide", { viewport: { width: 1280, height: 800 } }],
+  ] as const)("nothing sticks out, %s", async (_, options) => {
+    const out: string[] = [];
+    for (const name of names) {
+      const page = await openNamed(name, options);
+      const wide = await page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
+      if (wide > 0) out.push(name);
+      await page.close();
+    }
+    expect(out).toEqual([]);
+  });
+
+  test("nothing turns or slides where the shopper wants no motion", async () => {
+    const page = await openNamed("waiting", { reducedMotion: "reduce" });
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    expect(moving).toBe(0);
+    const other = await openNamed("waiting");
+    expect(await other.evaluate(() => document.getAnimations().length)).toBe(1);
+  });
+
+  test("whoever asks for German pays in German", async () => {
+    const { page } = await shopper.openCheckout({ locale: "de-CH" });
+    expect(await page.locator("html").getAttribute("lang")).toBe("de");
+    await page.getByLabel("Kartennummer").fill("4111111111111111");
+    await page.getByLabel("Gültig bis").fill("12/34");
+    await page.getByLabel("Prüfnummer").fill("737");
+    await page.getByRole("button", { name: "25,00 USD bezahlen" }).click();
+    expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
+  });
+
+  test("nothing on the pages is fetched from anywhere", async () => {
+    const page = await shopper.openPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).origin));
+    await page.goto(addresses["checkout"] ?? "");
+    await payWith(page, "6011 0009 9013 9424");
+    await page.getByRole("alert").waitFor();
+    expect(new Set(asked)).toEqual(new Set([shopper.gateway.url]));
+  });
+
+  test.each([true, false])(
+    "the page to wait on goes on by itself (scripts: %s)",
+    async (javaScriptEnabled) => {
+      let looked = 0;
+      const server = createServer((_, response) => {
+        looked += 1;
+        const page = looked < 3 ? waitingPage(texts, shown) : problemPage(texts, "over");
+        const answer = answerPage(200, page);
+        response.writeHead(200, Object.fromEntries(answer.headers));
+        void answer.text().then((text) => response.end(text));
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      try {
+        const page = await shopper.openPage({ javaScriptEnabled });
+        await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+        expect(await page.getByRole("heading").textContent()).toBe("One moment");
+        await page.getByRole("heading", { name: "This page is over" }).waitFor({ timeout: 30_000 });
+      } finally {
+        server.close();
+        server.closeAllConnections();
+      }
+    },
+  );
+});

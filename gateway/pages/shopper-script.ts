@@ -1,0 +1,181 @@
+// The one script of the pages for shoppers: it groups digits, says early what cannot be right, keeps a form from being
+// sent twice, and looks again where the shopper waits. Every page works without it, and the server decides.
+import { type Brand, brands, findBrand, groupDigits, isLuhn } from "./card-number.ts";
+
+interface Known {
+  readonly brands: readonly Brand[];
+  readonly findBrand: typeof findBrand;
+  readonly groupDigits: typeof groupDigits;
+  readonly isLuhn: typeof isLuhn;
+}
+
+// Its text runs in the browser, so it names nothing that stands outside it.
+function run({ brands, findBrand, groupDigits, isLuhn }: Known): void {
+  const byId = (id: string) => document.getElementById(id);
+  const inputOf = (id: string) => {
+    const found = byId(id);
+    return found instanceof HTMLInputElement ? found : undefined;
+  };
+  const digitsOf = (text: string) => text.replaceAll(/\D/gu, "");
+  const brandOf = (digits: string) => findBrand(brands, digits);
+  const groupDate = (typed: string, isAdding: boolean): string => {
+    // A month of one digit: none begins like this, or a sign behind it says so.
+    const digits = digitsOf(typed.replace(/^(?=[2-9])|^(?=\d\D)/u, "0")).slice(0, 6);
+    const year = digits.slice(2).replace(/^20(?=\d\d$)/u, "");
+    return digits.length > 2 || (digits.length === 2 && isAdding)
+      ? `${digits.slice(0, 2)} / ${year}`
+      : digits;
+  };
+
+  // Writes the field anew and leaves the caret behind the digit it stood behind.
+  const rewrite = (input: HTMLInputElement, text: string): void => {
+    if (input.value === text) return;
+    const end = input.selectionEnd ?? input.value.length;
+    const before = digitsOf(input.value.slice(0, end)).length;
+    const places = [...text.matchAll(/\d/gu)].map(({ index }) => index + 1);
+    const caret = end === input.value.length ? text.length : before === 0 ? 0 : places[before - 1];
+    input.value = text;
+    if (document.activeElement === input) input.setSelectionRange(caret ?? text.length, caret ?? text.length);
+  };
+
+  const isCard = (digits: string): boolean => /^\d{12,19}$/u.test(digits) && isLuhn(digits);
+  const isDate = (text: string, now: string): boolean => {
+    const [, month = "", year = ""] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/u.exec(digitsOf(text)) ?? [];
+    return month !== "" && `20${year}-${month}` >= now;
+  };
+
+  const [card, expiry, code] = [inputOf("card"), inputOf("expiry"), inputOf("code")];
+  const form = card?.form;
+  const now = form?.dataset["now"] ?? "";
+  const isRight = (input: HTMLInputElement): boolean => {
+    if (input === card) return isCard(digitsOf(input.value));
+    if (input === expiry) return isDate(input.value, now);
+    return /^\d{3,4}$/u.test(input.value.trim());
+  };
+  const mark = (input: HTMLInputElement, isWrong: boolean): void => {
+    const place = byId(`${input.id}-wrong`);
+    if (isWrong) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+    if (place === null) return;
+    place.hidden = !isWrong;
+    const text = place.lastElementChild;
+    if (text !== null) text.textContent = isWrong ? (input.dataset["wrong"] ?? "") : "";
+  };
+
+  // A field that is left is looked at. Not while a button is held down: what is said would move it away from under the
+  // pointer, and the press would count for nothing.
+  let isPressed = false;
+  const left: HTMLInputElement[] = [];
+  const markLeft = (): void => {
+    for (const input of left.splice(0)) mark(input, input.value !== "" && !isRight(input));
+  };
+  const release = (): void => {
+    isPressed = false;
+    setTimeout(markLeft);
+  };
+  addEventListener("pointerdown", () => {
+    isPressed = true;
+  });
+  addEventListener("pointerup", release);
+  addEventListener("pointercancel", release);
+
+  const fields = [card, expiry, code].filter((one) => one !== undefined);
+  for (const input of fields) {
+    input.addEventListener("input", (event) => {
+      const typed = event instanceof InputEvent ? event : undefined;
+      if (typed?.isComposing === true) return;
+      const isAdding = !(typed?.inputType ?? "").startsWith("delete");
+      if (input === card) {
+        const digits = digitsOf(input.value).slice(0, 19);
+        rewrite(input, groupDigits(digits, brandOf(digits)?.groups));
+        showBrand(digits);
+      }
+      if (input === expiry) rewrite(input, groupDate(input.value, isAdding));
+      // What was said to be wrong is taken back as soon as it is right.
+      if (input.getAttribute("aria-invalid") === "true") mark(input, !isRight(input));
+    });
+    input.addEventListener("change", () => {
+      left.push(input);
+      if (!isPressed) markLeft();
+    });
+  }
+  const showBrand = (digits: string): void => {
+    const place = byId("card-brand");
+    if (place !== null) place.textContent = brandOf(digits)?.name ?? "";
+  };
+
+  // Its own words about the fields take the place of the browser's.
+  if (form) form.noValidate = true;
+  const check = (): boolean => {
+    const wrong = fields.filter((input) => !isRight(input));
+    left.length = 0;
+    const problem = byId("problem");
+    const list = problem?.querySelector("ul");
+    for (const input of fields) mark(input, wrong.includes(input));
+    if (!problem || !list) return true;
+    problem.hidden = wrong.length === 0;
+    byId("again")?.remove();
+    list.replaceChildren(
+      ...wrong.map((input) => {
+        const [item, link] = [document.createElement("li"), document.createElement("a")];
+        link.href = `#${input.id}`;
+        link.textContent = input.dataset["wrong"] ?? "";
+        item.append(link);
+        return item;
+      }),
+    );
+    if (wrong.length > 0) problem.focus();
+    return wrong.length === 0;
+  };
+  // A link to a field would change the address; the field is what is meant.
+  byId("problem")?.addEventListener("click", (event) => {
+    const hash = event.target instanceof HTMLAnchorElement ? event.target.hash : "";
+    const input = inputOf(hash.slice(1));
+    if (input === undefined) return;
+    event.preventDefault();
+    input.focus();
+  });
+
+  let sent = false;
+  document.addEventListener("submit", (event) => {
+    const button = event instanceof SubmitEvent ? event.submitter : null;
+    if (sent || (event.target === form && !check())) {
+      event.preventDefault();
+      return;
+    }
+    sent = true;
+    for (const one of document.querySelectorAll("button")) one.setAttribute("aria-disabled", "true");
+    const turning = document.createElement("span");
+    turning.className = "spin";
+    turning.setAttribute("aria-hidden", "true");
+    const busy = document.body.dataset["busy"] ?? "";
+    button?.replaceChildren(turning, busy);
+    const status = byId("status");
+    if (status !== null) status.textContent = busy;
+  });
+  // A page that is kept for going back keeps nothing that was typed, and can be sent again.
+  addEventListener("pagehide", () => form?.reset());
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+
+  const seconds = Number(document.body.dataset["again"] ?? "0");
+  const isStillWaiting = async (): Promise<boolean> => {
+    try {
+      const { status, headers } = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+      return status >= 500 || headers.has("retry-after");
+    } catch {
+      return true;
+    }
+  };
+  const look = async (): Promise<void> => {
+    if (await isStillWaiting()) setTimeout(look, seconds * 1000);
+    else location.reload();
+  };
+  if (seconds > 0) setTimeout(look, seconds * 1000);
+}
+
+const known = `{ brands: ${JSON.stringify(brands)}, findBrand: ${findBrand.toString()}, groupDigits: ${groupDigits.toString()}, isLuhn: ${isLuhn.toString()} }`;
+
+/** The script's text, with what it has to know. */
+export const shopperScript = `(${run.toString()})(${known});`;

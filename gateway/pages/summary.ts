@@ -1,0 +1,39 @@
+// What every page says about the payment: how much, to whom, for which order, and with what as far as that is known.
+import { writeNumber } from "./language.ts";
+import { type Markup, markup } from "./markup.ts";
+import type { Texts } from "./texts.ts";
+
+export interface Shown {
+  readonly orderNo: string;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly merchant_id: string;
+  /** The host of the shop's own address, where the payment has one. */
+  readonly shop: string | undefined;
+  /** The card, by its brand and its last four digits. */
+  readonly card?: { readonly brand: string | undefined; readonly lastFour: string } | undefined;
+  /** The alternative payment method. */
+  readonly method?: string | undefined;
+}
+
+/** The amount with its currency, for a title or a button. */
+export const amountText = (texts: Texts, { amount, currency }: Shown): string =>
+  `${writeNumber(texts, amount)} ${currency}`;
+
+/** The amount, large, under the name of whoever is paid. */
+export const amountPart = (texts: Texts, { amount, currency, shop, merchant_id }: Shown): Markup =>
+  markup`<p class="payee">${shop === undefined ? texts.payee.merchant : texts.payee.shop} <strong>${shop ?? merchant_id}</strong></p>
+<p class="amount">${writeNumber(texts, amount)} <span>${currency}</span></p>`;
+
+/** The payment's further facts. */
+export function factsPart(texts: Texts, { orderNo, card, method }: Shown): Markup {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [texts.order, orderNo],
+    [texts.card, card && texts.ending(card.brand, card.lastFour)],
+    [texts.method, method],
+  ];
+  return markup`<dl>${facts.flatMap(([name, value]) =>
+    value === undefined ? [] : [markup`<div><dt>${name}</dt><dd>${value}</dd></div>`],
+  )}</dl>`;
+}

@@ -1,0 +1,113 @@
+// A shopper's browser, a shop and a gateway between them, for the tests of the pages. Knows no test framework.
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
+import { type VirtualClock, virtualClock } from "../../clock.ts";
+import { type RunningGateway, startGateway } from "../../start.ts";
+import { openBrowser, withoutBrowser } from "../../testing/browser.ts";
+import { type Fields, merchantOf, newOrderNo } from "../../testing/merchant.ts";
+import { pageClient } from "../../testing/page-client.ts";
+import { askRedirect, openShop, type Shop } from "../../testing/shop.ts";
+
+export const good = "4111 1111 1111 1111";
+export const asksFor3ds = "4000 0000 0000 3220";
+export const declined = "4000 0000 0000 0002";
+
+/** `undefined` where the environment says that there is none. */
+export async function shopperBrowser(): Promise<Browser | undefined> {
+  const browser = await openBrowser();
+  if (browser === undefined) process.stderr.write(`No browser was used: ${withoutBrowser} is set.\n`);
+  return browser;
+}
+
+export async function typeCard(on: Page | Frame, card: string): Promise<void> {
+  await on.getByLabel("Card number").fill(card);
+  await on.getByLabel("Expiry date").fill("12/34");
+  await on.getByLabel("Security code").fill("737");
+}
+
+export async function payWith(on: Page | Frame, card: string): Promise<void> {
+  await typeCard(on, card);
+  await on.getByRole("button", { name: /^Pay 25\.00 USD$/u }).click();
+}
+
+export interface Shopper {
+  readonly gateway: RunningGateway;
+  readonly shop: Shop;
+  readonly clock: VirtualClock;
+  readonly merchant: ReturnType<typeof merchantOf>;
+  readonly client: ReturnType<typeof pageClient>;
+  /** What browsers complained of: a policy that blocks one of our own pages shows here. */
+  readonly complaints: string[];
+  readonly openPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** A new redirect payment, which the shop hands on from its own address. */
+  readonly redirectPayment: (
+    body?: Fields,
+  ) => Promise<{ readonly order_no: string; readonly page: string; readonly address: string }>;
+  /** The page after a redirect payment's own: on it the card is typed. */
+  readonly openCheckout: (options?: BrowserContextOptions) => Promise<{ order_no: string; page: Page }>;
+  readonly backAtShop: (page: Page) => Promise<Fields>;
+  /** @throws Error if a browser complained. */
+  readonly closePages: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts what a shopper meets. */
+export async function startShopper(browser: Browser | undefined): Promise<Shopper> {
+  const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
+  const gateway = await startGateway({ clock });
+  const client = pageClient(gateway.url);
+  const shop = await openShop();
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+
+  const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    if (browser === undefined) throw new Error("There is no browser.");
+    const context = await browser.newContext(options);
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    return page;
+  };
+  const redirectPayment = async (body: Fields = {}) => {
+    const order_no = newOrderNo();
+    const answer = await askRedirect(gateway.url, {
+      order_no,
+      return_url: `${shop.url}/done?cart=7`,
+      ...body,
+    });
+    if (answer.status !== 200) throw new Error(`The request was answered with ${answer.status}.`);
+    const page = await answer.text();
+    return { order_no, page, address: shop.show(`/pay/${order_no}`, page) };
+  };
+
+  return {
+    gateway,
+    shop,
+    clock,
+    merchant: merchantOf(gateway.url),
+    client,
+    complaints,
+    openPage,
+    redirectPayment,
+    openCheckout: async (options) => {
+      const { address, order_no } = await client.checkout({ return_url: `${shop.url}/done` });
+      const page = await openPage(options);
+      await page.goto(address);
+      return { order_no, page };
+    },
+    backAtShop: async (page) => {
+      await page.waitForURL(`${shop.url}/done?**`);
+      return Object.fromEntries(new URL(page.url()).searchParams);
+    },
+    closePages: async () => {
+      await Promise.all(contexts.splice(0).map((context) => context.close()));
+      const said = complaints.splice(0);
+      if (said.length > 0) throw new Error(`The browser complained: ${said.join("; ")}`);
+    },
+    close: async () => {
+      await browser?.close();
+      await shop.close();
+      await gateway.close();
+    },
+  };
+}
