@@ -28,6 +28,7 @@ interface StartFlags extends AccountFlags {
   readonly control?: number;
   readonly allowPrivateNotify?: boolean;
   readonly merchants?: MerchantRange;
+  readonly requestLog: boolean;
 }
 
 interface SignFlags extends AccountFlags {
@@ -73,6 +74,7 @@ Environment:
       "--no-allow-private-notify",
       "never; if neither is given, only where it listens on loopback alone",
     )
+    .option("--no-request-log", "keeps no requests for the portal")
     .option(
       "--merchants <from..to>",
       "whose due work it does, `to` not included; everybody's if not given",
@@ -99,6 +101,7 @@ async function start(flags: StartFlags): Promise<void> {
     control: flags.control,
     allowPrivateNotify: flags.allowPrivateNotify,
     ...(flags.merchants === undefined ? {} : { merchants: flags.merchants }),
+    requestLog: flags.requestLog,
     profile: flags.profile,
     data: flags.data,
     databaseUrl: process.env["DATABASE_URL"] || undefined,
@@ -119,7 +122,7 @@ async function start(flags: StartFlags): Promise<void> {
 }
 
 function welcome(
-  { url, controlUrl, allowPrivateNotify }: RunningGateway,
+  { url, controlUrl, allowPrivateNotify, portalUser }: RunningGateway,
   { merchant, account, data, profile, host }: StartFlags,
 ): string {
   const payment = {
@@ -142,6 +145,9 @@ function welcome(
     `The gateway listens at ${url}`,
     `  merchant ${merchant}, account ${account}, key ${process.env["GATEWAY_KEY"] ? "from GATEWAY_KEY" : developmentAccount.key}`,
     `  database ${process.env["DATABASE_URL"] ? "at DATABASE_URL" : own}`,
+    portalUser === undefined
+      ? `  portal at ${url}/portal, users by: acquiring-gateway admin portal-user add`
+      : `  portal at ${url}/portal: merchant ${merchant}, name ${portalUser.name}, password ${portalUser.password}`,
     ...(open ? ["  Everybody knows this key: set GATEWAY_KEY before others can reach the gateway."] : []),
     ...(allowPrivateNotify
       ? [

@@ -20,6 +20,10 @@ import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
 import { poster } from "./notifications/post.ts";
 import { notifier } from "./notifications/worker.ts";
+import type { Demo } from "./portal/context.ts";
+import { developmentUser, seedPortalUser } from "./portal/development.ts";
+import { createRecorder } from "./portal/recorder.ts";
+import { portalRoute } from "./portal/routes.ts";
 import { createRandom } from "./random.ts";
 import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
@@ -66,6 +70,8 @@ export interface StartOptions {
   readonly timing?: Partial<Timing>;
   /** Whose due work this process does; everybody's where left out. */
   readonly merchants?: MerchantRange;
+  /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
+  readonly requestLog?: boolean;
 }
 
 export interface RunningGateway {
@@ -78,6 +84,8 @@ export interface RunningGateway {
   readonly controlUrl: string | undefined;
   /** Whether notifications may go to this machine and to private networks. */
   readonly allowPrivateNotify: boolean;
+  /** Who may sign in to the portal with a password that everybody knows; `undefined` where there is nobody such. */
+  readonly portalUser: Demo | undefined;
   /** Lets the requests under way finish, then closes the database. May be called more than once. */
   readonly close: () => Promise<void>;
 }
@@ -111,6 +119,8 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     const { pool, url } = database;
     await migrate(pool);
     await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
+    const portalUser = demoOf(account, host, options);
+    await seedPortalUser(pool, portalUser, systemClock);
     const random = createRandom();
     const core: Core = {
       pool,
@@ -127,9 +137,23 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     let closing: Promise<void> | undefined;
     const ownPorts = new Set<number>();
     const health = healthRoute({ database: pool, isClosing: () => closing !== undefined });
-    const gateway = createGateway({ choices, core, log, origin: () => reached ?? "" });
+    const origin = () => reached ?? "";
     const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
     const scheme = profile.extension_points["signature.scheme"];
+    const recorder =
+      options.requestLog === false || scheme === undefined
+        ? undefined
+        : createRecorder({ pool, clock, log, scheme, keysOf: ofAccount });
+    const portal = portalRoute({
+      core,
+      choices,
+      origin,
+      machine: systemClock,
+      isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
+      testMode: options.acquirer === undefined,
+      demo: portalUser,
+    });
+    const gateway = createGateway({ choices, core, log, origin, routes: [portal], record: recorder?.record });
     const edge =
       desk === undefined || scheme === undefined ? gateway : desk.watch(gateway, scheme, ofAccount);
     const serve: Serve = async (request, from = {}) =>
@@ -166,6 +190,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
       await listening.close();
       await control?.close();
       await scheduler.stop();
+      await recorder?.close();
       await database.close();
     };
     return {
@@ -174,6 +199,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
       databaseUrl: url,
       controlUrl: control?.url,
       allowPrivateNotify,
+      portalUser,
       close: () => (closing ??= close()),
     };
   } catch (error) {
@@ -184,3 +210,13 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
 
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+
+// Only where nobody but this machine gets in, and where the account's key is the one that everybody knows as well.
+function demoOf(
+  { merchant_id, key }: NonNullable<StartOptions["account"]>,
+  host: string,
+  { publicUrl }: StartOptions,
+): Demo | undefined {
+  const isHere = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
+  return isHere && key === developmentAccount.key ? { merchant_id, ...developmentUser } : undefined;
+}

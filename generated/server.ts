@@ -41,7 +41,7 @@ import type {
   ReviewResult,
 } from "./types.ts";
 
-export { type ErrorBody, type Refusal, refuse } from "../runtime/refusal.ts";
+export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/refusal.ts";
 export type { Issue, Issues, Result } from "../runtime/result.ts";
 export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
 export type * from "./types.ts";

@@ -32,6 +32,7 @@ export function refuse(status: number, body?: ErrorBody): Refusal {
   return { [refusal]: true, status, body };
 }
 
+/** Whether a handler, or what helps it, refused. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && refusal in value && value[refusal] === true;
 

@@ -59,6 +59,17 @@ describe("serve", () => {
     expect(await response.text()).toBe("<html>é</html>");
   });
 
+  it("sends the page under the content type that the profile promises", async () => {
+    const promising = {
+      profile: "p",
+      extension_points: { ...profile.extension_points, "encoding.redirect-page-media": "application/xml" },
+    };
+    const response = await testGateway({ page: "<html></html>" }, { profile: promising }).handle(
+      post(redirect.path, new URLSearchParams(signedBy(identity))),
+    );
+    expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  });
+
   it("understands what the client sends, and is understood by it", async () => {
     const { handle } = testGateway({ ...identity, note: "", card: "411111******1111" });
     const fetch = (input: RequestInfo | URL) => handle(input as Request);

@@ -267,7 +267,8 @@ async function write(
   if (!isRecord(result)) throw new AnswerError("The handler gave no record.");
   if (encoding.body === "html") {
     if (typeof result["page"] !== "string") throw new AnswerError("The handler gave no { page }.");
-    return respond(200, `${encoding.media}; charset=utf-8`, new TextEncoder().encode(result["page"]));
+    const media = house.profile.extension_points["encoding.redirect-page-media"] ?? encoding.media;
+    return respond(200, `${String(media)}; charset=utf-8`, new TextEncoder().encode(result["page"]));
   }
   const value = { ...(result as WireObject) };
   const signed = signedAnswer(operation, house.profile.extension_points);

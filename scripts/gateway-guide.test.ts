@@ -224,6 +224,7 @@ test("every command of the administration is done as it stands, in the order of 
       .replace("<merchant>", merchant)
       .replace("<account>", "2000001")
       .replace("<number>", "1")
+      .replace("<name>", "anna@shop.example")
       .replace("<address>", "203.0.113.7")
       .replace("<recurring_id>", recurring_id);
     // The last valid key of an account is not retired.
@@ -231,7 +232,7 @@ test("every command of the administration is done as it stands, in the order of 
     const { code, all } = await cli(`admin ${filledIn}`, env);
     if (code !== 0) said.push({ filledIn, code, all });
   }
-  expect(commands).toHaveLength(11);
+  expect(commands).toHaveLength(15);
   expect(said).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-// Replays the README's "From an empty folder", block by block as it stands: installs the packed packages, writes settings and
+// Replays the README's "Run it against your own gateway", block by block as it stands: installs the packed packages, writes settings and
 // profile, edits them, runs the suite against a gateway that is running. `node scripts/run-your-own.ts` starts one for it.
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { packAll } from "./pack.ts";
 
 const root = join(import.meta.dirname, "..");
-const heading = "### From an empty folder";
+const heading = "## Run it against your own gateway";
 
 export interface Replay {
   /** An empty folder. */

@@ -7,6 +7,7 @@ import { CommanderError } from "commander";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { type Fields, goodCard, newOrderNo, send, sendFrom, signed } from "../testing/merchant.ts";
+import { visitorOf } from "../testing/portal.ts";
 import { adminCommand } from "./command.ts";
 
 const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
@@ -162,7 +163,41 @@ describe("the administration, while the gateway runs", () => {
   });
 });
 
+describe("the users of the portal", () => {
+  const tries = async (name: string, password: string) => {
+    const visitor = visitorOf(gateway.url);
+    return (await visitor.signIn(name, password)).status;
+  };
+
+  test("are let in with a password that is shown once, until it changes or they are disabled", async () => {
+    const added = await run(["portal-user", "add", "1000", "Anna@shop.example"]);
+    const first = added.out.trim().split("\n").at(-1) ?? "";
+    expect(await tries("anna@shop.example", first)).toBe(303);
+    const listed = await json("portal-user", "list", "1000");
+    expect(listed["users"]).toEqual([
+      expect.objectContaining({ name: "anna@shop.example", origin: "admin", disabled_at: null }),
+      expect.objectContaining({ name: "dev", origin: "start" }),
+    ]);
+    expect(JSON.stringify(listed)).not.toContain("scrypt");
+    const brought = await run(["portal-user", "password", "1000", "anna@shop.example", "--stdin"], {
+      input: "a password of one's own\n",
+    });
+    expect([brought.code, brought.out.includes("one's own")]).toEqual([0, false]);
+    expect(await tries("anna@shop.example", first)).toBe(401);
+    expect(await tries("anna@shop.example", "a password of one's own")).toBe(303);
+    await json("portal-user", "disable", "1000", "anna@shop.example");
+    expect(await tries("anna@shop.example", "a password of one's own")).toBe(401);
+    expect((await run(["portal-user", "list", "1000"])).out).toContain("disabled");
+  });
+});
+
 test.each([
+  [["portal-user", "add", "999", "anna"], 1, "There is no merchant 999"],
+  [["portal-user", "add", "1000", "dev"], 1, "has a user dev already"],
+  [["portal-user", "add", "1000", "two words"], 1, "no blank"],
+  [["portal-user", "password", "1000", "nobody"], 1, "has no user nobody"],
+  [["portal-user", "disable", "1000", "nobody"], 1, "has no user nobody"],
+  [["portal-user", "add", "1000", "x", "--stdin"], 1, "12 to 200 characters"],
   [["merchant", "add", "1000"], 1, "there already"],
   [["account", "add", "999", "1"], 1, "There is no merchant 999"],
   [["key", "add", "1000", "9"], 1, "no account 9"],
@@ -195,7 +230,16 @@ test("the command line has the same exit codes and takes a key from standard inp
 test("help says what there is, and a database that is not named is asked for", async () => {
   const help = await run(["--help"]);
   expect(help.code).toBe(0);
-  for (const word of ["merchant", "account", "key", "ip", "notification", "--json", "DATABASE_URL"])
+  for (const word of [
+    "merchant",
+    "account",
+    "key",
+    "ip",
+    "portal-user",
+    "notification",
+    "--json",
+    "DATABASE_URL",
+  ])
     expect(help.out).toContain(word);
   const nowhere = await run(["merchant", "list"], { databaseUrl: "" });
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining("DATABASE_URL")]);

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../clock.ts";
 import { withDatabase } from "./connect.ts";
+import { addPortalUserCommands } from "./portal-user-command.ts";
 import {
   accountAdd,
   addressAdd,
@@ -43,13 +44,13 @@ const thisProcess: AdminWorld = {
 /** The subcommand, to be hung under the gateway's own command. */
 export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld = thisProcess): Command {
   const admin = new Command("admin")
-    .description("administer merchants, accounts, keys, addresses and notifications")
+    .description("administer merchants, accounts, keys, addresses, portal users and notifications")
     .option("--data <folder>", "the gateway's data folder; the database at DATABASE_URL if not given")
     .option("--json", "answers in JSON, for programs")
     .addHelpText(
       "after",
       `
-A gateway that is running sees every change at once. A new key is shown once; a key can not be read again.
+A gateway that is running sees every change at once. A new key or password is shown once; neither can be read again.
 
 Example:
   acquiring-gateway admin --data ./data merchant add 2000
@@ -143,6 +144,11 @@ Example:
     .action((merchant_id: string, recurring_id: string) =>
       does(subscriptionDropPeriod(merchant_id, recurring_id)),
     );
+  addPortalUserCommands(group("portal-user", "who may sign in to the merchant portal"), {
+    readId,
+    does,
+    input,
+  });
   // Commander gives its settings on only to commands that the parent makes itself.
   const strict = (command: Command): void => {
     command.exitOverride().configureOutput({ writeOut: write, writeErr: complain });

@@ -13,6 +13,7 @@ import { captureBatch } from "./capture.ts";
 import { directPayment } from "./direct-payment.ts";
 import { payouts } from "./payout.ts";
 import { queryOrders } from "./query.ts";
+import { type Record, recorded } from "./record.ts";
 import { redirectPayment, withPageHeaders } from "./redirect-payment.ts";
 import { refundBatch, refundSearch } from "./refund.ts";
 import { reviewBatch } from "./review.ts";
@@ -26,10 +27,12 @@ export interface GatewayOptions {
   readonly routes?: readonly Route[];
   /** The gateway's public address, without a slash at the end; known once it listens. */
   readonly origin: () => string;
+  /** Is told of each request to the contract's operations, after its answer. */
+  readonly record?: Record | undefined;
 }
 
 /** Serves the operations that this gateway offers. */
-export function createGateway({ choices, core, log, routes = [], origin }: GatewayOptions): Serve {
+export function createGateway({ choices, core, log, routes = [], origin, record }: GatewayOptions): Serve {
   const pages = createPages(core, origin);
   const handler = createGatewayHandler({
     ...gate(choices, core.pool),
@@ -57,12 +60,10 @@ export function createGateway({ choices, core, log, routes = [], origin }: Gatew
       createPayout: payouts(choices, core),
     },
   });
-  const dressed = withPageHeaders(choices, handler, pages);
+  const dressed = withPageHeaders(handler, pages);
+  const api = record === undefined ? dressed : recorded(dressed, record);
   const own = [pages.route, ...routes];
-  return logged(
-    async (request, from = {}) => (await firstOf(own, request, from)) ?? dressed(request, from),
-    log,
-  );
+  return logged(async (request, from = {}) => (await firstOf(own, request, from)) ?? api(request, from), log);
 }
 
 const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));

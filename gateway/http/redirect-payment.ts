@@ -56,15 +56,13 @@ export const redirectPayment =
     };
   };
 
-/** Sends the page under the content type of the profile's `encoding.redirect-page-media`, with a page's headers. */
+/** Sends the page with a page's headers. */
 export const withPageHeaders =
-  (choices: Choices, serve: Serve, pages: Pick<Pages, "formAction">): Serve =>
+  (serve: Serve, pages: Pick<Pages, "formAction">): Serve =>
   async (request, from) => {
     const response = await serve(request, from);
     if (response.status !== 200 || new URL(request.url).pathname !== checkoutPath) return response;
     const headers = new Headers(response.headers);
-    const media = choices.profile.extension_points["encoding.redirect-page-media"];
-    if (media !== undefined) headers.set("content-type", `${media}; charset=utf-8`);
     for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
     headers.set("content-security-policy", redirectPolicy(new URL(pages.formAction()).origin));
     return new Response(response.body, { status: 200, headers });

@@ -140,3 +140,11 @@ export async function listAddresses(database: Database, merchant_id: string): Pr
   );
   return rows.map(({ address }) => address);
 }
+
+export async function listAccounts(database: Database, merchant_id: string): Promise<readonly string[]> {
+  const { rows } = await database.query<{ account_id: string }>(
+    "select account_id from accounts where merchant_id = $1 order by account_id",
+    [merchant_id],
+  );
+  return rows.map(({ account_id }) => account_id);
+}

@@ -2,7 +2,7 @@
 import type { Pool } from "./pool.ts";
 import { transaction } from "./pool.ts";
 
-/** What stays: who may call, with which keys and from where. */
+/** What stays: who may call, with which keys and from where, and who may use the portal. */
 const administration = [
   "gateway_migrations",
   "gateway_secrets",
@@ -10,6 +10,8 @@ const administration = [
   "accounts",
   "account_keys",
   "registered_addresses",
+  "portal_users",
+  "portal_sessions",
 ];
 
 /** Empties all other tables, at once. Gives their names. */

@@ -4,12 +4,13 @@ import { notificationTables } from "./schema-notifications.ts";
 import { keyTables } from "./schema-keys.ts";
 import { orderTables } from "./schema-orders.ts";
 import { payoutTables } from "./schema-payouts.ts";
+import { portalTables } from "./schema-portal.ts";
 import { subscriptionTables } from "./schema-subscriptions.ts";
 
 export interface Migration {
   /**
    * Never used twice: 2-9 accounts and orders, 20-29 notifications, 30-39 pages, 40-49 subscriptions, 50-59 payouts,
-   * 60-69 administration.
+   * 60-69 administration, 70-79 portal.
    */
   readonly version: number;
   readonly sql: string;
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   subscriptionTables,
   payoutTables,
   keyTables,
+  portalTables,
 ];

@@ -32,7 +32,7 @@ export function serverFile({ operations }: Model): string {
   ].join("\n");
 }
 
-const reexports = `export { type ErrorBody, type Refusal, refuse } from "../runtime/refusal.ts";
+const reexports = `export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/refusal.ts";
 export type { Issue, Issues, Result } from "../runtime/result.ts";
 export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
 export type * from "./types.ts";

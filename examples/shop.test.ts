@@ -1,0 +1,318 @@
+// The shop against the reference gateway, as a shopper and the shop's staff use it in a real browser.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sign, type SignatureScheme } from "@acquiring/contract/signature";
+import type { Listening } from "@acquiring/contract/node";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import type { Browser, Frame, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startShop } from "./shop.ts";
+import { openBrowser } from "./testing/browser.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const browser: Browser | undefined = await openBrowser();
+const folder = mkdtempSync(join(tmpdir(), "shop-test-"));
+const file = join(folder, "orders.json");
+
+let gateway: RunningGateway;
+let shop: Listening;
+let page: Page;
+/** What the browser complained of: a policy that blocks one of the shop's own pages shows here. */
+const complaints: string[] = [];
+
+const open = (port = 0) =>
+  startShop({ gatewayUrl: gateway.url, credentials: developmentAccount, port, file });
+
+beforeAll(async () => {
+  gateway = await startGateway({ control: 0 });
+  shop = await open();
+  page = (await browser?.newPage()) ?? page;
+  page?.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page?.on("pageerror", (error) => complaints.push(error.message));
+});
+afterEach(() => {
+  const said = complaints.splice(0);
+  if (said.length > 0) throw new Error(`The browser complained: ${said.join("; ")}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await gateway?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const control = (path: string, body: object): Promise<Response> =>
+  fetch(`${gateway.controlUrl}${path}`, { method: "POST", body: JSON.stringify(body) });
+
+interface Stored {
+  readonly order_no: string;
+  readonly status?: string;
+  readonly version: number;
+  readonly unknown?: string;
+}
+
+const stored = (order_no: string): Stored | undefined =>
+  (JSON.parse(readFileSync(file, "utf8")) as Stored[]).find((one) => one.order_no === order_no);
+
+/** Fills in the shop's own card form; answers the number of the order. */
+async function payByCard(card: string): Promise<string> {
+  await page.goto(`${shop.url}/desk`);
+  const order_no = await page.locator("input[name=order_no]").first().inputValue();
+  await page.getByLabel("Card number").fill(card);
+  await page.getByLabel("Expiry").fill("12/34");
+  await page.getByLabel("Security code").fill("737");
+  await page.getByRole("button", { name: "Pay 89.00 USD" }).click();
+  return order_no;
+}
+
+/** The same on the gateway's page, which asks in its own words. */
+async function payOnPage(on: Page | Frame, card: string): Promise<void> {
+  await on.getByLabel(/card number/iu).fill(card);
+  const month = on.getByLabel(/expiry month/iu);
+  if (await month.isVisible()) {
+    await month.fill("12");
+    await on.getByLabel(/expiry year/iu).fill("2034");
+  } else await on.getByLabel(/expiry/iu).fill("12 / 34");
+  await on.getByLabel(/security code/iu).fill("737");
+  await on.getByRole("button", { name: /^pay/iu }).click();
+}
+
+async function choose(way: string, button: string): Promise<string> {
+  await page.goto(shop.url);
+  await page.locator("summary", { hasText: way }).click();
+  const order_no = await page.locator("input[name=order_no]").first().inputValue();
+  await page.getByRole("button", { name: button }).click();
+  return order_no;
+}
+
+const atGateway = (path: string): Promise<void> => page.waitForURL(`${gateway.url}/pages/${path}/**`);
+
+async function stateOf(order_no: string): Promise<string | null> {
+  await page.waitForURL(new RegExp(`^${shop.url}/order/${order_no}`, "u"));
+  return page.locator(".badge").textContent();
+}
+
+const row = (order_no: string) => page.locator(`[id="${order_no}"]`);
+
+describe.skipIf(browser === undefined)("the shop in a browser", () => {
+  test("a card that is good pays at once, and one that is declined does not", async () => {
+    expect(await stateOf(await payByCard("4111 1111 1111 1111"))).toBe("Paid");
+    expect(await stateOf(await payByCard("4000 0000 0000 0002"))).toBe("Declined");
+    expect(readFileSync(file, "utf8")).not.toMatch(/4111.?1111|security|card"/u);
+  });
+
+  test.each([
+    [/confirm/iu, "Paid"],
+    [/not me|reject|decline/iu, "Declined"],
+  ])(
+    "a card that asks for 3-D Secure takes the shopper to the challenge and back: %s",
+    async (button, state) => {
+      const order_no = await payByCard("4000 0000 0000 3220");
+      await atGateway("challenge");
+      await page.getByRole("button", { name: button }).click();
+      expect(await stateOf(order_no)).toBe(state);
+    },
+  );
+
+  test("on the payment page the shopper pays without the shop seeing the card", async () => {
+    const order_no = await choose("Payment page", "Go to the payment page");
+    await atGateway("checkout");
+    await payOnPage(page, "4111 1111 1111 1111");
+    expect(await stateOf(order_no)).toBe("Paid");
+  });
+
+  test("in a frame of the shop the same, and the whole window comes back", async () => {
+    const order_no = await choose("Payment page", "Show it here");
+    await page.waitForURL(`${shop.url}/frame/**`);
+    const inside = page.frames().find((frame) => frame !== page.mainFrame());
+    if (inside === undefined) throw new Error("There is no frame.");
+    await inside.waitForURL(`${gateway.url}/pages/checkout/**`);
+    await payOnPage(inside, "4111 1111 1111 1111");
+    expect(await stateOf(order_no)).toBe("Paid");
+    expect(page.frames()).toHaveLength(1);
+  });
+
+  test("the bank's page approves an alternative payment, and the address alone does not", async () => {
+    const order_no = await choose("Bank app", "Continue to your bank");
+    const issuer = await page.waitForURL(`${gateway.url}/**`).then(() => page.url());
+    await page.goto(`${shop.url}/order/${order_no}?order_no=${order_no}&result=approved`);
+    expect(await page.locator(".badge").textContent()).toBe("Waiting");
+    await page.goto(issuer);
+    await page.getByRole("button", { name: /approve/iu }).click();
+    expect(await stateOf(order_no)).toBe("Paid");
+  });
+
+  test.each([
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 390],
+    ["dark", 390],
+  ] as const)("its pages can be read by everybody: %s, %i wide", async (colorScheme, width) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 900 });
+    const order_no = await payByCard("4111 1111 1111 1111");
+    await stateOf(order_no);
+    for (const path of ["/", "/orders", `/order/${order_no}`, "/nowhere"]) {
+      await page.goto(shop.url + path);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate<{ violations: { id: string }[] }>("axe.run()");
+      expect([path, violations.map(({ id }) => id)]).toEqual([path, []]);
+      const wider = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      expect([path, wider]).toEqual([path, 0]);
+    }
+    // The one page that is not there.
+    expect(complaints.splice(0).filter((said) => !said.includes("404"))).toEqual([]);
+  });
+
+  test("staff ship, refund a part and then the rest, and no more", async () => {
+    const order_no = await payByCard("4242 4242 4242 4242");
+    await stateOf(order_no);
+    await page.goto(`${shop.url}/orders`);
+    await row(order_no).getByRole("button", { name: "Ship and capture" }).click();
+    expect(await row(order_no).locator(".badge").textContent()).toBe("Shipped");
+    const refund = async (amount: string): Promise<void> => {
+      await row(order_no).getByLabel("Refund, USD").fill(amount);
+      await row(order_no).getByRole("button", { name: "Refund" }).click();
+    };
+    await refund("9.50");
+    expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded in part");
+    expect(await row(order_no).getByLabel("Refund, USD").inputValue()).toBe("79.50");
+    await refund("80.00");
+    expect(await row(order_no).textContent()).toContain("No amount that can be refunded.");
+    await refund("79.50");
+    expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded");
+    expect(await row(order_no).getByRole("button").count()).toBe(0);
+  });
+
+  test("a payment whose answer is lost is found by query, and never made twice", async () => {
+    const fault = {
+      match: { operation: "createDirectPayment" },
+      phase: "after commit",
+      kind: "reset",
+      times: 1,
+    };
+    expect((await control("/faults", fault)).ok).toBe(true);
+    const order_no = await payByCard("4111 1111 1111 1111");
+    expect(await stateOf(order_no)).toBe("Paid");
+    const requests = (await (await fetch(`${gateway.controlUrl}/requests?limit=200`)).json()) as unknown;
+    const sent = JSON.stringify(requests).split(`"createDirectPayment"`).length - 1;
+    expect(sent).toBeGreaterThan(0);
+    // Back, and once more: the same form is the same order.
+    const again = await page.request.post(`${shop.url}/pay`, {
+      form: { order_no, item: "desk", way: "card", card: "4111111111111111", expiry: "12/34", code: "737" },
+      headers: { origin: shop.url },
+    });
+    expect(again.url()).toBe(`${shop.url}/order/${order_no}`);
+    const after = (await (await fetch(`${gateway.controlUrl}/requests?limit=200`)).json()) as unknown;
+    expect(JSON.stringify(after).split(`"createDirectPayment"`).length - 1).toBe(sent);
+  });
+
+  test("a refund whose answer is lost is not sent again until it is found", async () => {
+    const order_no = await payByCard("4111 1111 1111 1111");
+    await stateOf(order_no);
+    await page.goto(`${shop.url}/orders`);
+    await row(order_no).getByRole("button", { name: "Ship and capture" }).click();
+    await control("/faults", {
+      match: { operation: "refundTransactions" },
+      phase: "before",
+      kind: "reset",
+      times: 1,
+    });
+    await row(order_no).getByRole("button", { name: "Refund" }).click();
+    expect(await row(order_no).locator(".badge").textContent()).toBe("refund not confirmed");
+    await page.getByRole("button", { name: "Synchronise" }).click();
+    expect(await row(order_no).getByLabel("Refund, USD").count()).toBe(0);
+    await row(order_no).getByRole("button", { name: "Nothing was done" }).click();
+    await row(order_no).getByRole("button", { name: "Refund" }).click();
+    expect(await row(order_no).locator(".badge").textContent()).toBe("Refunded");
+  });
+
+  test("what happened while the shop was closed is there when it opens again", async () => {
+    const order_no = await payByCard("4000 0000 0000 3220");
+    await atGateway("challenge");
+    const { port } = new URL(shop.url);
+    await shop.close();
+    await page.getByRole("button", { name: /confirm/iu }).click({ noWaitAfter: true });
+    await expect.poll(async () => (await query(order_no)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(stored(order_no)?.status).not.toBe("2000");
+    shop = await open(Number(port));
+    expect(stored(order_no)?.status).toBe("2000");
+    complaints.splice(0);
+  });
+});
+
+/** The gateway's own list of an order's authorised payments. */
+async function query(order_no: string): Promise<readonly unknown[]> {
+  const { createGateway } = await import("@acquiring/contract/client");
+  const client = createGateway({
+    baseUrl: gateway.url,
+    credentials: developmentAccount,
+    profile: gateway.profile,
+  });
+  const { orders_list = [] } = await client.queryTransactions({ order_no });
+  return orders_list.filter(({ payment_status }) => payment_status === "2000");
+}
+
+describe("the shop's notification handler", () => {
+  const scheme = (): SignatureScheme =>
+    gateway.profile.extension_points["signature.scheme"] as SignatureScheme;
+
+  const notify = (value: Record<string, string>, key: string = developmentAccount.key): Promise<Response> =>
+    fetch(`${shop.url}/notify`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...value, encryption_data: sign(value, scheme(), key) }),
+    });
+
+  const order = async (): Promise<string> => {
+    const order_no = crypto.randomUUID();
+    const form = { order_no, item: "desk", way: "apm" };
+    const init = { method: "POST", body: new URLSearchParams(form), redirect: "manual" as const };
+    await fetch(`${shop.url}/pay`, { ...init, headers: { origin: shop.url } });
+    return order_no;
+  };
+
+  test("refuses what the key does not prove, counts each version once and ignores old news", async () => {
+    const order_no = await order();
+    const about = { kind: "payment.authorised", order_no, amount: "89.00", currency: "USD" };
+    const news = { ...about, version: "7", payment_status: "2000" };
+    expect((await notify(news, "another key")).status).toBe(400);
+    expect(stored(order_no)?.status).not.toBe("2000");
+    const first = await notify(news);
+    expect([first.status, await first.text()]).toEqual([200, "OK"]);
+    expect(stored(order_no)).toMatchObject({ status: "2000", version: 7 });
+    expect((await notify({ ...news, version: "6", payment_status: "1100" })).status).toBe(200);
+    expect((await notify({ ...news, payment_status: "9000" })).status).toBe(200);
+    expect(stored(order_no)).toMatchObject({ status: "2000", version: 7 });
+  });
+
+  test("does not take another amount for a payment", async () => {
+    const order_no = await order();
+    const news = { kind: "payment.authorised", order_no, amount: "8.90", currency: "USD", version: "9" };
+    await notify({ ...news, payment_status: "2000" });
+    expect(stored(order_no)?.status).not.toBe("2000");
+  });
+
+  test("hears the gateway's own notifications", async () => {
+    const order_no = crypto.randomUUID();
+    const form = {
+      order_no,
+      item: "desk",
+      way: "card",
+      card: "4111111111111111",
+      expiry: "12/34",
+      code: "737",
+    };
+    const init = { method: "POST", body: new URLSearchParams(form), redirect: "manual" as const };
+    await fetch(`${shop.url}/pay`, { ...init, headers: { origin: shop.url } });
+    await expect.poll(() => stored(order_no)?.version, { timeout: 10_000 }).toBeGreaterThan(0);
+  });
+
+  test("a form from another site is refused", async () => {
+    const init = { method: "POST", body: "", headers: { origin: "https://elsewhere.example" } };
+    expect((await fetch(`${shop.url}/synchronise`, init)).status).toBe(403);
+  });
+});

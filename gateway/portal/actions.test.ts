@@ -1,0 +1,284 @@
+// What the portal does with payments, as the API would: once, within what is left, and only with the merchant's own.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { developmentAccount } from "../start.ts";
+import { type Controlled, startControlled } from "../testing/controlled.ts";
+import { newOrderNo } from "../testing/merchant.ts";
+import { inputOf } from "../testing/page-client.ts";
+import { type Visitor, visitorOf } from "../testing/portal.ts";
+import { portalPages } from "./routes.ts";
+import { hashPassword } from "./password.ts";
+import { openPool, type Pool } from "../store/pool.ts";
+import { seedAccount } from "../store/accounts.ts";
+import { addPortalUser } from "../store/portal-users.ts";
+import { stateSql } from "../store/portal-payments.ts";
+import { stateOf } from "../commands/states.ts";
+import { findPayment } from "../store/payments.ts";
+
+let one: Controlled;
+let pool: Pool;
+let portal: Visitor;
+beforeAll(async () => {
+  one = await startControlled();
+  pool = openPool(one.gateway.databaseUrl, () => {});
+  portal = visitorOf(one.gateway.url);
+  await portal.signIn();
+});
+afterAll(async () => {
+  await pool?.end();
+  await one?.gateway.close();
+});
+
+const paid = async (body: object = {}) => {
+  const order_no = newOrderNo();
+  await one.merchant.pay({ order_no, amount: "100.00", ...body });
+  const rows = await one.rows("select transaction_id from payments where order_no = $1", [order_no]);
+  const id = String(rows[0]?.["transaction_id"]);
+  return {
+    order_no,
+    id,
+    path: `/portal/payments/${id}`,
+    entry: { order_no, transaction_id: id, currency: "USD" },
+  };
+};
+const ledger = async (id: string) =>
+  (
+    await one.rows(
+      "select captured::int, refunded::int, released::int, ended from payments where transaction_id = $1",
+      [id],
+    )
+  )[0];
+
+describe("a payment", () => {
+  test("is captured in part, and refunded by exactly what remains", async () => {
+    const { id, path } = await paid();
+    const captured = await portal.act(path, { action: "capture", amount: "30" });
+    expect(captured.text).toContain("Captured 30.00 USD.");
+    await portal.act(path, { action: "refund", amount: "12.5", reason: "damaged" });
+    const { page } = await portal.open(path);
+    expect(/id="refund-amount" name="amount" value="([^"]+)"/u.exec(page)?.[1]).toBe("17.50");
+    const refunded = await portal.act(path, { action: "refund", amount: "17.50" });
+    expect(refunded.text).toContain("The gateway says");
+    expect(refunded.text).toContain(`${id}-02`);
+    expect(await ledger(id)).toEqual({ captured: 3000, refunded: 3000, released: 0, ended: null });
+    expect((await portal.open(path)).text).toContain("damaged");
+    expect(await one.violations()).toEqual([]);
+  });
+
+  test.each(["0", "-1", "10.001", "1e2", "10,00", "", "100.01", "ten", "1".repeat(60)])(
+    "is not captured by %j, which is asked for again where it was typed",
+    async (amount) => {
+      const { id, path } = await paid();
+      const answer = await portal.send(path, { action: "capture", amount });
+      expect(answer.status).toBe(400);
+      expect(answer.page).toContain('aria-invalid="true"');
+      expect(await ledger(id)).toMatchObject({ captured: 0 });
+    },
+  );
+
+  test.each(["10", "10.0", " 10.00 "])("reads %j as the API reads it without blanks: ten", async (amount) => {
+    const { path } = await paid();
+    const { text } = await portal.send(path, { action: "capture", amount });
+    expect(text).toContain("Capture 10.00 USD?");
+  });
+
+  test("is cancelled once it was confirmed, not before", async () => {
+    const { id, path } = await paid();
+    await portal.send(path, { action: "cancel" });
+    expect(await ledger(id)).toMatchObject({ ended: null });
+    const { text } = await portal.act(path, { action: "cancel" });
+    expect(text).toContain("The payment was cancelled.");
+    expect(await ledger(id)).toMatchObject({ ended: "cancelled", released: 10000 });
+  });
+
+  test.each([
+    ["accept", "accepted", null],
+    ["reject", "rejected", "cancelled"],
+  ])("that waits for a review: %s", async (action, said, ended) => {
+    const { id, path } = await paid({ card: "4000000000009235" });
+    expect((await portal.open("/portal/reviews")).page).toContain(path);
+    expect((await portal.act(path, { action })).text).toContain(`The payment was ${said}.`);
+    expect(await ledger(id)).toMatchObject({ ended });
+    expect((await portal.open("/portal/reviews")).page).not.toContain(path);
+  });
+
+  test("shows the gateway's own words, and what they mean, where the acquirer declines or does not answer", async () => {
+    const declined = await paid({ card: "4000000000000176" });
+    const answer = await portal.act(declined.path, { action: "capture", amount: "5.00" });
+    expect(answer.text).toContain("Not done: declined by the acquirer.");
+    const silent = await paid({ card: "4000000000000150" });
+    const open = await portal.act(silent.path, { action: "capture", amount: "5.00" });
+    expect(open.text).toContain("Asked for: outcome not known yet.");
+    expect(open.text).toContain("Asked, not answered yet");
+  });
+});
+
+describe("what was confirmed", () => {
+  test("is done once, however often the form is sent", async () => {
+    const { id, path } = await paid();
+    const offered = await portal.send(path, { action: "capture", amount: "10.00" });
+    const key = inputOf(offered.page, "key");
+    const sent = await Promise.all(Array.from({ length: 6 }, () => portal.send("/portal/do", { key })));
+    expect(new Set(sent.map(({ status, location }) => `${status} ${location}`))).toEqual(
+      new Set([`303 ${path}?done=${key}`]),
+    );
+    expect((await portal.send("/portal/do", { key })).location).toBe(`${path}?done=${key}`);
+    expect(await ledger(id)).toMatchObject({ captured: 1000 });
+    expect((await portal.open(`${path}?done=${key}`)).text).toContain("Captured 10.00 USD.");
+    const attempts = await one.rows("select from attempts where transaction_id = $1 and kind = 'capture'", [
+      id,
+    ]);
+    expect(attempts.length).toBe(1);
+  });
+
+  test("never takes more than is left, whoever else captures and refunds meanwhile", async () => {
+    const { id, path, entry } = await paid();
+    const keys = await Promise.all(
+      Array.from({ length: 4 }, async () =>
+        inputOf((await portal.send(path, { action: "capture", amount: "30.00" })).page, "key"),
+      ),
+    );
+    await Promise.all([
+      ...keys.map((key) => portal.send("/portal/do", { key })),
+      ...Array.from({ length: 4 }, () => one.merchant.capture([{ ...entry, amount: "30.00" }])),
+    ]);
+    expect(await ledger(id)).toMatchObject({ captured: 9000 });
+    const refunds = await Promise.all(
+      Array.from({ length: 3 }, async () =>
+        inputOf((await portal.send(path, { action: "refund", amount: "40.00" })).page, "key"),
+      ),
+    );
+    await Promise.all([
+      ...refunds.map((key) => portal.send("/portal/do", { key })),
+      ...Array.from({ length: 3 }, () =>
+        one.merchant.refund([{ ...entry, amount: "100.00", refund_amount: "40.00" }]),
+      ),
+    ]);
+    expect(await ledger(id)).toMatchObject({ refunded: 8000 });
+    expect(await one.violations()).toEqual([]);
+  });
+
+  test("is worth nothing without having been shown, or under a made-up key", async () => {
+    for (const key of ["", "made-up", "x\0y"]) {
+      const { location } = await portal.send("/portal/do", { key });
+      expect(location).toBe("/portal?done=none");
+    }
+    expect((await portal.open("/portal?done=none")).text).toContain("Nothing was done");
+  });
+});
+
+test("the database says of every payment what the commands say that its state is", async () => {
+  for (const body of [
+    { card: "4000000000000002" },
+    { card: "4000000000003220" },
+    { card: "4000000000009235" },
+  ])
+    await paid(body);
+  const rows = await one.rows(`select merchant_id, transaction_id as id, ${stateSql} as state from payments`);
+  expect(new Set(rows.map(({ state }) => state)).size).toBeGreaterThan(6);
+  for (const { merchant_id, id, state } of rows) {
+    const payment = await findPayment(pool, { merchant_id: String(merchant_id), transactionId: String(id) });
+    expect(payment && stateOf(payment)).toBe(state);
+  }
+});
+
+test("the list finds payments by what they are, and goes on page by page without leaving one out", async () => {
+  const { order_no, id } = await paid({ amount: "77.77" });
+  const listed = async (query: string) => {
+    const { page } = await portal.open(`/portal/payments?${query}`);
+    return { ids: [...page.matchAll(/href="\/portal\/payments\/(\d+)"/gu)].map(([, found]) => found), page };
+  };
+  for (const query of [`q=${order_no}`, `q=${id}`, "currency=usd&least=77.77&most=77.77"])
+    expect((await listed(query)).ids).toEqual([id]);
+  expect((await listed("q=nothing-of-the-kind")).page).toContain("No payment fits");
+  expect((await listed("from=2001-01-01&to=2001-01-02")).ids).toEqual([]);
+  expect((await portal.open("/portal/payments?least=1")).page).toContain("An amount needs its currency.");
+  for (const wrong of ["state=odd", "kind=odd", "from=31-12-2026", "currency=XX", "currency=JPY&least=1.5"])
+    expect((await portal.open(`/portal/payments?${wrong}`)).status).toBe(400);
+  await Promise.all(Array.from({ length: 30 }, () => paid({ amount: "3.33" })));
+  const found: (string | undefined)[] = [];
+  let next: string | undefined = "currency=USD&least=3.33&most=3.33";
+  while (next !== undefined) {
+    const { ids, page } = await listed(next);
+    found.push(...ids);
+    next = /href="\/portal\/payments\?([^"]+)" rel="next"/u.exec(page)?.[1]?.replaceAll("&amp;", "&");
+  }
+  expect([found.length, new Set(found).size]).toEqual([30, 30]);
+});
+
+test("addresses are registered as the administration does, and removed after they were confirmed", async () => {
+  const wrong = await portal.send("/portal/settings", { action: "add", address: "1.2.3" });
+  expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining("no IPv4 or IPv6 address")]);
+  await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
+  const again = await portal.send("/portal/settings", { action: "add", address: "2001:db8::7" });
+  expect(again.text).toContain("registered already");
+  const removed = await portal.act("/portal/settings", { action: "remove", address: "2001:db8::7" });
+  expect(removed.text).toContain("may not query from 2001:db8::7 any more");
+  const { page } = await portal.open("/portal/settings");
+  expect(page).not.toContain(developmentAccount.key);
+});
+
+test("no address of the portal shows or moves anything of another merchant", async () => {
+  await seedAccount(pool, {
+    merchant_id: "2000",
+    account_id: "2000001",
+    keys: ["the other's own key"],
+    addresses: [],
+  });
+  const password = "another password";
+  await addPortalUser(
+    pool,
+    "2000",
+    { name: "eve", password: await hashPassword(password), origin: "admin" },
+    new Date(),
+  );
+  const eve = visitorOf(one.gateway.url);
+  await eve.signIn("eve", password, "2000");
+  const { id, order_no, path } = await paid({ notify_url: "http://127.0.0.1:9/x" });
+  await one.merchant.pay({
+    order_no: `${order_no}-s`,
+    subscription: { contract_name: "Secret coffee", interval: "month" },
+  });
+  const payout = await one.merchant.post("/v1/payout", {
+    request_id: "3f8e4f1e-9a0b-4f0f-8a51-00000000000a",
+    payment_amount: "5.00",
+    payment_currency: "USD",
+    fee_paid_by: "PAYER",
+    beneficiary: { entity_type: "COMPANY", company_name: "Secret Beans" },
+  });
+  expect(payout.status).toBe(200);
+  await expect
+    .poll(() => one.rows("select id from request_log limit 1"), { timeout: 10_000 })
+    .toHaveLength(1);
+  const ids: Readonly<Record<string, unknown>> = {
+    payments: id,
+    subscriptions: (await one.rows("select recurring_id as id from subscriptions"))[0]?.["id"],
+    payouts: (await one.rows("select transaction_id as id from payouts"))[0]?.["id"],
+    requests: (await one.rows("select max(id)::text as id from request_log"))[0]?.["id"],
+  };
+  for (const page of Object.keys(portalPages)) {
+    const step = page.split("/")[2] ?? "";
+    const address = page.replace(":id", String(ids[step]));
+    const theirs = await eve.open(address);
+    const isOnes = page.endsWith(":id");
+    const mine = await portal.open(address);
+    expect([page, isOnes && mine.status, isOnes && theirs.status]).toEqual([
+      page,
+      isOnes && 200,
+      isOnes && 404,
+    ]);
+    const sent = isOnes ? (await eve.send(address, { action: "cancel", amount: "1.00" })).status : 404;
+    expect([404, 405]).toContain(sent);
+    for (const secret of [id, order_no, "Secret", "1000001"]) expect(theirs.page).not.toContain(secret);
+  }
+  for (const query of [order_no, id])
+    expect((await eve.open(`/portal/payments?q=${query}`)).page).toContain("No payment fits");
+  const [event] = await one.rows("select event_id from outbox where subject_id = $1", [id]);
+  expect((await eve.send("/portal/notifications", { id: String(event?.["event_id"]) })).status).toBe(404);
+  const key = inputOf((await portal.send(path, { action: "cancel" })).page, "key");
+  expect((await eve.send("/portal/do", { key })).location).toBe("/portal?done=none");
+  expect((await eve.open(`/portal?done=${key}`)).page).not.toContain("cancelled");
+  expect((await eve.act("/portal/settings", { action: "remove", address: "127.0.0.1" })).text).toContain(
+    "is not registered",
+  );
+  expect(await ledger(id)).toMatchObject({ ended: null });
+});

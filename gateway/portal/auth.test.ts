@@ -1,0 +1,290 @@
+// Signing in and out: who gets in, how often it may be tried, what cookies and forms are worth.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { virtualClock } from "../clock.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import { developmentUser } from "./development.ts";
+import { attemptsCount, attemptsOfAddress, attemptsOfName, signIn } from "./sign-in.ts";
+import { beginSession, sessionIdle, sessionLasts, sessionOf, visitOf } from "./session.ts";
+import type { PortalHouse } from "./context.ts";
+import { readChoices, readProfile } from "../config.ts";
+import { startWorld, type World } from "../testing/world.ts";
+import { type Visitor, visitorOf } from "../testing/portal.ts";
+import { addPortalUser, changePortalPassword, disablePortalUser } from "../store/portal-users.ts";
+import { startGateway } from "../start.ts";
+
+let world: World;
+let url: string;
+const machine = virtualClock(new Date("2026-11-20T10:00:00Z"));
+const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
+  core: world.core,
+  choices: readChoices(readProfile()),
+  origin: () => origin,
+  machine,
+  isVirtual: () => false,
+  testMode: true,
+  demo: undefined,
+});
+const password = "correct horse battery";
+
+beforeAll(async () => {
+  // Two processes: what one counts, the other knows.
+  world = await startWorld(2);
+  url = world.gateways[0]?.url ?? "";
+  const hash = await hashPassword(password);
+  for (const name of ["anna", "ben", "cleo", "dora"])
+    await addPortalUser(world.pool, "1000", { name, password: hash, origin: "admin" }, machine.now());
+});
+afterAll(() => world?.close());
+
+const visitor = (at = 0): Visitor => visitorOf(world.gateways[at]?.url ?? "");
+const nobodyElses = () => world.pool.query("delete from portal_sign_ins");
+
+describe("a password", () => {
+  test("is kept as a hash with its parameters, and is no other one", async () => {
+    const stored = await hashPassword(password);
+    expect(stored).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/u);
+    expect(stored).not.toBe(await hashPassword(password));
+    expect(await isPassword(password, stored)).toBe(true);
+    expect(await isPassword(`${password}.`, stored)).toBe(false);
+    expect(await isPassword(password, undefined)).toBe(false);
+    expect(await isPassword(password, "scrypt$1$nonsense")).toBe(false);
+  });
+});
+
+describe("signing in", () => {
+  test("leads to the portal, and a wrong name, merchant or password to the same words", async () => {
+    await nobodyElses();
+    const one = visitor();
+    const answers = [
+      await one.signIn("anna", "not the password"),
+      await one.signIn("nobody", password),
+      await one.signIn("anna", password, "999"),
+      await one.signIn("anna", password, "no merchant"),
+    ];
+    for (const { status, page } of answers) {
+      expect(status).toBe(401);
+      expect(page).toContain("do not fit together");
+      expect(page).not.toContain(password);
+    }
+    const done = await one.signIn(" Anna ", password);
+    expect([done.status, done.location]).toEqual([303, "/portal"]);
+    expect((await one.open("/portal")).text).toContain("anna");
+  });
+
+  test("is let through a number of times for each name, in all processes, and then again later", async () => {
+    await nobodyElses();
+    const tries = await Promise.all(
+      Array.from({ length: attemptsOfName + 5 }, (_, index) => visitor(index % 2).signIn("ben", "wrong")),
+    );
+    const statuses = tries.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(attemptsOfName);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+    // The right password neither.
+    await world.pool.query("delete from portal_sign_ins");
+    for (let index = 0; index < attemptsOfName; index += 1)
+      await world.pool.query(
+        "insert into portal_sign_ins (merchant_id, name, address, at) values ('1000', 'ben', '10.9.9.9', now())",
+      );
+    const refused = await visitor(1).signIn("ben", password);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+    expect((await visitor().signIn("nobody", password)).status).toBe(401);
+  });
+
+  test("counts by address too, of IPv6 by its network, and forgets with time", async () => {
+    await nobodyElses();
+    const from = (address: string, name: string) =>
+      signIn(house(), { merchant: "1000", name, password: "wrong" }, address);
+    for (let index = 0; index < attemptsOfAddress; index += 1)
+      await world.pool.query(
+        "insert into portal_sign_ins (merchant_id, name, address, at) values ('7', $1, '2001:db8:1:2::/64', $2)",
+        [`name-${index}`, machine.now()],
+      );
+    expect(await from("2001:db8:1:2:aaaa::1", "anna")).toBe("too many");
+    expect(await from("2001:db8:1:3::1", "anna")).toBe("wrong");
+    // What was not let through is not counted.
+    expect((await world.pool.query("select from portal_sign_ins")).rowCount).toBe(attemptsOfAddress + 1);
+    machine.advance(attemptsCount + 1);
+    expect(await from("2001:db8:1:2:aaaa::1", "anna")).toBe("wrong");
+  });
+
+  test("gives a new session and ends the one that the browser brought", async () => {
+    await nobodyElses();
+    const one = visitor();
+    await one.signIn("cleo", password);
+    const before = one.cookies.get("portal-session") ?? "";
+    await one.open("/portal");
+    await one.send("/portal/sign-out", {});
+    expect(one.cookies.has("portal-session")).toBe(false);
+    // Somebody plants the old cookie, or one of his own.
+    for (const planted of [before, `1000.${"x".repeat(43)}`]) {
+      one.cookies.set("portal-session", planted);
+      expect((await one.open("/portal")).location).toBe("/portal/sign-in");
+      await one.signIn("cleo", password);
+      expect(one.cookies.get("portal-session")).not.toBe(planted);
+    }
+    const live = one.cookies.get("portal-session") ?? "";
+    const other = visitor();
+    other.cookies.set("portal-session", live);
+    await other.open("/portal");
+    // From the sign-in form, with the session still open.
+    other.cookies.delete("portal-session");
+    await other.open("/portal/sign-in");
+    other.cookies.set("portal-session", live);
+    expect((await other.send("/portal/sign-in", { merchant: "1000", name: "cleo", password })).status).toBe(
+      303,
+    );
+    expect((await one.open("/portal")).location).toBe("/portal/sign-in");
+  });
+
+  test("is no way for another site to sign a browser in", async () => {
+    const one = visitor();
+    await one.open("/portal/sign-in");
+    const fields = { merchant: "1000", name: "cleo", password };
+    const stranger = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect((await one.send("/portal/sign-in", fields, stranger)).status).toBe(403);
+    expect((await one.send("/portal/sign-in", { ...fields, csrf: "x" })).status).toBe(403);
+    one.cookies.clear();
+    expect((await one.send("/portal/sign-in", fields)).status).toBe(403);
+  });
+
+  test.each([
+    "//evil.example",
+    "https://evil.example/portal",
+    "/portal//evil.example",
+    "/v1/authorise",
+    "/portal\\x",
+  ])("leads nowhere but into the portal: %s", async (to) => {
+    await nobodyElses();
+    const one = visitor();
+    await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
+    const done = await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to });
+    expect(done.location).toBe("/portal");
+  });
+
+  test("goes on to the page that was asked for", async () => {
+    await nobodyElses();
+    const one = visitor();
+    const asked = await one.open("/portal/payments?state=captured");
+    expect(asked.location).toBe("/portal/sign-in?to=%2Fportal%2Fpayments%3Fstate%3Dcaptured");
+    const to = "/portal/payments?state=captured";
+    await one.open(asked.location);
+    expect(
+      (await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to })).location,
+    ).toBe(to);
+  });
+});
+
+describe("a session", () => {
+  const withCookie = (cookie: string) =>
+    new Request("http://127.0.0.1:8080/portal", { headers: { cookie: cookie.split(";")[0] ?? "" } });
+
+  test("ends when it is not used, and after its time in any case, by the machine's clock", async () => {
+    const at = house();
+    const request = withCookie(await beginSession(at, "1000", "anna"));
+    machine.advance(sessionIdle - 1000);
+    expect((await sessionOf(at, request))?.user).toBe("anna");
+    machine.advance(sessionIdle - 1000);
+    expect((await sessionOf(at, request))?.user).toBe("anna");
+    machine.advance(sessionIdle + 1000);
+    expect(await sessionOf(at, request)).toBeUndefined();
+    const busy = withCookie(await beginSession(at, "1000", "anna"));
+    for (let gone = 0; gone + 60_000 < sessionLasts; gone += sessionIdle / 2) {
+      expect((await sessionOf(at, busy))?.user).toBe("anna");
+      machine.advance(sessionIdle / 2);
+    }
+    machine.advance(60_000);
+    expect(await sessionOf(at, busy)).toBeUndefined();
+  });
+
+  test("has a cookie for this host alone that no script reads, and stands in the database as a digest", async () => {
+    const plain = await beginSession(house(), "1000", "anna");
+    expect(plain).toMatch(/^portal-session=1000\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/u);
+    const secure = await beginSession(house("https://pay.example"), "1000", "anna");
+    expect(secure).toMatch(
+      /^__Host-portal-session=1000\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/u,
+    );
+    const visit = visitOf(house("https://pay.example"), new Request("https://pay.example/portal/sign-in"));
+    expect(visit.cookie).toMatch(/^__Host-portal-visit=.*HttpOnly; SameSite=Strict; Secure$/u);
+    const { rows } = await world.pool.query<{ text: string }>(
+      "select s::text as text from portal_sessions s",
+    );
+    const token = /1000\.([\w-]+)/u.exec(secure)?.[1] ?? "?";
+    expect(rows.map(({ text }) => text).join()).not.toContain(token);
+    expect(rows.map(({ text }) => text).join()).not.toContain(Buffer.from(token).toString("hex"));
+  });
+
+  test("of one merchant is none of another's", async () => {
+    const token = /1000\.([\w-]+)/u.exec(await beginSession(house(), "1000", "anna"))?.[1];
+    expect(await sessionOf(house(), withCookie(`portal-session=999.${token}`))).toBeUndefined();
+    expect(await sessionOf(house(), withCookie(`portal-session=1000.${token}`))).toBeDefined();
+  });
+
+  test("ends with its user's password, and when the user is disabled", async () => {
+    const hash = await hashPassword(password);
+    const changed = withCookie(await beginSession(house(), "1000", "dora"));
+    await changePortalPassword(world.pool, "1000", "dora", hash);
+    expect(await sessionOf(house(), changed)).toBeUndefined();
+    const disabled = withCookie(await beginSession(house(), "1000", "dora"));
+    await disablePortalUser(world.pool, "1000", "dora", machine.now());
+    expect(await sessionOf(house(), disabled)).toBeUndefined();
+    expect(await signIn(house(), { merchant: "1000", name: "dora", password }, undefined)).toBe("wrong");
+  });
+});
+
+describe("a form", () => {
+  test("counts only from the portal's own pages of this session", async () => {
+    await nobodyElses();
+    const one = visitor();
+    await one.signIn("anna", password);
+    const add = { action: "add", address: "198.51.100.7" };
+    const refused = [
+      await one.send("/portal/settings", add, { origin: "https://evil.example" }),
+      await one.send("/portal/settings", add, { origin: "null" }),
+      await one.send("/portal/settings", add, { "sec-fetch-site": "same-site" }),
+      await one.send("/portal/settings", { ...add, csrf: "" }),
+      await one.send("/portal/settings", add, { "content-type": "text/plain" }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 415]);
+    const other = visitor(1);
+    await other.signIn("cleo", password);
+    const theirs = /name="csrf" value="([^"]+)"/u.exec((await other.open("/portal")).page)?.[1] ?? "";
+    expect((await one.send("/portal/settings", { ...add, csrf: theirs })).status).toBe(403);
+    expect((await one.send("/portal/settings", { ...add, more: "x".repeat(20_000) })).status).toBe(413);
+    await one.open("/portal/settings");
+    expect((await one.send("/portal/settings", add)).status).toBe(303);
+    expect((await one.open("/portal/settings")).text).toContain("198.51.100.7");
+  });
+
+  test("asks for another method where there is none", async () => {
+    const one = visitor();
+    await one.signIn("anna", password);
+    expect((await one.send("/portal/payouts", {})).status).toBe(405);
+    expect((await fetch(`${url}/portal`, { method: "DELETE" })).status).toBe(405);
+  });
+});
+
+describe("the development account's user", () => {
+  test("is shown where the gateway runs for development, and is gone where it does not", async () => {
+    const known = await (await fetch(`${url}/portal/sign-in`)).text();
+    expect(known).toContain(developmentUser.password);
+    const databaseUrl = world.gateways[0]?.databaseUrl;
+    const served = await startGateway({ databaseUrl, publicUrl: "https://pay.example" });
+    try {
+      expect(await (await fetch(`${served.url}/portal/sign-in`)).text()).not.toContain(
+        developmentUser.password,
+      );
+      const { rowCount } = await world.pool.query("select from portal_users where origin = 'start'");
+      expect([rowCount, served.portalUser]).toEqual([0, undefined]);
+    } finally {
+      await served.close();
+    }
+  });
+
+  test("has a page that says nothing about who exists, under a strict policy", async () => {
+    const { headers } = await visitor().open("/portal/sign-in");
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/u,
+    );
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});

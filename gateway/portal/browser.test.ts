@@ -1,0 +1,277 @@
+// The portal in a real browser, as a merchant uses it: with and without scripts, on a wide screen and on a phone, light
+// and dark, and as assistive technology finds it.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openBrowser, withoutBrowser } from "../testing/browser.ts";
+import { type Controlled, startControlled } from "../testing/controlled.ts";
+import { send, signed } from "../testing/merchant.ts";
+import { openShop, type Shop } from "../testing/shop.ts";
+import { developmentUser } from "./development.ts";
+
+const browser: Browser | undefined = await openBrowser();
+if (browser === undefined) process.stderr.write(`No browser was used: ${withoutBrowser} is set.\n`);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let one: Controlled;
+let shop: Shop;
+let url: string;
+const contexts: BrowserContext[] = [];
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  one = await startControlled();
+  shop = await openShop();
+  url = one.gateway.url;
+  await one.set("2026-11-18T09:00:00Z");
+  const { merchant } = one;
+  await merchant.pay({ order_no: "day-before", card: "4000000000000002" });
+  await one.advance("1d");
+  const notify_url = `${shop.url}/done`;
+  const first = await merchant.payment({ order_no: "told", notify_url });
+  await merchant.capture([{ ...first, amount: "60.00" }]);
+  await merchant.refund([
+    { ...first, amount: "100.00", refund_amount: "12.50", refund_reason: "one item damaged" },
+  ]);
+  await merchant.pay({ order_no: "yen", currency: "JPY", amount: "1200" });
+  await merchant.pay({
+    order_no: "coffee",
+    amount: "9.00",
+    subscription: { contract_name: "Monthly coffee", interval: "month" },
+  });
+  await merchant.post("/v1/payout", {
+    request_id: "3f8e4f1e-9a0b-4f0f-8a51-00000000000b",
+    payment_amount: "500.00",
+    payment_currency: "USD",
+    fee_paid_by: "PAYER",
+    beneficiary: { entity_type: "COMPANY", company_name: "Bean Importers" },
+  });
+  await send(url, "/v1/capture", JSON.stringify({ ...signed({ capture_orders: [] }), note: "changed" }));
+  // Not acknowledged to the last attempt.
+  await one.advance("8d");
+  await merchant.pay({
+    order_no: "an-order-number-without-any-blank-in-it-that-goes-on-and-on-and-on-and-on-and-on",
+    card: "4000000000009235",
+  });
+  const wrong = "select from request_log where signature = 'wrong'";
+  const isWritten = async () =>
+    (await one.rows(wrong)).length === 1 || Promise.reject(new Error("Not written."));
+  await vi.waitFor(isWritten, { timeout: 10_000 });
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  const said = complaints.splice(0);
+  if (said.length > 0) throw new Error(`The browser complained: ${said.join("; ")}`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await shop?.close();
+  await one?.gateway.close();
+});
+
+interface Looks {
+  readonly scripts?: boolean;
+  readonly width?: number;
+  readonly scheme?: "light" | "dark";
+}
+
+async function openPortal({ scripts = true, width = 1280, scheme = "light" }: Looks = {}): Promise<Page> {
+  if (browser === undefined) throw new Error("There is no browser.");
+  const context = await browser.newContext({
+    javaScriptEnabled: scripts,
+    colorScheme: scheme,
+    viewport: { width, height: 900 },
+  });
+  contexts.push(context);
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    const isStatus = message
+      .text()
+      .startsWith("Failed to load resource: the server responded with a status of 40");
+    if (message.type() === "error" && !isStatus) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${url}/portal`)) complaints.push(`asked for ${request.url()}`);
+  });
+  await page.goto(`${url}/portal`);
+  await page.getByLabel("Merchant", { exact: true }).fill("1000");
+  await page.getByLabel("Name or e-mail").fill(developmentUser.name);
+  await page.getByLabel("Password").fill(developmentUser.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(`${url}/portal`);
+  return page;
+}
+
+let orders = 0;
+async function newPayment(): Promise<string> {
+  const order_no = `portal-${(orders += 1)}`;
+  await one.merchant.pay({ order_no, amount: "80.00", notify_url: `${shop.url}/done` });
+  return order_no;
+}
+
+async function openOrder(page: Page, order_no: string): Promise<void> {
+  await page.goto(`${url}/portal/payments`);
+  await page.getByLabel("Order number, transaction id or e-mail").fill(order_no);
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("link", { name: order_no, exact: true }).click();
+  await page.getByRole("heading", { name: order_no }).waitFor();
+}
+
+const idOf = async (sql: string): Promise<string> => String((await one.rows(sql))[0]?.["id"]);
+
+/** Every kind of page with something on it, and every one with nothing. */
+async function addresses(): Promise<readonly string[]> {
+  const payment = await idOf("select transaction_id as id from payments where order_no = 'told'");
+  const review = await idOf("select transaction_id as id from payments where order_no like 'an-order%'");
+  return [
+    "/portal",
+    "/portal/payments",
+    "/portal/payments?q=nothing",
+    "/portal/payments?least=1",
+    `/portal/payments/${payment}`,
+    `/portal/payments/${review}`,
+    "/portal/payments/0",
+    "/portal/reviews",
+    "/portal/subscriptions",
+    `/portal/subscriptions/${await idOf("select recurring_id as id from subscriptions")}`,
+    "/portal/payouts",
+    `/portal/payouts/${await idOf("select transaction_id as id from payouts")}`,
+    "/portal/notifications",
+    "/portal/notifications?state=dead",
+    "/portal/requests",
+    `/portal/requests/${await idOf("select max(id)::text as id from request_log where signature = 'right'")}`,
+    `/portal/requests/${await idOf("select max(id)::text as id from request_log where signature = 'wrong'")}`,
+    "/portal/settings",
+  ];
+}
+
+describe.skipIf(browser === undefined)("in a browser", () => {
+  test.each([true, false])(
+    "a merchant captures a part, refunds what remains, and is told so (scripts: %s)",
+    async (scripts) => {
+      const order_no = await newPayment();
+      const page = await openPortal({ scripts });
+      await openOrder(page, order_no);
+      await page.getByLabel("Capture, at most 80.00 USD").fill("30.00");
+      await page.getByRole("button", { name: "Capture…" }).click();
+      await page.getByRole("heading", { name: "Capture 30.00 USD?" }).waitFor();
+      await page.getByRole("button", { name: "Capture 30.00 USD" }).dblclick();
+      await page.getByRole("status").waitFor();
+      expect(await page.getByRole("status").textContent()).toContain("Captured 30.00 USD.");
+      await page.reload();
+      const refund = page.getByLabel("Refund, at most 30.00 USD");
+      expect(await refund.inputValue()).toBe("30.00");
+      await page.getByRole("button", { name: "Refund…" }).click();
+      await page.getByRole("button", { name: "Refund 30.00 USD" }).click();
+      await page.getByText("Refunded 30.00 USD.").waitFor();
+      const [row] = await one.rows("select captured::int, refunded::int from payments where order_no = $1", [
+        order_no,
+      ]);
+      expect(row).toEqual({ captured: 3000, refunded: 3000 });
+    },
+  );
+
+  test("a merchant cancels a payment, and may think again before", async () => {
+    const order_no = await newPayment();
+    const page = await openPortal({ scripts: false });
+    await openOrder(page, order_no);
+    await page.getByRole("button", { name: "Cancel the payment…" }).click();
+    await page.getByRole("link", { name: "Go back" }).click();
+    await page.getByText("authorised", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: "Cancel the payment…" }).click();
+    await page.getByRole("button", { name: "Cancel the payment" }).click();
+    await page.getByText("The payment was cancelled.").waitFor();
+    expect(await page.getByText("A payment that is cancelled can be").count()).toBe(1);
+  });
+
+  test("a merchant accepts one payment of the review queue", async () => {
+    await one.merchant.pay({ order_no: "to-review", card: "4000000000009235" });
+    const page = await openPortal();
+    await page.getByRole("link", { name: "Reviews", exact: true }).click();
+    await page.getByRole("button", { name: "Accept to-review" }).click();
+    await page.getByRole("button", { name: "Accept the payment" }).click();
+    await page.getByText("The payment was accepted.").waitFor();
+    expect(await page.getByRole("button", { name: "Capture…" }).count()).toBe(1);
+  });
+
+  test("a merchant cancels a subscription", async () => {
+    await one.merchant.pay({
+      order_no: "to-end",
+      amount: "5.00",
+      subscription: { contract_name: "Tea to end", interval: "week" },
+    });
+    const page = await openPortal();
+    await page.getByRole("link", { name: "Subscriptions", exact: true }).click();
+    await page.getByRole("link", { name: "Tea to end" }).click();
+    await page.getByRole("button", { name: "Cancel the subscription…" }).click();
+    await page.getByRole("button", { name: "Cancel the subscription" }).click();
+    await page.getByText("The subscription was cancelled.").waitFor();
+    const [row] = await one.rows("select status from subscriptions where contract_name = 'Tea to end'");
+    expect(row).toEqual({ status: "inactived" });
+  });
+
+  test("a merchant sends a notification again that was given up, and it arrives", async () => {
+    const page = await openPortal({ scripts: false });
+    const before = shop.returned.length;
+    await page.goto(`${url}/portal/notifications?state=dead`);
+    await page.getByRole("button", { name: "Send again: notification" }).first().click();
+    await page.getByText("The notification is sent again.").waitFor();
+    await expect.poll(() => shop.returned.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  });
+
+  test("the search is a key away, times say how long ago they were, and the mode is plain", async () => {
+    const page = await openPortal();
+    await page.getByText("Test mode").waitFor();
+    expect(await page.getByLabel("Mode").textContent()).toContain("clock set to 2026-11-27 09:00:00 UTC");
+    await page.goto(`${url}/portal/payments?q=told`);
+    await page.keyboard.press("Control+k");
+    expect(await page.evaluate("document.activeElement.id")).toBe("q");
+    expect(await page.locator("td time").first().getAttribute("title")).toBe("8 days ago");
+  });
+
+  test("whoever signs out is out, also with the way back", async () => {
+    const page = await openPortal();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${url}/portal/sign-in`);
+    await page.goBack();
+    await page.waitForURL(/\/portal\/sign-in/u);
+    expect(await page.getByText("Latest payments").count()).toBe(0);
+  });
+
+  test.each(["light", "dark"] as const)(
+    "every page is as assistive technology needs it, and fits a phone (%s)",
+    async (scheme) => {
+      const page = await openPortal({ scheme, width: 360 });
+      const found: string[] = [];
+      for (const address of await addresses()) {
+        await page.setViewportSize({ width: 360, height: 800 });
+        await page.goto(url + address);
+        const over = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+        if (Number(over) > 0) found.push(`${address} is ${String(over)} too wide`);
+        await page.setViewportSize({ width: 1280, height: 900 });
+        found.push(...(await violations(page)).map((violation) => `${address} ${violation}`));
+      }
+      await page.goto(`${url}/portal/reviews`);
+      await page.getByRole("button", { name: /^Reject an-order/u }).click();
+      found.push(...(await violations(page)).map((violation) => `confirmation ${violation}`));
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.waitForURL(`${url}/portal/sign-in`);
+      found.push(...(await violations(page)).map((violation) => `sign-in ${violation}`));
+      expect(found).toEqual([]);
+    },
+  );
+});
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const result = await page.evaluate("axe.run(document, { resultTypes: ['violations'] })");
+  const { violations: found } = result as { readonly violations: readonly Violation[] };
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+}

@@ -1,0 +1,58 @@
+// What every page of the portal works with: whose portal it is, who looks at it, and what the gateway is.
+import type { Clock } from "../clock.ts";
+import type { Core } from "../commands/core.ts";
+import type { Choices } from "../config.ts";
+
+/** What the portal needs of its gateway. */
+export interface PortalHouse {
+  readonly core: Core;
+  readonly choices: Choices;
+  /** Public address of the gateway, without a slash at the end. */
+  readonly origin: () => string;
+  /** The machine's time, by which sessions end: a virtual clock moves payments, not people. */
+  readonly machine: Clock;
+  /** Whether the gateway's clock is another one than the machine's. */
+  readonly isVirtual: () => boolean;
+  /** Whether the acquirer is the simulated one, so that no money moves. */
+  readonly testMode: boolean;
+  /** What the sign-in page shows in test mode: the user of the development account. */
+  readonly demo: Demo | undefined;
+}
+
+/** A user whose name and password everybody may know. */
+export interface Demo {
+  readonly merchant_id: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** A visit by somebody who has signed in. */
+export interface PortalContext {
+  readonly core: Core;
+  readonly choices: Choices;
+  readonly merchantId: string;
+  readonly user: string;
+  /** Goes with every form; bound to the session. */
+  readonly csrf: string;
+  /** The gateway's. */
+  readonly clock: Clock;
+  readonly machine: Clock;
+  readonly isVirtual: boolean;
+  readonly testMode: boolean;
+}
+
+/** A page: shown by GET and, where it has buttons, acted on by POST. */
+export interface PortalPage {
+  readonly show: (context: PortalContext, address: URL) => Promise<Response>;
+  readonly act?: (context: PortalContext, form: URLSearchParams, address: URL) => Promise<Response>;
+}
+
+/** The last step of an address: the id that it names. */
+export function idOf(address: URL): string {
+  const step = address.pathname.split("/").at(-1) ?? "";
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,91 @@
+// Doing something in two steps: a page that says what will be done, and the post that does it, once. What was offered is
+// kept by the gateway; the form carries nothing but its key, so what is done is what was shown.
+import { randomBytes } from "node:crypto";
+import { after } from "../clock.ts";
+import { type Markup, markup } from "../pages/markup.ts";
+import { seeOther } from "../pages/layout.ts";
+import { findOffer, insertOffer, type OfferOutcome, settleOffer, takeOffer } from "../store/portal-offers.ts";
+import type { PortalContext } from "./context.ts";
+import { type Asked, perform, readAsked, whereOf } from "./perform.ts";
+import { csrfInput, facts } from "./parts.ts";
+import { type Notice, shell } from "./shell.ts";
+
+/** How long an offer may be taken, and what came of it be looked at. In milliseconds of the machine. */
+const offerHolds = 15 * 60_000;
+const offerKept = 24 * 3_600_000;
+
+/** What the page of an offer says. */
+export interface OfferWords {
+  readonly title: string;
+  readonly rows: readonly (readonly [string, Markup | undefined])[];
+  /** What follows from it, in a sentence. */
+  readonly note: string;
+  readonly button: string;
+  readonly isBad?: boolean;
+}
+
+/** Shows what will be done. Nothing is done yet. */
+export async function offer(
+  context: PortalContext,
+  here: string,
+  asked: Asked,
+  { title, rows, note, button, isBad = false }: OfferWords,
+): Promise<Response> {
+  const key = randomBytes(16).toString("base64url");
+  const now = context.machine.now();
+  const { core, merchantId, user: name } = context;
+  await insertOffer(core.pool, merchantId, { key, name, asked, at: now }, after(now, -offerKept));
+  const body = markup`<div class="head"><div><h1>${title}</h1><p>${note}</p></div></div>
+<section class="panel">${facts(rows)}
+<form class="row" method="post" action="/portal/do">${csrfInput(context.csrf)}<input type="hidden" name="key" value="${key}">
+<button class="${isBad ? "bad" : "main"}">${button}</button><a class="button" href="${whereOf(asked)}">Go back</a></form></section>`;
+  return shell(context, { title, here, body });
+}
+
+/** Does what was offered, if nobody has; leads to the page that says what came of it. */
+export async function take(context: PortalContext, form: URLSearchParams): Promise<Response> {
+  const { core, merchantId, user: name, machine } = context;
+  const key = form.get("key") ?? "";
+  const now = machine.now();
+  const taken = await takeOffer(core.pool, merchantId, {
+    key,
+    name,
+    at: now,
+    since: after(now, -offerHolds),
+  });
+  const asked = taken && readAsked(taken);
+  if (asked === undefined) return leadOn(context, key);
+  const outcome = await perform(context, asked);
+  await settleOffer(core.pool, merchantId, key, outcome);
+  return seeOther(`${whereOf(asked)}?done=${key}`);
+}
+
+// Sent a second time: whoever it was is shown what came of the first.
+async function leadOn({ core, merchantId }: PortalContext, key: string): Promise<Response> {
+  const found = await findOffer(core.pool, merchantId, key);
+  const asked = found && readAsked(found.asked);
+  return seeOther(
+    asked === undefined ? "/portal?done=none" : `${whereOf(asked)}?done=${encodeURIComponent(key)}`,
+  );
+}
+
+const unknown: OfferOutcome = {
+  tone: "warn",
+  text: "This is being done, or was broken off. What stands below is how things are now; load the page again.",
+};
+const over: OfferOutcome = {
+  tone: "warn",
+  text: "Nothing was done: the confirmation is too old. Start again from here.",
+};
+
+/** What came of the offer that the address names, if it names one. */
+export async function outcomeOf(
+  { core, merchantId }: PortalContext,
+  address: URL,
+): Promise<Notice | undefined> {
+  const key = address.searchParams.get("done");
+  if (key === null) return undefined;
+  const found = await findOffer(core.pool, merchantId, key);
+  if (found === undefined) return key === "none" ? over : undefined;
+  return found.outcome ?? (found.isTaken ? unknown : over);
+}

@@ -1,0 +1,12 @@
+// What is answered where there is nothing, or nothing of this merchant's: both look the same.
+import { markup } from "../../pages/markup.ts";
+import type { PortalContext } from "../context.ts";
+import { shell } from "../shell.ts";
+
+export const notFound = (context: PortalContext, here: string): Response =>
+  shell(context, {
+    title: "Not found",
+    here,
+    status: 404,
+    body: markup`<div class="empty"><h1>There is nothing here</h1><p>The address leads nowhere, or to something that is not this merchant’s. <a href="/portal">Go to the overview</a></p></div>`,
+  });

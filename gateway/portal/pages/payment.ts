@@ -1,0 +1,225 @@
+// One payment: its amounts, its buttons, what happened to it. What the buttons do is in ../perform.ts.
+import { decide as decideCancel } from "../../commands/cancel.ts";
+import { readAmount, writeAmount } from "../../commands/amount.ts";
+import { decide as decideCapture } from "../../commands/capture.ts";
+import { decide as decideRefund } from "../../commands/refund.ts";
+import { decide as decideReview, reviewFlags } from "../../commands/review.ts";
+import { leftToCapture, leftToRefund, stateOf } from "../../commands/states.ts";
+import { findAttempts } from "../../store/attempts.ts";
+import { findPayment, type Payment } from "../../store/payments.ts";
+import { isStorable } from "../../store/pool.ts";
+import { eventsOf } from "../../store/portal-notifications.ts";
+import { refundsOf } from "../../store/portal-payments.ts";
+import { findListedSubscription } from "../../store/portal-subscriptions.ts";
+import { type Markup, markup } from "../../pages/markup.ts";
+import { idOf, type PortalContext } from "../context.ts";
+import { offer, outcomeOf } from "../offers.ts";
+import { code, csrfInput, facts, link, bigMoney, money, statePill, text, time } from "../parts.ts";
+import { notFound } from "./not-found.ts";
+import { shell } from "../shell.ts";
+import { methodOf } from "./payments.ts";
+import { timeline } from "./timeline.ts";
+
+const here = "/portal/payments";
+
+interface Wrong {
+  readonly action: "capture" | "refund";
+  readonly typed: string;
+  readonly message: string;
+}
+
+export async function show(context: PortalContext, address: URL, wrong?: Wrong): Promise<Response> {
+  const payment = await paymentOf(context, address);
+  if (payment === undefined) return notFound(context, here);
+  const { transactionId } = payment;
+  const { pool } = context.core;
+  const [attempts, refunds, events, subscription, notice] = await Promise.all([
+    findAttempts(pool, payment),
+    refundsOf(pool, context.merchantId, transactionId),
+    eventsOf(pool, context.merchantId, "payment", transactionId),
+    findListedSubscription(pool, context.merchantId, "transaction_id", transactionId),
+    outcomeOf(context, address),
+  ]);
+  const body = markup`<div><a class="back" href="${here}">Payments</a>
+<div class="head"><div><h1>${payment.orderNo}</h1><p>${statePill(payment)}</p></div></div></div>
+<div class="columns"><div>
+<section class="panel"><h2>Amounts</h2>${amounts(payment)}</section>
+<section class="panel"><h2>What happened</h2>${timeline({ payment, attempts, refunds, events }, context.csrf)}</section>
+</div><div>
+<section class="panel"><h2>What can be done</h2>${actions(context, payment, wrong)}</section>
+<section class="panel"><h2>The order</h2>${details(context, payment, subscription?.recurringId)}</section>
+</div></div>`;
+  const status = wrong === undefined ? 200 : 400;
+  return shell(context, { title: payment.orderNo, here, body, notice, status });
+}
+
+const paymentOf = (context: PortalContext, address: URL): Promise<Payment | undefined> =>
+  findPayment(context.core.pool, { merchant_id: context.merchantId, transactionId: idOf(address) });
+
+function amounts({ currency, ...of }: Payment): Markup {
+  const figure = (name: string, minor: bigint, kind = "") =>
+    markup`<div><dt>${name}</dt><dd class="${kind}">${bigMoney(minor, currency)}</dd></div>`;
+  const pending = of.authorisePending + of.capturePending + of.releasePending + of.refundPending;
+  return markup`<dl class="figures">${figure("Amount", of.amount)}${figure("Authorised", of.authorised)}${figure("Captured", of.captured)}${figure("Refunded", of.refunded)}
+${figure("Left to capture", leftToCapture(of), "main")}${figure("Left to refund", leftToRefund(of), "main")}${of.released === 0n ? undefined : figure("Released", of.released)}${pending === 0n ? undefined : figure("Asked, not answered yet", pending)}</dl>`;
+}
+
+function details({ choices }: PortalContext, payment: Payment, recurringId: string | undefined): Markup {
+  const { transactionId, account_id, createdAt, expiresAt, shopperEmail, resultCode, is3ds, cardExpires } =
+    payment;
+  const expires =
+    cardExpires === null ? undefined : text(`${cardExpires.slice(4)}/${cardExpires.slice(0, 4)}`);
+  return facts([
+    ["Transaction id", code(transactionId)],
+    ["Account", code(account_id)],
+    ["Created", markup`${time(createdAt, true)} UTC`],
+    ["Good until", expiresAt === null ? undefined : markup`${time(expiresAt, true)} UTC`],
+    ["Method", methodOf(payment)],
+    ["Card expires", expires],
+    ["3-D Secure", text(is3ds ? "passed" : "not asked")],
+    ["Result", resultCode === null ? undefined : text(choices.resultInfo(resultCode))],
+    ["E-mail", shopperEmail === null || shopperEmail === "" ? undefined : text(shopperEmail)],
+    [
+      "Subscription",
+      recurringId === undefined
+        ? undefined
+        : link(`/portal/subscriptions/${encodeURIComponent(recurringId)}`, recurringId),
+    ],
+  ]);
+}
+
+/** Which buttons there are is asked of the commands themselves. */
+function actions(
+  { core: { moves }, csrf }: PortalContext,
+  payment: Payment,
+  wrong: Wrong | undefined,
+): Markup {
+  const { amount: original, currency } = payment;
+  const [toCapture, toRefund] = [leftToCapture(payment), leftToRefund(payment)];
+  const field = (action: "capture" | "refund", left: bigint, extra?: Markup) => {
+    const mine = wrong?.action === action ? wrong : undefined;
+    const value = mine?.typed ?? writeAmount(left, currency);
+    return markup`<form class="act" method="post">${csrfInput(csrf)}<input type="hidden" name="action" value="${action}">
+<div class="field"><label for="${action}-amount">${action === "capture" ? "Capture" : "Refund"}, at most ${money(left, currency)}</label>
+<input id="${action}-amount" name="amount" value="${value}" inputmode="decimal" autocomplete="off" aria-invalid="${mine === undefined ? "false" : "true"}" aria-describedby="${action}-wrong">
+<p class="wrong" id="${action}-wrong">${mine?.message}</p></div>${extra}
+<button class="main">${action === "capture" ? "Capture…" : "Refund…"}</button></form>`;
+  };
+  const button = (action: string, name: string, kind: string) =>
+    markup`<form class="act" method="post">${csrfInput(csrf)}<input type="hidden" name="action" value="${action}"><button class="${kind}">${name}</button></form>`;
+  const reason = markup`<div class="field"><label for="reason">Reason, for your records</label><input id="reason" name="reason" maxlength="200" autocomplete="off"></div>`;
+  const forms = [
+    ...(decideReview(payment, reviewFlags.accept, "left out", moves).done === false
+      ? []
+      : [button("accept", "Accept…", "main"), button("reject", "Reject…", "bad")]),
+    ...(decideCapture(payment, toCapture, moves).done ? [field("capture", toCapture)] : []),
+    ...(decideRefund(payment, { original, refund: toRefund }, moves).done
+      ? [field("refund", toRefund, reason)]
+      : []),
+    ...(decideCancel(payment, "left out", moves).done === false
+      ? []
+      : [button("cancel", "Cancel the payment…", "bad")]),
+  ];
+  if (forms.length > 0) return markup`${forms}`;
+  const why =
+    payment.capturePending + payment.refundPending + payment.releasePending + payment.authorisePending > 0n
+      ? "The acquirer has been asked for something and has not answered. It is asked again; until then nothing else can be done."
+      : `A payment that is ${stateOf(payment)} can be neither captured nor cancelled nor refunded.`;
+  return markup`<p class="quiet">${why}</p>`;
+}
+
+/** Shows what a button will do; a wrong amount is shown where it was typed. */
+export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
+  const payment = await paymentOf(context, address);
+  if (payment === undefined) return notFound(context, here);
+  const { transactionId: id, currency } = payment;
+  const action = form.get("action");
+  const rows = [
+    ["Order", text(payment.orderNo)],
+    ["Transaction id", code(id)],
+    ["Amount of the order", text(money(payment.amount, currency))],
+  ] as const;
+  switch (action) {
+    case "capture":
+    case "refund": {
+      const typed = (form.get("amount") ?? "").trim();
+      const amount = readAmount(typed, currency);
+      const left = action === "capture" ? leftToCapture(payment) : leftToRefund(payment);
+      if (amount === undefined || amount > left) {
+        const message =
+          amount === undefined
+            ? `A positive amount in ${currency}, for example ${writeAmount(left > 0n ? left : payment.amount, currency)}.`
+            : `At most ${money(left, currency)} is left.`;
+        return show(context, address, { action, typed: typed.slice(0, 40), message });
+      }
+      const written = writeAmount(amount, currency);
+      const whole = amount === left ? "all that is left" : `${money(left - amount, currency)} stays left`;
+      const now = ["Now", markup`<b>${written} ${currency}</b>, ${whole}`] as const;
+      if (action === "capture")
+        return offer(
+          context,
+          here,
+          { do: "capture", id, amount: written },
+          {
+            title: `Capture ${written} ${currency}?`,
+            rows: [...rows, now],
+            note: "The shopper’s card is charged. A capture cannot be taken back, only refunded.",
+            button: `Capture ${written} ${currency}`,
+          },
+        );
+      const reason = (form.get("reason") ?? "").trim().slice(0, 200);
+      const kept = isStorable(reason) ? reason : "";
+      return offer(
+        context,
+        here,
+        { do: "refund", id, amount: written, reason: kept },
+        {
+          title: `Refund ${written} ${currency}?`,
+          rows: [...rows, now, ["Reason", kept === "" ? undefined : text(kept)]],
+          note: "The money goes back to the shopper. A refund cannot be taken back.",
+          button: `Refund ${written} ${currency}`,
+        },
+      );
+    }
+    case "cancel":
+      return offer(
+        context,
+        here,
+        { do: "cancel", id },
+        {
+          title: "Cancel this payment?",
+          rows: [...rows, ["Released", text(money(payment.authorised, currency))]],
+          note: "What was authorised is given back, and nothing can be captured any more.",
+          button: "Cancel the payment",
+          isBad: true,
+        },
+      );
+    case "accept":
+      return offer(
+        context,
+        here,
+        { do: "accept", id },
+        {
+          title: "Accept this payment?",
+          rows,
+          note: "The payment is authorised then, and can be captured.",
+          button: "Accept the payment",
+        },
+      );
+    case "reject":
+      return offer(
+        context,
+        here,
+        { do: "reject", id },
+        {
+          title: "Reject this payment?",
+          rows,
+          note: "What was authorised is given back, and the payment is over.",
+          button: "Reject the payment",
+          isBad: true,
+        },
+      );
+    default:
+      return show(context, address);
+  }
+}

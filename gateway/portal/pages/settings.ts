@@ -1,0 +1,115 @@
+// Keys, by their numbers and ages, and the addresses from which the merchant may query.
+import { addressAdd, AdministrationError } from "../../admin/work.ts";
+import { type Markup, markup } from "../../pages/markup.ts";
+import { seeOther } from "../../pages/layout.ts";
+import { type KeyEntry, listAddresses, listAccounts, listKeys } from "../../store/administration.ts";
+import type { PortalContext } from "../context.ts";
+import { offer, outcomeOf } from "../offers.ts";
+import { code, csrfInput, empty, pill, table, text, time } from "../parts.ts";
+import { type Notice, shell } from "../shell.ts";
+
+const here = "/portal/settings";
+
+interface Wrong {
+  readonly typed: string;
+  readonly message: string;
+}
+
+export async function show(context: PortalContext, address: URL, wrong?: Wrong): Promise<Response> {
+  const { core, merchantId: merchant_id } = context;
+  const accounts = await listAccounts(core.pool, merchant_id);
+  const [addresses, notice, ...keys] = await Promise.all([
+    listAddresses(core.pool, merchant_id),
+    outcomeOf(context, address),
+    ...accounts.map(async (account_id) => ({
+      account_id,
+      keys: await listKeys(core.pool, { merchant_id, account_id }),
+    })),
+  ]);
+  const body = markup`<div class="head"><div><h1>Settings</h1><p>Keys are made and retired by whoever runs the gateway. A key can be read by nobody.</p></div></div>
+<section><h2>Keys</h2>${keysTable(keys)}</section>
+<section><h2>Registered addresses</h2>${addressesTable(addresses, context.csrf)}</section>
+<section class="panel"><h2>Register an address</h2>${addForm(context.csrf, wrong)}</section>`;
+  const status = wrong === undefined ? 200 : 400;
+  return shell(context, { title: "Settings", here, body, notice: notice ?? saidOf(address), status });
+}
+
+const saidOf = (address: URL): Notice | undefined =>
+  address.searchParams.get("said") === "added"
+    ? { tone: "good", text: "The address was registered." }
+    : undefined;
+
+function keysTable(
+  accounts: readonly { readonly account_id: string; readonly keys: readonly KeyEntry[] }[],
+): Markup {
+  const rows = accounts.flatMap(({ account_id, keys }) =>
+    keys.map((key) => [
+      code(account_id),
+      text(key.number),
+      markup`<span class="code" aria-label="hidden">••••••••••••</span>`,
+      key.retired_at === null ? pill("good", "valid") : pill("plain", "retired"),
+      key.created_at === null
+        ? markup`<span class="quiet">with the gateway’s start</span>`
+        : time(key.created_at),
+      key.retired_at === null ? markup`` : time(key.retired_at),
+    ]),
+  );
+  if (rows.length === 0)
+    return empty("No keys", "Without a key no request can be signed. Ask whoever runs the gateway.");
+  return table(
+    "Keys",
+    [
+      { title: "Account", kind: "keep" },
+      { title: "Number", kind: "number" },
+      { title: "Key", kind: "keep" },
+      { title: "State", kind: "keep" },
+      { title: "Added (UTC)", kind: "keep" },
+      { title: "Retired (UTC)", kind: "keep" },
+    ],
+    rows,
+  );
+}
+
+const addressesTable = (addresses: readonly string[], csrf: string): Markup =>
+  addresses.length === 0
+    ? empty("No address is registered", "Orders can be queried from nowhere until one is.")
+    : table(
+        "Registered addresses",
+        [{ title: "Address" }, { title: "Remove" }],
+        addresses.map((address) => [
+          code(address),
+          markup`<form method="post">${csrfInput(csrf)}<input type="hidden" name="address" value="${address}"><button class="slim" name="action" value="remove" aria-label="Remove ${address}">Remove…</button></form>`,
+        ]),
+      );
+
+const addForm = (csrf: string, wrong: Wrong | undefined): Markup =>
+  markup`<form class="act" method="post">${csrfInput(csrf)}<input type="hidden" name="action" value="add">
+<div class="field"><label for="address">IPv4 or IPv6 address from which orders may be queried</label>
+<input id="address" name="address" value="${wrong?.typed}" placeholder="203.0.113.7" autocomplete="off" aria-invalid="${wrong === undefined ? "false" : "true"}" aria-describedby="address-wrong"><p class="wrong" id="address-wrong">${wrong?.message}</p></div>
+<div class="row"><button class="main">Register</button></div></form>`;
+
+/** Registers an address as the administration does; one is taken away after it was confirmed. */
+export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
+  const { core, merchantId } = context;
+  const typed = (form.get("address") ?? "").trim();
+  if (form.get("action") === "remove")
+    return offer(
+      context,
+      here,
+      { do: "remove-address", id: typed.slice(0, 100) },
+      {
+        title: "Remove this address?",
+        rows: [["Address", code(typed.slice(0, 100))]],
+        note: "Orders can not be queried from there any more.",
+        button: "Remove the address",
+        isBad: true,
+      },
+    );
+  try {
+    await addressAdd(merchantId, typed)(core.pool, core.clock);
+  } catch (error) {
+    if (!(error instanceof AdministrationError)) throw error;
+    return show(context, address, { typed: typed.slice(0, 100), message: error.message });
+  }
+  return seeOther(`${here}?said=added`);
+}

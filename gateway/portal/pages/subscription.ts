@@ -1,0 +1,147 @@
+// One subscription: its terms, its periods, and the button that cancels it.
+import { type Markup, markup } from "../../pages/markup.ts";
+import {
+  findListedSubscription,
+  type ListedPeriod,
+  type ListedSubscription,
+  periodsOf,
+} from "../../store/portal-subscriptions.ts";
+import { idOf, type PortalContext } from "../context.ts";
+import { offer, outcomeOf } from "../offers.ts";
+import {
+  code,
+  csrfInput,
+  empty,
+  facts,
+  bigMoney,
+  money,
+  paymentLink,
+  pill,
+  subscriptionPill,
+  table,
+  text,
+  time,
+} from "../parts.ts";
+import { shell } from "../shell.ts";
+import { notFound } from "./not-found.ts";
+import { termsOf } from "./subscriptions.ts";
+
+const here = "/portal/subscriptions";
+const mostPeriods = 60;
+
+const find = (context: PortalContext, address: URL): Promise<ListedSubscription | undefined> =>
+  findListedSubscription(context.core.pool, context.merchantId, "recurring_id", idOf(address));
+
+export async function show(context: PortalContext, address: URL): Promise<Response> {
+  const found = await find(context, address);
+  if (found === undefined) return notFound(context, here);
+  const [periods, notice] = await Promise.all([
+    periodsOf(context.core.pool, context.merchantId, found.recurringId, mostPeriods),
+    outcomeOf(context, address),
+  ]);
+  const body = markup`<div><a class="back" href="${here}">Subscriptions</a>
+<div class="head"><div><h1>${found.contractName}</h1><p>${subscriptionPill(found.status)} ${termsOf(found)}</p></div></div></div>
+<div class="columns"><div><section><h2>Periods</h2>${listOf(periods, found.currency)}</section></div><div>
+<section class="panel"><h2>Next charge</h2>${nextOf(found)}${cancelForm(context, found)}</section>
+<section class="panel"><h2>Terms</h2>${detailsOf(found)}</section></div></div>`;
+  return shell(context, { title: found.contractName, here, body, notice });
+}
+
+const nextOf = ({ nextAt, nextAmount, currency, status }: ListedSubscription): Markup =>
+  nextAt === null || nextAmount === null
+    ? markup`<p class="quiet">Nothing is charged any more.</p>`
+    : markup`<dl class="figures"><div><dt>${time(nextAt)} UTC</dt><dd class="main">${bigMoney(nextAmount, currency)}</dd></div></dl>${
+        status === "inactived"
+          ? markup`<p class="quiet small">Cancelled: the period that has begun is still charged, and none follows it.</p>`
+          : undefined
+      }`;
+
+const cancelForm = ({ csrf }: PortalContext, { status }: ListedSubscription): Markup | undefined =>
+  status === "active" || status === "past due"
+    ? markup`<form class="act" method="post">${csrfInput(csrf)}<button class="bad" name="action" value="cancel">Cancel the subscription…</button></form>`
+    : undefined;
+
+function detailsOf(of: ListedSubscription): Markup {
+  const cycles = of.billingCycle === 0 ? "until it is cancelled or ends" : `${of.billingCycle} periods`;
+  return facts([
+    ["Subscription id", code(of.recurringId)],
+    ["Account", code(of.accountId)],
+    ["First payment", paymentLink(of.transactionId, of.transactionId)],
+    ["Charged", text(termsOf(of))],
+    ["How long", text(cycles)],
+    [
+      "Promotion",
+      of.promotionCycle === 0
+        ? undefined
+        : text(`the first ${of.promotionCycle} at ${money(of.promotionAmount, of.currency)}`),
+    ],
+    ["Begins", of.startsAt === null ? undefined : markup`${time(of.startsAt)} UTC`],
+    ["Ends", of.lastAt === null ? undefined : markup`${time(of.lastAt)} UTC`],
+    ["Cancelled", of.cancelledAt === null ? undefined : markup`${time(of.cancelledAt)} UTC`],
+  ]);
+}
+
+const stateOf = ({ state, attempt }: ListedPeriod): Markup => {
+  switch (state) {
+    case "charged":
+      return pill("good", "charged");
+    case "failed":
+      return pill("bad", "failed");
+    case "dropped":
+      return pill("plain", "dropped");
+    case "charging":
+      return pill("warn", "being charged");
+    case "open":
+      return attempt === 0 ? pill("accent", "running") : pill("warn", `tried ${attempt} of 4`);
+  }
+};
+
+const listOf = (periods: readonly ListedPeriod[], currency: string): Markup =>
+  periods.length === 0
+    ? empty("No period has begun", "A period is created when it begins and charged when it ends.")
+    : table(
+        "Periods, the latest first",
+        [
+          { title: "Period", kind: "keep" },
+          { title: "State", kind: "keep" },
+          { title: "From (UTC)", kind: "keep" },
+          { title: "Charged at its end (UTC)", kind: "keep" },
+          { title: "Amount", kind: "number" },
+          { title: "Payment" },
+        ],
+        periods.map((period) => [
+          text(period.number),
+          stateOf(period),
+          time(period.startsAt),
+          time(period.endsAt),
+          text(money(period.amount, currency)),
+          period.transactionId === null ? markup`` : paymentLink(period.transactionId, "Payment"),
+        ]),
+      );
+
+export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
+  const found = await find(context, address);
+  if (found === undefined) return notFound(context, here);
+  if (form.get("action") !== "cancel") return show(context, address);
+  return offer(
+    context,
+    here,
+    { do: "end-subscription", id: found.recurringId },
+    {
+      title: "Cancel this subscription?",
+      rows: [
+        ["Subscription", text(found.contractName)],
+        ["Terms", text(termsOf(found))],
+        [
+          "Still charged",
+          found.nextAt === null
+            ? undefined
+            : markup`${money(found.nextAmount ?? found.amount, found.currency)} at ${time(found.nextAt)} UTC`,
+        ],
+      ],
+      note: "The period that has begun is still charged at its end; no other follows it.",
+      button: "Cancel the subscription",
+      isBad: true,
+    },
+  );
+}

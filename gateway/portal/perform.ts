@@ -1,0 +1,143 @@
+// What a portal user can have done: by the same commands as the API, with the gateway's own words for what came of it.
+import { addressRemove, AdministrationError } from "../admin/work.ts";
+import { writeAmount } from "../commands/amount.ts";
+import { cancel } from "../commands/cancel.ts";
+import { cancelSubscription } from "../commands/cancel-subscription.ts";
+import { capture } from "../commands/capture.ts";
+import type { Outcome, Reason } from "../commands/reasons.ts";
+import { refund } from "../commands/refund.ts";
+import { review, reviewFlags } from "../commands/review.ts";
+import { findPayment, type Payment } from "../store/payments.ts";
+import type { OfferOutcome } from "../store/portal-offers.ts";
+import { findListedSubscription } from "../store/portal-subscriptions.ts";
+import type { PortalContext } from "./context.ts";
+
+/** Amounts are decimal text, as they were typed. */
+export type Asked =
+  | { readonly do: "capture"; readonly id: string; readonly amount: string }
+  | { readonly do: "refund"; readonly id: string; readonly amount: string; readonly reason: string }
+  | {
+      readonly do: "cancel" | "accept" | "reject" | "end-subscription" | "remove-address";
+      readonly id: string;
+    };
+
+/** An offer as it was kept. */
+export function readAsked(kept: Readonly<Record<string, unknown>>): Asked | undefined {
+  const { do: what, id, amount = "", reason = "" } = kept;
+  if (typeof id !== "string" || typeof amount !== "string" || typeof reason !== "string") return undefined;
+  switch (what) {
+    case "capture":
+      return { do: what, id, amount };
+    case "refund":
+      return { do: what, id, amount, reason };
+    case "cancel":
+    case "accept":
+    case "reject":
+    case "end-subscription":
+    case "remove-address":
+      return { do: what, id };
+    default:
+      return undefined;
+  }
+}
+
+/** The page that shows what came of it. */
+export function whereOf(asked: Asked): string {
+  const id = encodeURIComponent(asked.id);
+  if (asked.do === "end-subscription") return `/portal/subscriptions/${id}`;
+  return asked.do === "remove-address" ? "/portal/settings" : `/portal/payments/${id}`;
+}
+
+const bad = (text: string): OfferOutcome => ({ tone: "bad", text });
+const good = (text: string): OfferOutcome => ({ tone: "good", text });
+
+/** Does it, and says what came of it. The commands decide, over the order as it is by now. */
+export async function perform(context: PortalContext, asked: Asked): Promise<OfferOutcome> {
+  const { core, merchantId } = context;
+  if (asked.do === "end-subscription") return endSubscription(context, asked.id);
+  if (asked.do === "remove-address") return removeAddress(context, asked.id);
+  const payment = await findPayment(core.pool, { merchant_id: merchantId, transactionId: asked.id });
+  if (payment === undefined) return bad("Not done: order not found.");
+  const { account_id, transactionId, orderNo, currency } = payment;
+  const account = { merchant_id: merchantId, account_id };
+  const name = { transactionId, orderNo, currency };
+  switch (asked.do) {
+    case "capture": {
+      const outcome = await capture(core, account, name, asked.amount);
+      return say(context, outcome, `Captured ${asked.amount} ${currency}.`);
+    }
+    case "cancel": {
+      const outcome = await cancel(core, account, name, undefined);
+      return say(context, outcome, "The payment was cancelled.");
+    }
+    case "accept":
+    case "reject": {
+      const flag = asked.do === "accept" ? reviewFlags.accept : reviewFlags.reject;
+      const outcome = await review(core, account, name, flag, undefined);
+      return say(
+        context,
+        outcome,
+        asked.do === "accept" ? "The payment was accepted." : "The payment was rejected.",
+      );
+    }
+    case "refund":
+      return refundPart(context, payment, asked);
+  }
+}
+
+async function refundPart(
+  context: PortalContext,
+  { merchant_id, account_id, transactionId, orderNo, currency, amount }: Payment,
+  asked: Extract<Asked, { readonly do: "refund" }>,
+): Promise<OfferOutcome> {
+  const { outcome, referenceId } = await refund(
+    context.core,
+    { merchant_id, account_id },
+    {
+      name: { transactionId, orderNo, currency },
+      original: writeAmount(amount, currency),
+      refund: asked.amount,
+      reason: asked.reason === "" ? undefined : asked.reason,
+    },
+  );
+  const code = context.choices.refundMessage(outcome.done ? "OK" : outcome.reason);
+  const reference = referenceId === undefined ? "" : ` Its reference is ${referenceId}.`;
+  const said = say(context, outcome, `Refunded ${asked.amount} ${currency}.`);
+  return { ...said, text: `${said.text} The gateway says ${code}.${reference}` };
+}
+
+/** The gateway's own message, with what the profile says that it means. */
+function say({ choices }: PortalContext, outcome: Outcome<object, Reason>, done: string): OfferOutcome {
+  if (outcome.done) return good(done);
+  const meaning = meaningOf(choices.profile.extension_points["codes.error-message"], outcome.reason);
+  if (outcome.reason === "outcome not known yet")
+    return { tone: "warn", text: `Asked for: ${outcome.reason}.${meaning}` };
+  return bad(`Not done: ${outcome.reason}.${meaning}`);
+}
+
+const meaningOf = (meanings: Readonly<Record<string, string>> | undefined, reason: string): string =>
+  meanings !== undefined && Object.hasOwn(meanings, reason) ? ` ${meanings[reason]}` : "";
+
+async function endSubscription(
+  { core, merchantId, choices }: PortalContext,
+  recurringId: string,
+): Promise<OfferOutcome> {
+  const found = await findListedSubscription(core.pool, merchantId, "recurring_id", recurringId);
+  if (found === undefined) return bad("Not done: subscription not found.");
+  const account = { merchant_id: merchantId, account_id: found.accountId };
+  const reason = await cancelSubscription(core, account, { recurringId, contractName: found.contractName });
+  if (reason === undefined)
+    return good("The subscription was cancelled. The period that has begun is still charged at its end.");
+  return bad(
+    `Not done: ${reason}.${meaningOf(choices.profile.extension_points["codes.error-message"], reason)}`,
+  );
+}
+
+async function removeAddress({ core, merchantId }: PortalContext, address: string): Promise<OfferOutcome> {
+  try {
+    return good((await addressRemove(merchantId, address)(core.pool, core.clock)).text);
+  } catch (error) {
+    if (error instanceof AdministrationError) return bad(error.message);
+    throw error;
+  }
+}

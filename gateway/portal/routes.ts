@@ -1,0 +1,139 @@
+// The portal's addresses: one table of pages, and what every request passes before it gets to one.
+import { pageHeaders, seeOther } from "../pages/layout.ts";
+import { markup } from "../pages/markup.ts";
+import type { Route } from "../http/routes.ts";
+import type { PortalContext, PortalHouse, PortalPage } from "./context.ts";
+import { readPost } from "./forms.ts";
+import { take } from "./offers.ts";
+import * as notifications from "./pages/notifications.ts";
+import * as overview from "./pages/overview.ts";
+import * as payment from "./pages/payment.ts";
+import * as payments from "./pages/payments.ts";
+import * as payouts from "./pages/payouts.ts";
+import * as requests from "./pages/requests.ts";
+import * as reviews from "./pages/reviews.ts";
+import * as settings from "./pages/settings.ts";
+import { notFound } from "./pages/not-found.ts";
+import { signInPage } from "./pages/sign-in.ts";
+import * as subscription from "./pages/subscription.ts";
+import * as subscriptions from "./pages/subscriptions.ts";
+import { beginSession, leaveSession, sessionOf, visitOf } from "./session.ts";
+import { door } from "./shell.ts";
+import { signIn } from "./sign-in.ts";
+
+/** Every page by its address; `:id` is one step, of something that has to be the merchant's own. */
+export const portalPages: Readonly<Record<string, PortalPage>> = {
+  "/portal": { show: overview.show },
+  "/portal/payments": { show: payments.show },
+  "/portal/payments/:id": { show: payment.show, act: payment.act },
+  "/portal/reviews": { show: reviews.show },
+  "/portal/subscriptions": { show: subscriptions.show },
+  "/portal/subscriptions/:id": { show: subscription.show, act: subscription.act },
+  "/portal/payouts": { show: payouts.show },
+  "/portal/payouts/:id": { show: payouts.showOne },
+  "/portal/notifications": { show: notifications.show, act: notifications.act },
+  "/portal/requests": { show: requests.show },
+  "/portal/requests/:id": { show: requests.showOne },
+  "/portal/settings": { show: settings.show, act: settings.act },
+  // Does what a page has shown that it will do.
+  "/portal/do": { show: async (context) => notFound(context, "/portal"), act: take },
+};
+
+/** The portal of a gateway, as a route beside the API. */
+export function portalRoute(house: PortalHouse): Route {
+  return async (request, { remoteAddress }) => {
+    const address = new URL(request.url);
+    const path = address.pathname.replace(/(?<=.)\/$/u, "");
+    if (path !== "/portal" && !path.startsWith("/portal/")) return undefined;
+    if (!["GET", "HEAD", "POST"].includes(request.method)) return notAllowed();
+    if (path === "/portal/sign-in") return enter(house, request, address, remoteAddress);
+    const session = await sessionOf(house, request);
+    if (session === undefined) return toSignIn(request, path, address.search);
+    const context: PortalContext = {
+      core: house.core,
+      choices: house.choices,
+      merchantId: session.merchantId,
+      user: session.user,
+      csrf: session.csrf,
+      clock: house.core.clock,
+      machine: house.machine,
+      isVirtual: house.isVirtual(),
+      testMode: house.testMode,
+    };
+    const page = pageOf(path);
+    if (request.method !== "POST") return page?.show(context, address) ?? notFound(context, "");
+    const posted = await readPost(request, session.csrf, house.origin());
+    if (!posted.ok) return refused(house, posted.status);
+    if (path === "/portal/sign-out")
+      return withCookie(seeOther("/portal/sign-in"), await leaveSession(house, request));
+    if (page === undefined) return notFound(context, "");
+    return page.act === undefined ? notAllowed() : page.act(context, posted.form, address);
+  };
+}
+
+function pageOf(path: string): PortalPage | undefined {
+  if (Object.hasOwn(portalPages, path)) return portalPages[path];
+  const name = path.replace(/[^/]+$/u, ":id");
+  return path.split("/").length === 4 && Object.hasOwn(portalPages, name) ? portalPages[name] : undefined;
+}
+
+async function enter(
+  house: PortalHouse,
+  request: Request,
+  address: URL,
+  remoteAddress: string | undefined,
+): Promise<Response> {
+  const { csrf, cookie } = visitOf(house, request);
+  const set = (response: Response) => (cookie === undefined ? response : withCookie(response, cookie));
+  if (request.method !== "POST") {
+    if ((await sessionOf(house, request)) !== undefined) return seeOther("/portal");
+    return set(signInPage(house, { csrf, to: ownAddress(address.searchParams.get("to")) }));
+  }
+  const posted = await readPost(request, csrf, house.origin());
+  if (!posted.ok) return set(signInPage(house, { csrf, to: "/portal", problem: "stale" }));
+  const field = (name: string) => (posted.form.get(name) ?? "").slice(0, 300);
+  const [merchant, name, to] = [field("merchant"), field("name"), ownAddress(field("to"))];
+  const signed = await signIn(house, { merchant, name, password: field("password") }, remoteAddress);
+  if (typeof signed === "string") {
+    const page = signInPage(house, { csrf, to, merchant, name, problem: signed });
+    if (signed === "too many") page.headers.set("retry-after", "900");
+    return page;
+  }
+  // Whatever session the browser brought is over: nobody can have planted the new one.
+  await leaveSession(house, request);
+  return withCookie(seeOther(to), await beginSession(house, signed.merchantId, signed.user));
+}
+
+/** Somebody's wish where to go, if it is a place in the portal. */
+const ownAddress = (to: string | null): string =>
+  to !== null && /^\/portal(?:[/?][\w\-./?=&%~:+@]*)?$/u.test(to) && !to.includes("//") ? to : "/portal";
+
+function toSignIn(request: Request, path: string, search: string): Response {
+  // What was posted is gone with the session: it has to be looked at anew.
+  const to = request.method === "POST" ? "/portal" : ownAddress(path + search);
+  return seeOther(to === "/portal" ? "/portal/sign-in" : `/portal/sign-in?to=${encodeURIComponent(to)}`);
+}
+
+function withCookie(response: Response, cookie: string): Response {
+  response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+const notAllowed = (): Response =>
+  new Response(null, { status: 405, headers: { ...pageHeaders, allow: "GET, HEAD, POST" } });
+
+const refusals = {
+  403: "This form did not come from the portal, or it was written before you signed in.",
+  413: "The form holds more than it asks for.",
+  415: "A form is sent as a form.",
+} as const;
+
+const refused = (house: PortalHouse, status: keyof typeof refusals): Response =>
+  door(
+    {
+      title: "Not done",
+      status,
+      body: markup`<h1>Nothing was done</h1><p>${refusals[status]} Load the page again and send it from there.</p><p><a href="/portal">To the overview</a></p>`,
+    },
+    { clock: house.core.clock, isVirtual: house.isVirtual(), testMode: house.testMode },
+  );

@@ -1,0 +1,114 @@
+// Who visits: the cookie, the session behind it, and the token that its forms carry. Who may sign in is in sign-in.ts.
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { after } from "../clock.ts";
+import {
+  endSession,
+  findSession,
+  openSession,
+  type SessionLimits,
+  touchSession,
+} from "../store/portal-sessions.ts";
+import type { PortalHouse } from "./context.ts";
+
+/** A session ends when it was not used for so long, and after so long in any case. In milliseconds of the machine. */
+export const sessionIdle = 30 * 60_000;
+export const sessionLasts = 12 * 3_600_000;
+// Not each click is written down.
+const touchEach = 60_000;
+
+export interface Session {
+  readonly merchantId: string;
+  readonly user: string;
+  readonly csrf: string;
+}
+
+/** What a browser brings: a merchant's id and a token that only this browser has. */
+interface Ticket {
+  readonly merchantId: string;
+  readonly token: string;
+}
+
+const digestOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+const limitsAt = (now: Date): SessionLimits => ({
+  idleSince: after(now, -sessionIdle),
+  openSince: after(now, -sessionLasts),
+});
+
+/** Opens a session under a new token, whatever the browser had before; gives the cookie for it. */
+export async function beginSession(house: PortalHouse, merchantId: string, user: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const now = house.machine.now();
+  const key = { merchant_id: merchantId, digest: digestOf(token) };
+  await openSession(house.core.pool, key, user, { now, ...limitsAt(now) });
+  return setCookie(house, "session", `${merchantId}.${token}`);
+}
+
+/** The session that the request's cookie stands for; `undefined` where there is none, or it is over. */
+export async function sessionOf(house: PortalHouse, request: Request): Promise<Session | undefined> {
+  const ticket = ticketOf(house, request);
+  if (ticket === undefined) return undefined;
+  const { merchantId, token } = ticket;
+  const key = { merchant_id: merchantId, digest: digestOf(token) };
+  const now = house.machine.now();
+  const found = await findSession(house.core.pool, key, limitsAt(now));
+  if (found === undefined) return undefined;
+  if (after(found.seenAt, touchEach) <= now) await touchSession(house.core.pool, key, now);
+  return { merchantId, user: found.name, csrf: formToken(house, `${merchantId}.${token}`) };
+}
+
+/** Ends the request's session; gives the cookie that takes its own away. */
+export async function leaveSession(house: PortalHouse, request: Request): Promise<string> {
+  const ticket = ticketOf(house, request);
+  if (ticket !== undefined)
+    await endSession(house.core.pool, { merchant_id: ticket.merchantId, digest: digestOf(ticket.token) });
+  return `${setCookie(house, "session", "")}; Max-Age=0`;
+}
+
+function ticketOf(house: PortalHouse, request: Request): Ticket | undefined {
+  const [, merchantId, token] =
+    /^(\d{1,20})\.([\w-]{43})$/u.exec(cookieOf(house, request, "session") ?? "") ?? [];
+  return merchantId === undefined || token === undefined ? undefined : { merchantId, token };
+}
+
+/**
+ * What the sign-in form carries before there is a session: bound to a cookie of its own, so that nobody signs a browser
+ * in from elsewhere. Gives the cookie where the browser has none yet.
+ */
+export function visitOf(
+  house: PortalHouse,
+  request: Request,
+): { readonly csrf: string; readonly cookie?: string } {
+  const known = cookieOf(house, request, "visit");
+  if (known !== undefined && /^[\w-]{22}$/u.test(known)) return { csrf: formToken(house, known) };
+  const visit = randomBytes(16).toString("base64url");
+  return { csrf: formToken(house, visit), cookie: setCookie(house, "visit", visit) };
+}
+
+const formToken = ({ core }: PortalHouse, of: string): string =>
+  createHmac("sha256", core.secret)
+    .update(JSON.stringify(["portal form", of]))
+    .digest("base64url");
+
+/** Compares in constant time. */
+export function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+type CookieName = "session" | "visit";
+
+const isSecure = ({ origin }: PortalHouse): boolean => origin().startsWith("https:");
+
+// With the prefix a browser takes the cookie only from this very host, by https; without https it could not be set.
+const nameOf = (house: PortalHouse, name: CookieName): string =>
+  `${isSecure(house) ? "__Host-" : ""}portal-${name}`;
+
+const setCookie = (house: PortalHouse, name: CookieName, value: string): string =>
+  `${nameOf(house, name)}=${value}; Path=/; HttpOnly; SameSite=Strict${isSecure(house) ? "; Secure" : ""}`;
+
+function cookieOf(house: PortalHouse, request: Request, name: CookieName): string | undefined {
+  const wanted = `${nameOf(house, name)}=`;
+  const cookies = (request.headers.get("cookie") ?? "").split(/;\s*/u);
+  return cookies.find((cookie) => cookie.startsWith(wanted))?.slice(wanted.length);
+}

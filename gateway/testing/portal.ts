@@ -1,0 +1,88 @@
+// The portal as a program uses it: signs in, opens pages, sends the forms that stand on them. Knows no test framework.
+import { developmentUser } from "../portal/development.ts";
+import { developmentAccount } from "../start.ts";
+import { elementsOf } from "./html.ts";
+import { inputOf } from "./page-client.ts";
+
+export interface Opened {
+  readonly status: number;
+  readonly page: string;
+  /** What stands on the page, without its tags. */
+  readonly text: string;
+  readonly headers: Headers;
+  readonly location: string;
+}
+
+export interface Visitor {
+  readonly cookies: Map<string, string>;
+  readonly open: (path: string) => Promise<Opened>;
+  /** Sends a form as the browser would, without following; its `csrf` is that of the page that was opened last. */
+  readonly send: (
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers?: Record<string, string>,
+  ) => Promise<Opened>;
+  readonly signIn: (name?: string, password?: string, merchant?: string) => Promise<Opened>;
+  /** Asks for an action on a payment and confirms it; gives the page that says what came of it. */
+  readonly act: (path: string, fields: Readonly<Record<string, string>>) => Promise<Opened>;
+}
+
+/** A browser of a kind, with cookies of its own. */
+export function visitorOf(url: string): Visitor {
+  const cookies = new Map<string, string>();
+  let csrf = "";
+  const ask = async (path: string, options: RequestInit): Promise<Opened> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response = await fetch(url + path, {
+      redirect: "manual",
+      ...options,
+      headers: { cookie, ...(options.headers as Record<string, string> | undefined) },
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/u.exec(set) ?? [];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const page = await response.text();
+    if (page.includes('name="csrf"')) csrf = inputOf(page, "csrf");
+    const text = elementsOf(page)
+      .filter(({ name }) => name !== "style" && name !== "script")
+      .map((element) => element.text)
+      .join(" ");
+    return {
+      status: response.status,
+      page,
+      text,
+      headers: response.headers,
+      location: response.headers.get("location") ?? "",
+    };
+  };
+  const open = (path: string) => ask(path, {});
+  const send: Visitor["send"] = (path, fields, headers = {}) =>
+    ask(path, {
+      method: "POST",
+      body: new URLSearchParams({ csrf, ...fields }),
+      headers: { origin: url, ...headers },
+    });
+  return {
+    cookies,
+    open,
+    send,
+    signIn: async (
+      name = developmentUser.name,
+      password = developmentUser.password,
+      merchant = developmentAccount.merchant_id,
+    ) => {
+      await open("/portal/sign-in");
+      const signed = await send("/portal/sign-in", { merchant, name, password });
+      if (signed.status === 303) await open("/portal");
+      return signed;
+    },
+    act: async (path, fields) => {
+      const offered = await send(path, fields);
+      const key = inputOf(offered.page, "key");
+      if (key === "") throw new Error(`Nothing was offered: ${offered.status}`);
+      return open((await send("/portal/do", { key })).location);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { table } from "./demo.ts";
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+
+/** Runs the command; `said` is all it has written, `ended` its exit code. */
+function run(...args: readonly string[]) {
+  const command = ["--conditions=@acquiring/source", join(import.meta.dirname, "demo.ts"), ...args];
+  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const said = (): string => text;
+  return { child, ended, said };
+}
+
+const anyPorts = ["--gateway=0", "--shop=0", "--docs=0", "--control=0"];
+
+test("each address that it prints answers, the shop pays at the gateway, and Ctrl+C ends it all", async () => {
+  const { child, ended, said } = run(...anyPorts);
+  await expect.poll(said, { timeout: 100_000 }).toContain("Ctrl+C");
+  const addresses = new Map(
+    [...said().matchAll(/^ {2}(\w+) +(http\S+)/gmu)].map(([, name, url]) => [name, url ?? ""]),
+  );
+  expect([...addresses.keys()]).toEqual(["Shop", "Orders", "Portal", "Docs", "Gateway", "Control"]);
+  const get = async (name: string, path = ""): Promise<string> => {
+    const answer = await fetch(`${addresses.get(name) ?? ""}${path}`);
+    expect([name, answer.status]).toEqual([name, 200]);
+    return answer.text();
+  };
+  expect(await get("Shop")).toContain("Card number");
+  expect(await get("Portal")).toContain("<form");
+  expect(await get("Docs")).toContain("<nav");
+  expect(await get("Gateway", "/health")).not.toBe("");
+  expect(await get("Control", "/clock")).toContain("now");
+  const shop = addresses.get("Shop") ?? "";
+  const order_no = crypto.randomUUID();
+  const card = { card: "4111111111111111", expiry: "12/34", code: "123" };
+  const body = new URLSearchParams({ order_no, item: "desk", way: "card", ...card });
+  const bought = await fetch(`${shop}/pay`, { method: "POST", body, headers: { origin: shop } });
+  expect(await bought.text()).toContain("Thank you");
+  expect(await get("Orders")).toContain(order_no);
+  child.kill("SIGINT");
+  expect(await ended).toBe(0);
+  await expect(fetch(shop)).rejects.toThrow("fetch failed");
+}, 180_000);
+
+test("a port that was asked for and is taken is said, and nothing stays behind", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  const { ended, said } = run(...anyPorts.slice(1), `--gateway=${port}`);
+  expect(await ended).toBe(1);
+  expect(said()).toContain("The demo did not start: The gateway cannot listen there");
+  other.close();
+}, 120_000);
+
+test("--help explains it, and a wrong option is answered with it", async () => {
+  const asked = run("--help");
+  expect(await asked.ended).toBe(0);
+  expect(asked.said()).toContain("--shop N");
+  for (const wrong of ["--shop=many", "--prot=1", "--docs=70000"]) {
+    const { ended, said } = run(wrong);
+    expect([wrong, await ended]).toEqual([wrong, 2]);
+    expect(said()).toContain("--shop N");
+  }
+}, 60_000);
+
+test("the table's columns stand under each other", () => {
+  const places = [
+    { name: "A", url: "http://a", note: "one" },
+    { name: "Longer", url: "http://longer", note: "two" },
+  ];
+  expect(table(places)).toBe("  A       http://a       one\n  Longer  http://longer  two\n");
+});
