@@ -1,17 +1,15 @@
 // The shop against the reference gateway, as a shopper and the shop's staff use it in a real browser.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sign, type SignatureScheme } from "@acquiring/contract/signature";
 import type { Listening } from "@acquiring/contract/node";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import type { Browser, Frame, Page } from "playwright-core";
+import { axe } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startShop } from "./shop.ts";
-import { openBrowser } from "./testing/browser.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { openBrowser } from "@acquiring/testing/browser";
 
 const browser: Browser | undefined = await openBrowser();
 const folder = mkdtempSync(join(tmpdir(), "shop-test-"));

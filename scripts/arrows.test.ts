@@ -19,17 +19,19 @@ const allowed: Readonly<
   conformance: { folders: [], packages: [contract] },
   gateway: { folders: [], packages: [contract] },
   bench: { folders: [], packages: [contract, "@acquiring/gateway"] },
+  examples: { folders: [], packages: [contract] },
+  testing: { folders: [], packages: [] },
   scripts: {
     folders: ["generator", "spec"],
-    packages: [contract, "@acquiring/conformance", "@acquiring/gateway"],
+    packages: [contract, "@acquiring/conformance", "@acquiring/examples", "@acquiring/gateway"],
   },
   ".": { folders: [], packages: [] },
 };
 
 /** These are packages of their own: nobody reaches into them, or out of them, by a relative path. */
-const packages = ["bench", "conformance", "gateway"];
+const packages = ["bench", "conformance", "examples", "gateway", "testing"];
 
-const isTest = (file: string): boolean => file.endsWith(".test.ts") || file.includes("/testing/");
+const isTest = (file: string): boolean => file.endsWith(".test.ts") || /(?:^|\/)testing\//.test(file);
 const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? ".") : ".");
 const packageOf = (file: string): string => packages.find((name) => name === folderOf(file)) ?? contract;
 

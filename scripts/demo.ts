@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
-import { startShop } from "../examples/shop.ts";
+import { startShop } from "@acquiring/examples/shop";
 import { serveSite } from "./docs/serve.ts";
 import { buildSite } from "./docs.ts";
 

@@ -3,7 +3,7 @@
 import type { CheckResult } from "../runner/found.ts";
 import type { Fixtures } from "../runner/model.ts";
 import { runConformance } from "../runner/run.ts";
-import { type CarelessOptions, startCarelessGateway } from "../testing/careless-gateway.ts";
+import { type CarelessOptions, startCarelessGateway } from "./careless-gateway.ts";
 
 /** What failed by assertion in front of one of these gateways. */
 export interface Careless {

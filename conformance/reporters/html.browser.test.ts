@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Report, RunEvent } from "../runner/found.ts";
 import { runConformance } from "../runner/run.ts";
-import { openBrowser } from "../testing/browser.ts";
+import { openBrowser } from "@acquiring/testing/browser";
 import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
 import { htmlReport } from "./html.ts";
 

@@ -1,10 +1,8 @@
 // Every page as a browser lays it out: axe's rules in light and dark, narrow, enlarged, in forced colours, in German.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Result } from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { axe, type Result } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sendForm } from "../testing/page-client.ts";
 import { textsFor } from "./language.ts";
@@ -13,7 +11,6 @@ import { problemPage, waitingPage } from "./outcome-page.ts";
 import type { Shown } from "./summary.ts";
 import { payWith, type Shopper, shopperBrowser, startShopper } from "./testing/shopper.ts";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const browser = await shopperBrowser();
 let shopper: Shopper;
 /** The address of each kind of page. */

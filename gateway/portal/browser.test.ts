@@ -1,10 +1,9 @@
 // The portal in a real browser, as a merchant uses it: with and without scripts, on a wide screen and on a phone, light
 // and dark, and as assistive technology finds it.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { axe } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { openBrowser, withoutBrowser } from "../testing/browser.ts";
+import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { send, signed } from "../testing/merchant.ts";
 import { openShop, type Shop } from "../testing/shop.ts";
@@ -12,7 +11,6 @@ import { developmentUser } from "./development.ts";
 
 const browser: Browser | undefined = await openBrowser();
 if (browser === undefined) process.stderr.write(`No browser was used: ${withoutBrowser} is set.\n`);
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let one: Controlled;
 let shop: Shop;

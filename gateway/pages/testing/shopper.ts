@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { type VirtualClock, virtualClock } from "../../clock.ts";
 import { type RunningGateway, startGateway } from "../../start.ts";
-import { openBrowser, withoutBrowser } from "../../testing/browser.ts";
+import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
 import { type Fields, merchantOf, newOrderNo } from "../../testing/merchant.ts";
 import { pageClient } from "../../testing/page-client.ts";
 import { askRedirect, openShop, type Shop } from "../../testing/shop.ts";

@@ -1,0 +1,96 @@
+// What a page does beyond being read: the theme's switch, copying, and opening the search. The search itself is search.ts,
+// which is loaded when somebody goes to its field.
+const ownAddress = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
+const root = document.documentElement;
+
+const themes = ["system", "light", "dark"] as const;
+const themeButton = document.querySelector<HTMLButtonElement>("#theme");
+
+function sayTheme(): void {
+  const now = root.dataset["theme"] ?? "system";
+  const name = now.slice(0, 1).toUpperCase() + now.slice(1);
+  themeButton?.setAttribute("aria-label", `Theme: ${now}`);
+  const shown = themeButton?.querySelector(".theme-name");
+  if (shown) shown.textContent = name;
+}
+
+themeButton?.addEventListener("click", () => {
+  const now = themes.findIndex((theme) => theme === (root.dataset["theme"] ?? "system"));
+  const next = themes[(now + 1) % themes.length] ?? "system";
+  if (next === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = next;
+  try {
+    localStorage.setItem("theme", next);
+  } catch {
+    // Then it holds for this page alone.
+  }
+  sayTheme();
+});
+sayTheme();
+
+for (const button of document.querySelectorAll<HTMLButtonElement>(".copy")) {
+  button.addEventListener("click", () => {
+    const text = button.parentElement?.querySelector("pre")?.textContent ?? "";
+    const say = (word: string): void => {
+      button.textContent = word;
+      setTimeout(() => (button.textContent = "Copy"), 1600);
+    };
+    copy(text).then(
+      () => say("Copied"),
+      () => say("Not copied"),
+    );
+  });
+}
+
+async function copy(text: string): Promise<void> {
+  // From a file or over plain HTTP there is no clipboard object.
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (!done) throw new Error("nothing was copied");
+}
+
+const field = document.querySelector<HTMLInputElement>("#q");
+field?.addEventListener(
+  "focus",
+  () => {
+    for (const name of ["search-index.js", "search.js"]) {
+      const script = document.createElement("script");
+      script.src = new URL(name, ownAddress).href;
+      script.async = false;
+      document.head.append(script);
+    }
+  },
+  { once: true },
+);
+document.querySelector("#search")?.addEventListener("submit", (event) => event.preventDefault());
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(target.tagName));
+
+document.addEventListener("keydown", (event) => {
+  const slash =
+    event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+  const ctrlK = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+  if (!slash && !ctrlK) return;
+  event.preventDefault();
+  field?.focus();
+  field?.select();
+});
+
+// The part of the page that is being read, marked in its contents.
+const links = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")];
+if (links.length > 0) {
+  const places = links.map((one) => document.getElementById(decodeURIComponent(one.hash.slice(1))));
+  const mark = (): void => {
+    const at = places.findLastIndex((place) => place !== null && place.getBoundingClientRect().top < 120);
+    for (const [index, one] of links.entries()) one.classList.toggle("here", index === Math.max(at, 0));
+  };
+  document.addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });
+  mark();
+}

@@ -1,0 +1,208 @@
+// One story in eleven requests and their answers, as the reference gateway gives them: what stands in the reference's
+// examples. Who asks and the signature are added when they are written.
+import type { Rule } from "@acquiring/contract/catalogue";
+import type { WireObject } from "@acquiring/contract/codecs";
+
+export type OperationId = Rule["operations"][number];
+
+export interface Example {
+  readonly request: WireObject;
+  /** Absent where the answer is a page. */
+  readonly answer?: WireObject;
+  /** The fields, anywhere in the request, whose values only an earlier answer tells, and what a shell calls them. */
+  readonly from?: Readonly<Record<string, string>>;
+  /** What the call's result is called in code. */
+  readonly result: string;
+  /** What code would look at, beginning with that name. */
+  readonly shows: string;
+}
+
+const order = { order_no: "order-1", currency: "USD", amount: "10.00" };
+const known = { transaction_id: "20301120100000000001", ...order };
+const fromPayment = { transaction_id: "TRANSACTION_ID" };
+const done = { return_status: "1", return_message: "OK" };
+const card = {
+  card: "4111111111111111",
+  expiration_month: "12",
+  expiration_year: "2034",
+  security_code: "123",
+};
+
+export const examples: Readonly<Record<OperationId, Example>> = {
+  createDirectPayment: {
+    request: { ...order, items: "Tea#,#T-1#,#2.50#,#4", ...card },
+    answer: {
+      ...order,
+      transaction_id: known.transaction_id,
+      card: "411111******1111",
+      order_status: "1",
+      result_info: "0000:Success",
+      risk_action: "ACCEPT",
+    },
+    result: "payment",
+    shows: "payment.result_info",
+  },
+  createApmPayment: {
+    request: {
+      order_no: "order-2",
+      currency: "USD",
+      amount: "10.00",
+      payment_method: "test_shopper",
+      return_url: "https://shop.example/back",
+    },
+    answer: {
+      order_no: "order-2",
+      amount: "10.00",
+      currency: "USD",
+      issuer_url: "https://gateway.example/pages/issuer",
+    },
+    result: "payment",
+    shows: "payment.issuer_url",
+  },
+  createRedirectPayment: {
+    request: {
+      order_no: "order-3",
+      currency: "USD",
+      amount: "10.00",
+      return_url: "https://shop.example/back?cart=7&step=2",
+      cart_items: [
+        { basic_item_data: { name: "Tea", quantity: "4" } },
+        { basic_item_data: { name: "Cup", quantity: "1" } },
+      ],
+    },
+    result: "page",
+    shows: "page",
+  },
+  queryTransactions: {
+    request: { order_no: "order-1,order-2" },
+    answer: {
+      ...done,
+      orders_list: [
+        {
+          ...known,
+          payment_status: "3000",
+          query_result: "1",
+          is3ds: "0",
+          transaction_date: "20301120100000",
+        },
+      ],
+    },
+    result: "found",
+    shows: "found.orders_list?.map(({ order_no, payment_status }) => [order_no, payment_status])",
+  },
+  captureTransactions: {
+    request: { capture_orders: [known] },
+    answer: { ...done, capture_orders: [{ ...known, capture_status: "1", error_message: "" }] },
+    from: fromPayment,
+    result: "captured",
+    shows: "captured.capture_orders?.[0]?.capture_status",
+  },
+  reviewTransactions: {
+    request: { review_orders: [{ ...known, review_flag: "1" }] },
+    answer: {
+      ...done,
+      review_orders: [{ ...known, review_flag: "1", review_status: "1", error_message: "" }],
+    },
+    from: fromPayment,
+    result: "reviewed",
+    shows: "reviewed.review_orders?.[0]?.review_status",
+  },
+  cancelTransactions: {
+    request: { cancel_orders: [known] },
+    answer: { ...done, cancel_orders: [{ ...known, cancel_status: "1", error_message: "" }] },
+    from: fromPayment,
+    result: "cancelled",
+    shows: "cancelled.cancel_orders?.[0]?.cancel_status",
+  },
+  cancelSubscription: {
+    request: { recurring_id: "20301120100000000004", contract_name: "Tea every month" },
+    answer: {
+      recurring_id: "20301120100000000004",
+      contract_name: "Tea every month",
+      cancel_status: "1",
+      error_message: "",
+    },
+    from: { recurring_id: "RECURRING_ID" },
+    result: "ended",
+    shows: "ended.cancel_status",
+  },
+  refundTransactions: {
+    request: { refund_orders: [{ ...known, refund_amount: "2.50", refund_reason: "A cup came broken." }] },
+    answer: {
+      ...done,
+      refund_orders: [
+        {
+          ...known,
+          refund_amount: "2.50",
+          refund_reason: "A cup came broken.",
+          refund_reference: "",
+          refund_reference_id: `${known.transaction_id}-01`,
+          refund_status: "1",
+          refund_message: "V0000:OK",
+          error_message: "",
+        },
+      ],
+    },
+    from: fromPayment,
+    result: "refunded",
+    shows: "refunded.refund_orders?.[0]?.refund_status",
+  },
+  searchRefunds: {
+    request: { order_no: "order-1" },
+    answer: {
+      ...done,
+      refund_orders: [
+        {
+          ...known,
+          refund_amount: "2.50",
+          refund_reference_id: `${known.transaction_id}-01`,
+          refund_status: "1",
+          payment_status: "4000",
+          refund_date: "20301120110000",
+          refund_processing_date: "20301120110000",
+        },
+      ],
+    },
+    result: "found",
+    shows:
+      "found.refund_orders?.map(({ refund_reference_id, refund_status }) => [refund_reference_id, refund_status])",
+  },
+  createPayout: {
+    request: {
+      request_id: "123e4567-e89b-42d3-a456-426614174000",
+      payment_amount: "1500.00",
+      payment_currency: "USD",
+      beneficiary: { company_name: "North Tea", bank_details: { account_number: "00123456" } },
+    },
+    answer: {
+      request_id: "123e4567-e89b-42d3-a456-426614174000",
+      transaction_id: "20301120100000000005",
+      short_reference_id: "20301120-00A7F9",
+      payment_amount: "1500.00",
+      payment_currency: "USD",
+      amount_beneficiary_receives: 1500,
+      amount_payer_pays: 1516.5,
+      fee_amount: 16.5,
+      fee_currency: "USD",
+      status: "COMPLETED",
+      created_at: "2030-11-20T10:00:00+0000",
+      last_updated_at: "2030-11-20T10:00:00+0000",
+      beneficiary: { company_name: "North Tea", bank_details: { account_number: "00123456" } },
+    },
+    result: "payout",
+    shows: "payout.status",
+  },
+};
+
+/** The page of a redirect payment, in the words of the contract: a form that posts itself. */
+export const examplePage = `<!doctype html>
+<html lang="en">
+<body>
+<form method="post" action="/v1/checkout">
+<input type="hidden" name="order_no" value="order-3">
+<input type="hidden" name="amount" value="10.00">
+<input type="hidden" name="orderNo" value="order-3">
+</form>
+<script>document.forms[0].submit()</script>
+</body>
+</html>`;

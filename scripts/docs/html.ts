@@ -1,0 +1,76 @@
+// Text to HTML: what every page is written with. An address that begins with `~/` is counted from the site's root; the
+// layout makes it relative to the page that it stands on.
+import { placeOf } from "./places.ts";
+
+export const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+export const link = (href: string, inner: string): string => `<a href="${escape(href)}">${inner}</a>`;
+
+export const code = (text: string): string => `<code>${escape(text)}</code>`;
+export const codes = (texts: readonly string[]): string => texts.map(code).join(", ");
+
+/** A name as code; a link where the name is that of an operation, a rule or an extension point. */
+export const named = (name: string): string => {
+  const place = placeOf(name);
+  return place === undefined ? code(name) : link(place, code(name));
+};
+export const allNamed = (names: readonly string[]): string => names.map(named).join(" ");
+
+/** Text of the contract: backquotes mean code in it, a blank line a new paragraph, and two stars weight. */
+export const prose = (text: string): string =>
+  escape(text.trim())
+    .replaceAll(/`([^`]+)`/g, (_whole, name: string) => named(unescape(name)))
+    .replaceAll(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
+    .replaceAll(/\n\s*\n/g, "</p><p>");
+
+export const paragraphs = (text: string): string => (text.trim() === "" ? "" : `<p>${prose(text)}</p>`);
+
+const unescape = (text: string): string =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+
+/** The text of HTML that was written here. */
+export const textOf = (html: string): string =>
+  unescape(html.replaceAll(/<[^>]*>/g, " "))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** An anchor for a heading: small letters, digits, dots, dashes. */
+export const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, "-")
+    .replaceAll(/^-+|-+$/g, "");
+
+export const heading = (level: 2 | 3, text: string, id = slug(text), inner = escape(text)): string =>
+  `<h${level} id="${escape(id)}">${inner} <a class="anchor" href="#${escape(id)}" aria-label="Link to: ${escape(text)}">#</a></h${level}>`;
+
+/** Pairs of a name and what there is to say about it; both are HTML. Empty ones are left out. */
+export const facts = (rows: readonly (readonly [string, string])[]): string =>
+  `<dl class="facts">${rows
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
+    .join("")}</dl>`;
+
+/** A table of HTML cells; it scrolls by itself where it does not fit. */
+export const table = (
+  label: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => {
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("");
+  const titles = head.map((cell) => `<th scope="col">${cell}</th>`).join("");
+  return `${tableStart(label)}<table><thead><tr>${titles}</tr></thead><tbody>${body}</tbody></table></div>`;
+};
+export const tableStart = (label: string): string =>
+  `<div class="table" role="group" tabindex="0" aria-label="${escape(label)}">`;
+
+export const list = (items: readonly string[], kind = ""): string =>
+  `<ul${kind === "" ? "" : ` class="${kind}"`}>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+
+export const folded = (summary: string, inner: string): string =>
+  `<details><summary>${summary}</summary>${inner}</details>`;
+
+/** A word beside a name. `tone` decides its colour. */
+export const tag = (text: string, tone: "" | "good" | "warn" | "bad" | "accent" = ""): string =>
+  `<span class="tag${tone === "" ? "" : ` ${tone}`}">${escape(text)}</span>`;

@@ -1,0 +1,133 @@
+// The frame of every page: top bar, side navigation, the page with its contents, what comes before and after. No page's
+// content is here; that of the frame is data in site.ts.
+import { escape, link } from "./html.ts";
+
+export interface Page {
+  /** From the site's root, with slashes. */
+  readonly path: string;
+  readonly title: string;
+  /** One sentence below the title; Markdown's backquotes count. */
+  readonly summary: string;
+  /** The name in the navigation, where it is shorter than the title. */
+  readonly label?: string;
+  readonly body: string;
+  /** What stands between title and body, as HTML: facts at a glance. */
+  readonly lead?: string;
+  /** Whether the page's tables need the place of its contents. */
+  readonly wide?: boolean;
+}
+
+export interface NavigationGroup {
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+interface Frame {
+  readonly name: string;
+  readonly navigation: readonly NavigationGroup[];
+  /** Whether the page reloads itself when the site was built again. */
+  readonly reloads: boolean;
+}
+
+const policy = (reloads: boolean): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'${reloads ? "; connect-src 'self'" : ""}`;
+
+const icon = (path: string): string =>
+  `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${path}</svg>`;
+const icons = {
+  menu: icon('<path d="M4 7h16M4 12h16M4 17h16"/>'),
+  search: icon('<circle cx="11" cy="11" r="6.5"/><path d="m16 16 4.5 4.5"/>'),
+  mark: '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><rect class="mark-card" x="2" y="4.5" width="20" height="15" rx="3"/><path class="mark-line" d="M2 9.5h20M6 15.2l2 2 3.6-4"/></svg>',
+  theme: icon(
+    '<circle cx="12" cy="12" r="8.5"/><path d="M12 3.5v17a8.5 8.5 0 0 0 0-17Z" fill="currentColor"/>',
+  ),
+};
+
+const bar = (name: string): string => `<header class="bar">
+<button class="icon menu" type="button" popovertarget="side" aria-label="Menu">${icons.menu}</button>
+<a class="brand" href="~/index.html">${icons.mark}<span>${escape(name)}</span></a>
+<form class="search" role="search" id="search">
+<label class="hidden" for="q">Search</label>${icons.search}<input id="q" type="text" inputmode="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd>
+<div class="panel" id="panel" hidden><div id="found" role="listbox" aria-label="Found"></div><p id="none"></p></div><p class="hidden" role="status" id="heard"></p>
+</form>
+<button class="icon" type="button" id="theme" aria-label="Theme">${icons.theme}<span class="theme-name">System</span></button>
+</header>`;
+
+const side = (navigation: readonly NavigationGroup[], here: Page): string => {
+  const entry = (page: Page): string =>
+    `<li><a href="~/${page.path}"${page === here ? ' aria-current="page"' : ""}>${escape(page.label ?? page.title)}</a></li>`;
+  const group = ({ title, pages }: NavigationGroup): string => {
+    const [only] = pages;
+    if (pages.length === 1 && only !== undefined) return `<ul class="single">${entry({ ...only })}</ul>`;
+    return `<details${pages.includes(here) ? " open" : ""}><summary>${escape(title)}</summary><ul>${pages.map(entry).join("")}</ul></details>`;
+  };
+  return `<nav class="side" id="side" popover aria-label="Site"><div class="side-inner">${navigation.map(group).join("")}</div></nav>`;
+};
+
+/** The page's headings, as links. */
+function contents({ body, wide = false }: Page): string {
+  const found = [...body.matchAll(/<h([23]) id="([^"]+)">(.*?) <a class="anchor"/gu)];
+  const second = found.filter(([, level]) => level === "2");
+  const shown = found.length > 24 ? second : found;
+  if (wide || second.length < 2) return "";
+  const items = shown.map(
+    ([, level, id = "", text = ""]) =>
+      `<li class="l${level}">${link(`#${id}`, text.replaceAll(/<\/?a\b[^>]*>/gu, ""))}</li>`,
+  );
+  return `<nav class="toc" aria-label="On this page"><p>On this page</p><ul>${items.join("")}</ul></nav>`;
+}
+
+const neighbours = (pages: readonly Page[], here: Page): string => {
+  const at = pages.indexOf(here);
+  const step = (page: Page | undefined, rel: string, word: string): string =>
+    page === undefined
+      ? "<span></span>"
+      : `<a rel="${rel}" href="~/${page.path}"><small>${word}</small>${escape(page.label ?? page.title)}</a>`;
+  return `<nav class="steps" aria-label="Pages before and after">${step(pages[at - 1], "prev", "Before")}${step(pages[at + 1], "next", "Next")}</nav>`;
+};
+
+/** The whole of one page. Every address in it is relative, so that the site works under any path and from a file. */
+export function layOut(page: Page, summary: string, { name, navigation, reloads }: Frame): string {
+  const group = navigation.find(({ pages }) => pages.includes(page));
+  const all = navigation.flatMap(({ pages }) => pages);
+  const toc = contents(page);
+  const crumb =
+    group === undefined || group.pages.length === 1 || group.title === page.title
+      ? ""
+      : `<p class="crumb">${escape(group.title)}</p>`;
+  const title = page.path === "index.html" ? name : `${page.title} - ${name}`;
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy(reloads)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${escape(page.summary.replaceAll("`", ""))}">
+<title>${escape(title)}</title>
+<link rel="icon" type="image/svg+xml" href="~/assets/icon.svg">
+<link rel="stylesheet" href="~/assets/site.css">
+<script src="~/assets/theme.js"></script>
+<script src="~/assets/site.js" defer></script>${reloads ? '\n<script src="~/assets/reload.js" defer></script>' : ""}
+</head>
+<body>
+<a class="skip" href="#main">Skip to the page</a>
+${bar(name)}
+<div class="frame${toc === "" ? " no-toc" : ""}">
+${side(navigation, page)}
+<main id="main" tabindex="-1"${page.wide === true ? ' class="wide"' : ""}>
+<div class="title">${crumb}<h1>${escape(page.title)}</h1><p class="summary">${summary}</p></div>
+${page.lead ?? ""}
+${page.body}
+${neighbours(all, page)}
+</main>
+${toc}
+</div>
+</body>
+</html>
+`;
+  const up = "../".repeat(page.path.split("/").length - 1);
+  return html
+    .replaceAll('href="~/', `href="${up}`)
+    .replaceAll('src="~/', `src="${up}`)
+    .replaceAll(/ data-find="[^"]*"/g, "");
+}

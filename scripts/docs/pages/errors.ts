@@ -1,0 +1,153 @@
+// What every status and code means: what the contract says, and what the reference gateway chose, told apart.
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import { type Contract, isObject, type JsonObject, objectAt, textsAt } from "../contract.ts";
+import { code, codes, escape, heading, link, named, prose, table, tag } from "../html.ts";
+import type { Page } from "../layout.ts";
+import { operationPath } from "../places.ts";
+import type { ShownOperation } from "../reference.ts";
+import { whole } from "../schemas.ts";
+import type { Filled } from "./points.ts";
+import { ruleItems } from "./operation.ts";
+import { groupBy } from "../group.ts";
+
+interface Place {
+  readonly operation: ShownOperation;
+  readonly direction: string;
+  readonly path: string;
+  readonly observed: readonly string[];
+}
+
+/** Every field whose schema names the point. */
+function placesOf(document: JsonObject, operations: readonly ShownOperation[], id: string): readonly Place[] {
+  const within = (
+    schema: JsonObject,
+    path: string,
+  ): readonly { path: string; observed: readonly string[] }[] => {
+    const record = whole(document, schema);
+    const own = textsAt(record, "x-extension-points").includes(id) && path !== "";
+    const parts = Object.entries(objectAt(record, "properties")).filter(
+      (entry): entry is [string, JsonObject] => isObject(entry[1]),
+    );
+    return [
+      ...(own ? [{ path, observed: textsAt(record, "x-observed") }] : []),
+      ...parts.flatMap(([name, part]) => within(part, path === "" ? name : `${path}.${name}`)),
+      ...(isObject(record["items"]) ? within(record["items"], path) : []),
+    ];
+  };
+  return operations.flatMap((operation) =>
+    (["request", "answer"] as const).flatMap((direction) =>
+      within(operation[direction].schema, "").map((found) => ({ operation, direction, ...found })),
+    ),
+  );
+}
+
+function codeSection(point: ExtensionPoint, places: readonly Place[], value: unknown): string {
+  const { id, open, while_open } = point;
+  const observed = [...new Set(places.flatMap((place) => place.observed))];
+  const byField = [...groupBy(places, ({ path, direction }) => `${direction} ${path}`)].map(([, own]) => {
+    const [{ path, direction } = { path: "", direction: "" }] = own;
+    const links = own.map(({ operation }) =>
+      link(`~/${operationPath(operation.id)}#${direction}.${path}`, escape(operation.title)),
+    );
+    return `<li>${code(path)} of the ${direction}: ${links.join(", ")}</li>`;
+  });
+  const rows =
+    typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  const plain = rows.filter((row): row is [string, string] => typeof row[1] === "string");
+  const chosen =
+    plain.length === 0
+      ? "<p>The reference gateway leaves it open.</p>"
+      : table(
+          `${id} of the reference gateway`,
+          ["Value", "Means, at the reference gateway"],
+          plain.map(([name, meaning]) => [code(name), prose(meaning)]),
+        );
+  return `${heading(3, id, id, named(id))}<p>${prose(open)}</p>${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}<p>${tag("contract")} ${observed.length === 0 ? "" : `Seen in examples: ${codes(observed)}. `}${prose(while_open)}</p>${chosen}`;
+}
+
+/** `kinds`: those of the client's errors, each with what it says. */
+export function errorsPage(
+  contract: Contract,
+  operations: readonly ShownOperation[],
+  profile: Readonly<Record<string, unknown>>,
+  filled: Filled,
+  kinds: readonly (readonly [string, string])[],
+): Page {
+  const { openapi, rules, points } = contract;
+  const stated = operations.flatMap((operation) =>
+    operation.refusals.map((refusal) => ({ operation, ...refusal })),
+  );
+  const statuses = [...groupBy(stated, ({ status }) => status)].map(([status, own]) => [
+    code(status),
+    prose(own[0]?.description ?? ""),
+    own.map(({ operation }) => link(`~/${operationPath(operation.id)}`, escape(operation.title))).join(", "),
+  ]);
+  const answersStatus = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"status":');
+  const chosen = points.filter(
+    ({ id, kind }) =>
+      id.startsWith("errors.") ||
+      (answersStatus(profile[id]) && kind !== "schema" && !id.startsWith("notification.")),
+  );
+  const refusing = chosen.map(
+    ({ id, open, while_open }) =>
+      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>While it is open:</span> ${prose(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
+  );
+  const codePoints = points.filter(({ kind, id }) => kind === "codes" && id.startsWith("codes."));
+  const statePoints = points.filter(({ id }) => id.startsWith("states."));
+  const body = [
+    `<p>${tag("contract")} marks what every gateway keeps. Everything that is said of the reference gateway is its own choice; another gateway may choose otherwise and keep the contract just as well.</p>`,
+    heading(2, "HTTP statuses"),
+    table(
+      "Statuses of the contract",
+      ["Status", "Means", "Stated for"],
+      [
+        [
+          code("200"),
+          "The request was processed. Whether it did what was asked stands in the answer.",
+          "every operation",
+        ],
+        ...statuses,
+      ],
+    ),
+    ruleItems(
+      rules,
+      rules.filter(({ id }) => id.startsWith("errors.")).map(({ id }) => id),
+    ),
+    heading(2, "What refuses a request"),
+    `<ul class="plain">${refusing.join("")}</ul>`,
+    heading(2, "Codes in answers and requests"),
+    ...codePoints.map((point) =>
+      codeSection(point, placesOf(openapi, operations, point.id), profile[point.id]),
+    ),
+    heading(2, "States"),
+    ...statePoints.map(
+      (point) =>
+        `${heading(3, point.id, point.id, named(point.id))}<p>${prose(point.open)}</p>${stateTable(point.id, profile[point.id])}`,
+    ),
+    heading(2, "Errors of the client"),
+    `<p>Every failure of a call with the TypeScript client is a ${code("GatewayError")}; its ${code("kind")} says whether money may have moved.</p>`,
+    table(
+      "Kinds of errors",
+      ["Kind", "Means"],
+      kinds.map(([kind, says]) => [code(kind), prose(says)]),
+    ),
+  ];
+  return {
+    path: "reference/errors.html",
+    title: "Errors, statuses and codes",
+    summary: "What each status and code means: what the contract says, and what the reference gateway chose.",
+    body: body.join("\n"),
+  };
+}
+
+function stateTable(id: string, value: unknown): string {
+  if (!Array.isArray(value)) return "<p>The reference gateway leaves it open.</p>";
+  const moves = value.filter(
+    (one): one is Record<string, unknown> => typeof one === "object" && one !== null,
+  );
+  return table(
+    `${id} of the reference gateway`,
+    ["From", "By", "To, at the reference gateway"],
+    moves.map((move) => ["from", "by", "to"].map((name) => escape(String(move[name] ?? "")))),
+  );
+}

@@ -1,0 +1,62 @@
+// The extension points: a list of all of them, and chapters in which each stands with what fills it.
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import { codeBlock } from "../highlight.ts";
+import { allNamed, code, escape, facts, folded, link, prose, tag } from "../html.ts";
+import type { Page } from "../layout.ts";
+import { chapterOf, pointChapters, pointsPath } from "../places.ts";
+import type { Suite } from "../suite.ts";
+import { checkList, grouped, mutantList, overview } from "./rules.ts";
+
+/** How the reference profile fills each point, as HTML, by the point's id. */
+export type Filled = ReadonlyMap<string, string>;
+
+function pointArticle(point: ExtensionPoint, filled: Filled, { checks, mutants }: Suite): string {
+  const { id, kind, open, while_open, operations, schema, unobservable } = point;
+  const hanging = checks.filter(({ needs }) => needs.includes(id));
+  const reference = filled.get(id);
+  const held = `${checkList(hanging)}${mutantList(mutants.get(id) ?? [])}`;
+  return `<article id="${escape(id)}" data-find="${escape(id)}"><h3><a href="#${escape(id)}">${escape(id)}</a> ${tag(kind)}</h3>
+<p>${prose(open)}</p>
+${facts([
+  ["While it is open", prose(while_open)],
+  ["The reference gateway", reference ?? "leaves it open"],
+  ["Operations", operations.length === 11 ? "every one" : allNamed(operations)],
+  [
+    "What hangs on it",
+    held === "" ? (unobservable === undefined ? "no check" : `no check: ${prose(unobservable)}`) : held,
+  ],
+  [
+    "What may fill it",
+    folded(
+      "JSON Schema",
+      codeBlock("json", JSON.stringify(schema, undefined, 2), `What may fill ${id}`, false),
+    ),
+  ],
+])}</article>`;
+}
+
+export function pointPages(points: readonly ExtensionPoint[], filled: Filled, suite: Suite): readonly Page[] {
+  const first: Page = {
+    path: "extension-points/index.html",
+    title: "Extension points",
+    label: "All extension points",
+    summary: "Everything that the interface leaves open.",
+    body: `<p>There are ${points.length} of them. A gateway's <em>profile</em> fills those that it wants to promise; the reference gateway's fills ${filled.size}. What no profile fills stays open: nothing is checked, and nobody may rely on it.</p>
+${codeBlock("yaml", "profile: my-gateway\nextension_points:\n  capture.partial: accepted\n  batch.over-limit: { status: 400 }", "A profile")}
+<p>Each chapter says what is open, what holds meanwhile, how the reference gateway fills it, and which checks hang on it. What may stand there is also in ${link("~/profile.schema.json", code("profile.schema.json"))}.</p>
+${overview(points, pointChapters, pointsPath, ({ open }) => open)}`,
+  };
+  const chapters = pointChapters.map((chapter): Page => {
+    const own = points.filter(({ id }) => chapterOf(pointChapters, id) === chapter);
+    return {
+      path: pointsPath(chapter.slug),
+      title: chapter.title,
+      label: chapter.title
+        .replace(/^Open (?:on the |about )?/u, "")
+        .replace(/^\w/u, (letter) => letter.toUpperCase()),
+      summary: chapter.summary,
+      body: grouped(own, (point) => pointArticle(point, filled, suite)),
+    };
+  });
+  return [first, ...chapters];
+}

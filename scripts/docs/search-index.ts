@@ -1,0 +1,44 @@
+// What the search looks through: every part of every page that has an anchor of its own, with its text.
+import { textOf } from "./html.ts";
+import type { Page } from "./layout.ts";
+
+/** Address, title, where it stands, text. */
+export type Entry = readonly [string, string, string, string];
+
+const longest = 260;
+
+/** The entries of one page: the page itself, its parts, and what is marked with `data-find`. */
+export function entriesOf({ path, title, summary, body, lead = "" }: Page, group: string): readonly Entry[] {
+  const starts = [
+    ...body.matchAll(
+      /<h[23] id="((?!of-)[^"]+)">(.*?) <a class="anchor"[^>]*>#<\/a>|<\w+[^>]* id="([^"]+)"[^>]* data-find="([^"]*)"[^>]*>/gu,
+    ),
+  ];
+  const textFrom = (from: number, to: number): string =>
+    textOf(
+      body
+        .slice(from, to)
+        .replaceAll(
+          /<figure class="code">.*?<\/figure>|<summary>.*?<\/summary>|<a class="anchor".*?<\/a>/gsu,
+          " ",
+        ),
+    ).slice(0, longest);
+  const first = starts[0]?.index ?? body.length;
+  const page: Entry = [
+    path,
+    title,
+    group,
+    `${summary.replaceAll("`", "")} ${textOf(lead)} ${textFrom(0, first)}`.trim().slice(0, longest),
+  ];
+  const parts = starts.map((start, index): Entry => {
+    const [whole, headingId, headingText, markedId, markedTitle] = start;
+    const end = starts[index + 1]?.index ?? body.length;
+    const name = headingText === undefined ? textOf(markedTitle ?? "") : textOf(headingText);
+    return [`${path}#${headingId ?? markedId ?? ""}`, name, title, textFrom(start.index + whole.length, end)];
+  });
+  return [page, ...parts];
+}
+
+/** The script that brings the entries. A script and not data, because a page that is a file can load nothing else. */
+export const indexScript = (entries: readonly Entry[]): string =>
+  `globalThis.searchIndex=${JSON.stringify(entries).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")};\n`;

@@ -1,0 +1,55 @@
+// What the site's tests know of a site on disk: its pages, and the links, anchors and addresses in them. Knows no test
+// framework.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+export interface SitePages {
+  readonly folder: string;
+  /** Each page's HTML, by its path. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** The page; fails where there is none. */
+  readonly page: (path: string) => string;
+}
+
+export function readSite(folder: string): SitePages {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
+  const pages = new Map(
+    paths
+      .filter((path) => path.endsWith(".html"))
+      .map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+  );
+  const page = (path: string): string => {
+    const found = pages.get(path);
+    if (found === undefined) throw new Error(`the site has no ${path}`);
+    return found;
+  };
+  return { folder, pages, page };
+}
+
+const unescape = (text: string): string =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+
+export const idsOf = (html: string): readonly string[] =>
+  [...html.matchAll(/\sid="([^"]*)"/gu)].map(([, id = ""]) => unescape(id));
+
+/** Everything that a page leads to or loads. */
+export const addressesOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/gu)].map(([, address = ""]) => unescape(address));
+
+/** The links of the site that lead nowhere, each as `page -> address`. */
+export function deadLinks({ folder, pages }: SitePages): readonly string[] {
+  const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]));
+  return [...pages].flatMap(([path, html]) =>
+    addressesOf(html)
+      .filter((address) => {
+        if (/^[a-z]+:/u.test(address)) return false;
+        const [target = "", anchor] = address.split("#");
+        const to = target === "" ? path : posix.join(posix.dirname(path), target);
+        if (target.startsWith("/") || to.startsWith("..") || !existsSync(join(folder, to))) return true;
+        return anchor !== undefined && ids.get(to)?.has(decodeURIComponent(anchor)) !== true;
+      })
+      .map((address) => `${path} -> ${address}`),
+  );
+}
