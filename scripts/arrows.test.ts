@@ -23,7 +23,13 @@ const allowed: Readonly<
   testing: { folders: [], packages: [] },
   scripts: {
     folders: ["generator", "spec"],
-    packages: [contract, "@acquiring/conformance", "@acquiring/examples", "@acquiring/gateway"],
+    packages: [
+      contract,
+      "@acquiring/conformance",
+      "@acquiring/examples",
+      "@acquiring/gateway",
+      "@acquiring/testing",
+    ],
   },
   ".": { folders: [], packages: [] },
 };

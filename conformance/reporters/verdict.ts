@@ -26,6 +26,8 @@ export function verdictOf({ totals, conforms, profile }: Report, results: readon
   if (untried > 0) return { tone: "open", text: `Stopped before its end: ${untried} checks were not tried.` };
   if (conforms)
     return { tone: "good", text: `Conforms, as far as it was seen under the profile ${profile}.` };
+  if (results.every(({ level }) => level === "advice"))
+    return { tone: "open", text: "Nothing can be said of conformance: advice is no part of the verdict." };
   return { tone: "open", text: "Nothing can be said: no check that needs an accepted request has passed." };
 }
 

@@ -34,7 +34,7 @@ export function reportOf(
     durationMs: facts.durationMs,
     totals,
     conforms:
-      results.some(({ status, accepted }) => status === "pass" && accepted) &&
+      results.some(({ status, accepted, level }) => status === "pass" && accepted && level !== "advice") &&
       !results.some(({ status }) => red.has(status)),
     checks: results.map(reported),
     extensionPoints: [...contract.points.keys()].map((id) => ({
