@@ -88,7 +88,7 @@ function main(args: readonly string[]): number {
   const verdict = judge(record && !existsSync(released) ? now : lastRelease(), now);
   console.log(json ? JSON.stringify(verdict, undefined, 2) : tell(verdict));
   if (record && verdict.fits) {
-    writeFileSync(released, `${JSON.stringify(now, undefined, 1)}\n`);
+    writeFileSync(released, `${JSON.stringify(now, undefined, 2)}\n`);
     if (!json) console.log(`Recorded as ${now.version} in ${relative(process.cwd(), released)}.`);
   }
   return verdict.fits ? 0 : 1;

@@ -1,6 +1,7 @@
 // What a run comes to, in one sentence, for every reporter.
 import { red, type CheckResult, type Report } from "../runner/found.ts";
 import { statuses, type Status } from "../runner/model.ts";
+import { schemePoint } from "../runner/profile.ts";
 import { notTried } from "../runner/stopped.ts";
 
 export interface Verdict {
@@ -35,7 +36,7 @@ export function verdictOf({ totals, conforms, profile }: Report, results: readon
 export const counted = ({ totals }: Report): readonly { readonly status: Status; readonly count: number }[] =>
   statuses.flatMap((status) => (totals[status] > 0 ? [{ status, count: totals[status] }] : []));
 
-/** What could not be checked, by what is missing: the name, and how many checks wait for it; the most first. */
+/** What could not be checked, by what is missing: the name, and how many checks wait for it; the signature first, then the most. */
 export function missingBy(
   results: readonly CheckResult[],
   status: "not-specified" | "not-applicable",
@@ -45,5 +46,8 @@ export function missingBy(
     if (result.status !== status) continue;
     for (const name of result.missing ?? ["this run"]) by.set(name, (by.get(name) ?? 0) + 1);
   }
-  return [...by].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  // Whoever does not know how a gateway signs sees nothing of it, so that is named before all.
+  const weight = ([name, count]: readonly [string, number]): number =>
+    name === schemePoint ? Infinity : count;
+  return [...by].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1));
 }

@@ -26,7 +26,7 @@ export async function show(context: PortalContext, address: URL, wrong?: Wrong):
       keys: await listKeys(core.pool, { merchant_id, account_id }),
     })),
   ]);
-  const body = markup`<div class="head"><div><h1>Settings</h1><p>Keys are made and retired by whoever runs the gateway. A key can be read by nobody.</p></div></div>
+  const body = markup`<div class="head"><div><h1>Settings</h1><p>Keys are made and retired by whoever runs the gateway. A key is never shown.</p></div></div>
 <section><h2>Keys</h2>${keysTable(keys)}</section>
 <section><h2>Registered addresses</h2>${addressesTable(addresses, context.csrf)}</section>
 <section class="panel"><h2>Register an address</h2>${addForm(context.csrf, wrong)}</section>`;
