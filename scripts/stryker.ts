@@ -1,7 +1,16 @@
 // `node scripts/stryker.ts`: how well is the code tested that reads and judges answers? StrykerJS changes it in hundreds of places
 // and counts the changes that its unit tests notice. Installed into a temporary folder, and only when asked for.
 import { execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { parseArgs, promisify } from "node:util";
@@ -16,6 +25,8 @@ const files = [
   "match-value",
   "match-text",
   "match-page",
+  "match-steps",
+  "match-way",
   "alike",
   "near-now",
   "payload-schema",
@@ -81,12 +92,16 @@ const isSource = (path: string): boolean =>
     .split(sep)
     .some((part) => part === "node_modules" || part === "dist");
 
-/** The tests that stand beside the mutated files, and those that look at several of them. */
-const testsOf = (mutated: readonly string[]): string[] => [
-  ...mutated.map((file) => file.replace(/\.ts$/, ".test.ts")),
-  "conformance/runner/vectors.test.ts",
-  "conformance/runner/match-messages.test.ts",
-];
+/** The tests beside the mutated files whose name begins as theirs does, and those that look at several of them. */
+function testsOf(mutated: readonly string[]): string[] {
+  const beside = mutated.flatMap((file) => {
+    const name = basename(file, ".ts");
+    return readdirSync(join(root, dirname(file)))
+      .filter((test) => test.startsWith(name) && test.endsWith(".test.ts"))
+      .map((test) => join(dirname(file), test));
+  });
+  return [...new Set([...beside, "conformance/runner/vectors.test.ts"])];
+}
 
 async function run(folder: string, mutated: readonly string[]): Promise<Mutated> {
   const project = join(folder, "project");
@@ -114,6 +129,9 @@ async function run(folder: string, mutated: readonly string[]): Promise<Mutated>
     cwd: project,
     stdio: ["ignore", "inherit", "inherit"],
   });
+  // It ends its own children; what is left of the folder is removed behind it.
+  const stop = (): void => void child.kill("SIGTERM");
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, stop);
   const code = await new Promise<number | null>((done, failed) => child.on("error", failed).on("exit", done));
   if (code !== 0) throw new Error(`StrykerJS ended with ${code ?? "a signal"}.`);
   return JSON.parse(readFileSync(join(project, "mutation.json"), "utf8")) as Mutated;

@@ -104,7 +104,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
         { answer: changing((body) => without(body, "encryption_data")) },
       ],
       ["is-signed-wrongly", "point:signature.response", brokenSignature],
-      ["has-no-text-as-error-message", "resources.types", { answer: saying({ error_message: 0 }) }],
+      ["has-a-number-as-error-message", "resources.types", { answer: saying({ error_message: 0 }) }],
       [
         "has-an-error-message-without-an-error",
         "subscription-cancellation-result.error",

@@ -83,17 +83,24 @@ export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
   const passed = unmutated.results.filter(({ status }) => status === "pass");
   const trying: Trying = { options, fixtures, passed };
   const chosen = options.mutants ?? allMutants;
-  const kept = new Map<Mutant, CheckResult[]>(chosen.map((mutant) => [mutant, []]));
-  await inParallel(options.parallel, chosen, async (mutant) => {
-    const failed = await failuresOf(trying, mutant);
-    kept.set(mutant, failed);
-    options.onRow?.(rowOf(mutant, unmutated.results, failed));
-  });
+  const kept = new Map<Mutant, Tried>(chosen.map((mutant) => [mutant, untried]));
+  const attempt = async (mutant: Mutant, last: boolean): Promise<void> => {
+    const tried = await tryOut(trying, mutant);
+    kept.set(mutant, tried);
+    const row = rowOf(mutant, unmutated.results, tried);
+    if (last || row.outcome !== "survived") options.onRow?.(row);
+  };
+  await inParallel(options.parallel, chosen, (mutant) => attempt(mutant, false));
+  // A gateway under load may have refused what a check needed, so whatever is alive gets another chance with nobody beside it.
+  const alive = chosen.filter(
+    (mutant) => rowOf(mutant, unmutated.results, kept.get(mutant) ?? untried).outcome === "survived",
+  );
+  await inParallel(1, alive, (mutant) => attempt(mutant, true));
   if (options.mutants === undefined) await searchFurther(trying, kept);
   const careless = options.mutants === undefined ? await carelessGateways(fixtures) : [];
-  const rows = chosen.map((mutant) => rowOf(mutant, unmutated.results, kept.get(mutant) ?? []));
+  const rows = chosen.map((mutant) => rowOf(mutant, unmutated.results, kept.get(mutant) ?? untried));
   const ids = new Set(passed.map(({ id }) => id));
-  const failures = [...kept.values(), ...careless.map(({ failed }) => failed)].flat();
+  const failures = [...kept.values(), ...careless].flatMap(({ failed }) => failed);
   return {
     unmutated: unmutated.report,
     rows,
@@ -110,6 +117,16 @@ interface Trying {
   readonly passed: readonly CheckResult[];
 }
 
+/** What came of a mutant. */
+interface Tried {
+  /** The checks that pass without the mutant and failed with it, by assertion. */
+  readonly failed: readonly CheckResult[];
+  /** How the checks that cite its rule stood when it was last tried. */
+  readonly citing: readonly CheckResult[];
+}
+
+const untried: Tried = { failed: [], citing: [] };
+
 async function inParallel<T>(
   width: number | undefined,
   items: readonly T[],
@@ -123,18 +140,19 @@ async function inParallel<T>(
 }
 
 /** Plays the scenarios of the checks that have found no mutant yet, against mutants of their operation, until each has. */
-async function searchFurther(trying: Trying, kept: Map<Mutant, CheckResult[]>): Promise<void> {
+async function searchFurther(trying: Trying, kept: Map<Mutant, Tried>): Promise<void> {
   const { passed, fixtures } = trying;
-  const found = new Set([...kept.values()].flat().map(({ id }) => id));
+  const found = new Set([...kept.values()].flatMap(({ failed }) => failed.map(({ id }) => id)));
   await inParallel(trying.options.parallel, [...kept.keys()], async (mutant) => {
     const open = passed.filter(
       ({ id, operation, level }) => operation === mutant.operation && level !== "advice" && !found.has(id),
     );
     if (open.length === 0) return;
-    const failed = await failuresIn(trying, mutant, scenariosOf(mutant, open, fixtures.scenarios));
-    const before = kept.get(mutant) ?? [];
-    const more = failed.filter(({ id }) => !before.some((one) => one.id === id));
-    kept.set(mutant, [...before, ...more]);
+    const limitTo = scenariosOf(mutant, open, fixtures.scenarios);
+    const { failed } = await tryIn(trying, mutant, limitTo);
+    const before = kept.get(mutant) ?? untried;
+    const more = failed.filter(({ id }) => !before.failed.some((one) => one.id === id));
+    kept.set(mutant, { ...before, failed: [...before.failed, ...more] });
     for (const { id } of failed) found.add(id);
   });
 }
@@ -169,31 +187,33 @@ async function runBehindProxy(
   }
 }
 
-/** What fails with the mutant: first where it is likeliest to show, then wherever it could. */
-async function failuresOf(trying: Trying, mutant: Mutant): Promise<CheckResult[]> {
+/** Tries a mutant first where it is likeliest to show, then wherever it could. */
+async function tryOut(trying: Trying, mutant: Mutant): Promise<Tried> {
   const citing = trying.passed.filter((check) => cites(check, mutant));
-  if (citing.length === 0) return [];
-  let failed: CheckResult[] = [];
+  if (citing.length === 0) return untried;
+  let tried = untried;
   for (const scenarios of scenariosFor(mutant, citing, trying.fixtures.scenarios)) {
-    failed = await failuresIn(trying, mutant, scenarios);
-    if (failed.some((check) => cites(check, mutant))) return failed;
+    tried = await tryIn(trying, mutant, scenarios);
+    if (tried.failed.some((check) => cites(check, mutant))) return tried;
   }
-  return failed;
+  return tried;
 }
 
-/** The checks that pass without the mutant and fail with it, by assertion. */
-async function failuresIn(
+async function tryIn(
   { options, fixtures, passed }: Trying,
   mutant: Mutant,
   limitTo: readonly string[],
-): Promise<CheckResult[]> {
-  if (limitTo.length === 0) return [];
+): Promise<Tried> {
+  if (limitTo.length === 0) return untried;
   const { results } = await runBehindProxy(options, fixtures, mutant, { limitTo });
   const before = new Set(passed.map(({ id }) => id));
-  return results.filter(
-    ({ id, status, expected }) =>
-      before.has(id) && (status === "fail" || status === "deviates") && expected !== undefined,
-  );
+  return {
+    citing: results.filter((check) => before.has(check.id) && cites(check, mutant)),
+    failed: results.filter(
+      ({ id, status, expected }) =>
+        before.has(id) && (status === "fail" || status === "deviates") && expected !== undefined,
+    ),
+  };
 }
 
 /** Whether a check is about what the mutant breaks: its rule, the point of `point:<id>`, the advice of `check:<id>`. */
@@ -202,15 +222,15 @@ function cites({ id, rules, points }: CheckResult, { rule }: Mutant): boolean {
   return rule.startsWith("check:") ? rule === `check:${id}` : rules.includes(rule);
 }
 
-function rowOf(mutant: Mutant, before: readonly CheckResult[], failed: readonly CheckResult[]): Row {
+function rowOf(mutant: Mutant, before: readonly CheckResult[], { failed, citing }: Tried): Row {
   const { name, rule, operation, survives } = mutant;
   const killers = failed.filter((check) => cites(check, mutant)).map(({ id }) => id);
   const others = failed.map(({ id }) => id).filter((id) => !killers.includes(id));
-  const citing = before.filter((check) => cites(check, mutant));
+  const about = before.filter((check) => cites(check, mutant));
   const idle =
-    citing.length > 0 &&
-    citing.every(({ status }) => status === "not-applicable" || status === "not-specified");
-  const states = citing.map(({ id, status }) => `${id}: ${status}`).join(", ");
+    about.length > 0 &&
+    about.every(({ status }) => status === "not-applicable" || status === "not-specified");
+  const states = (citing.length > 0 ? citing : about).map(({ id, status }) => `${id}: ${status}`).join(", ");
   return {
     name,
     rule,

