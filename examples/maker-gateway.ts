@@ -1,139 +1,149 @@
-// A maker's gateway to start from: every operation of the contract, for one account, on the package's server face. The
-// package reads, checks, verifies, signs and writes; here stands what is answered. What is kept is in maker-book.ts.
+// A maker's minimal gateway: one account, one currency, everything in memory. Payments, captures, cancellations,
+// refunds and both searches are real; reviews, subscriptions and payouts are answered as not offered.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { maskPan } from "@acquiring/contract/codecs";
+import { maskPan, parseMoney } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
 import * as contract from "@acquiring/contract/server";
 import { parse } from "yaml";
-import { each, fateOf, money, move, open, payments, refund, refunds, selected, state } from "./maker-book.ts";
-import { redirectPage, shopper } from "./maker-pages.ts";
+
+type Named = Record<"order_no" | "transaction_id" | "amount" | "currency", string>;
+type Order = Named & Record<"return_url" | "payment_status", string>;
+type Entry = contract.RefundOrder;
+type Act = (order: Order, entry: Entry) => { error_message: string };
+type Search = contract.QueryRequest & { order_no?: string };
 
 const account = { merchant_id: "2000", account_id: "2000001" };
-/** From where the account may query (source: Authentication 4). */
-const registered = ["127.0.0.1", "::1"];
-const payouts = new Map<string, contract.PayoutAnswer>();
-let origin = "";
-const success = { ...account, return_status: "1", return_message: "OK" };
 const invalid = (message: string) => contract.refuse(400, { code: "invalid", message });
+const success = { ...account, return_status: "1", return_message: "OK" };
+// The values of `payment_status`, as the profile explains them.
+const [waiting, authorised, captured, refundedInPart] = ["1000", "2000", "3000", "4050"];
+const [refunded, cancelled, declined] = ["4100", "5000", "9000"];
+const notOffered = { error_message: "not offered" };
+const failure = { status: "FAILED", failure_reason: "not offered", failure_type: "UNKNOWN" };
+const orders: Order[] = [];
+const refunds: contract.RefundSearchEntry[] = [];
+let checkout = "";
+
+/** In cents; 0 for what is no amount. */
+function cents(amount: unknown): bigint {
+  const read = parseMoney(String(amount), 2);
+  return read.ok ? read.value : 0n;
+}
+
+/** Books a new order. A number is used once: whoever heard no answer and asks again must not pay twice. */
+function open(asked: Omit<contract.RedirectPaymentRequest, "encryption_data">, payment_status = waiting) {
+  const { order_no = "", amount = "", currency = "", return_url = "" } = asked;
+  if (cents(amount) <= 0n || currency !== "EUR") return invalid("Send a positive amount in EUR.");
+  if (order_no === "" || orders.some((one) => one.order_no === order_no)) return invalid("order_no not new.");
+  const order = { order_no, transaction_id: randomUUID(), amount, currency, return_url, payment_status };
+  orders.push(order);
+  return order;
+}
+
+/** Says what is wrong, nothing once it is done. */
+const move = (order: Order, from: readonly string[], to: string) => {
+  if (!from.includes(order.payment_status)) return { error_message: "state does not allow it" };
+  order.payment_status = to;
+  return { error_message: "" };
+};
+
+const refund: Act = (order, { refund_amount }) => {
+  const earlier = refunds.filter((one) => one.transaction_id === order.transaction_id);
+  const left = earlier.reduce((sum, one) => sum - cents(one.refund_amount), cents(order.amount));
+  const back = cents(refund_amount);
+  if (back <= 0n || back > left) return { error_message: "not an amount, or more than is left" };
+  const moved = move(order, [captured, refundedInPart], back < left ? refundedInPart : refunded);
+  if (moved.error_message !== "") return moved;
+  const refund_reference_id = `${order.transaction_id}-${String(earlier.length + 1).padStart(2, "0")}`;
+  const done = { refund_amount: `${refund_amount}`, refund_reference_id, error_message: "" };
+  refunds.push({ ...order, ...done, refund_status: "1" });
+  return done;
+};
+
+/** Answers each entry of a batch by itself; `act` says what is wrong with the order that it names. */
+function batch<Kind extends string>(kind: Kind, entries: Entry[] = [], act: Act) {
+  const keyOf = (one: Entry) => [one.order_no, one.transaction_id, one.currency, cents(one.amount)].join(" ");
+  const results = entries.map((entry) => {
+    const order = orders.find((one) => keyOf(one) === keyOf(entry));
+    const named = { order_no: `${entry.order_no ?? ""}`, transaction_id: `${entry.transaction_id ?? ""}` };
+    const done = order === undefined ? { error_message: "order not found" } : act(order, entry);
+    return { ...named, ...done, [`${kind}_status`]: done.error_message === "" ? "1" : "0" };
+  });
+  type Result = Record<"order_no" | "transaction_id" | "error_message" | `${Kind}_status`, string>;
+  return { ...success, [`${kind}_orders`]: results } as typeof success & Record<`${Kind}_orders`, Result[]>;
+}
+
+/** What is asked for by order number, at most 100; without one, everything. */
+function selected<One extends contract.OrderRecord>({ order_no }: Search, all: readonly One[]): One[] {
+  return structuredClone(all.filter((one) => [undefined, one.order_no].includes(order_no)).slice(0, 100));
+}
+
+/** A form to pay with. It goes to the path of redirect payments, where `shopper` takes it. */
+function page(order: Order, fields: Readonly<Record<string, string>> = {}, script = ""): string {
+  const safe = (text: string) => text.replaceAll(/\W/gu, (sign) => `&#${sign.codePointAt(0)};`);
+  const input = ([name, text = ""]: string[]) => `<input type="hidden" name="${name}" value="${safe(text)}">`;
+  const inputs = [...Object.entries(fields), ["gbc_id", order.transaction_id]].map(input).join("");
+  return `<!DOCTYPE html><title>Pay</title><form method="post" action="${checkout}">${inputs}
+    <button name="pay">Pay</button></form>${script}`;
+}
+const postItself = `<script>const form = document.forms[0], copy = form.order_no.cloneNode();
+copy.name = "orderNo"; form.append(copy); form.submit();</script>`;
+
+async function shopper(request: Request): Promise<Response | undefined> {
+  const sent = request.method === "POST" ? await request.clone().text() : new URL(request.url).search;
+  const form = new URLSearchParams(sent);
+  const order = orders.find((one) => one.transaction_id === form.get("gbc_id"));
+  if (order === undefined) return undefined;
+  if (!form.has("pay")) return new Response(page(order), { headers: { "content-type": "text/html" } });
+  move(order, [waiting], authorised);
+  return order.return_url === "" ? new Response("Thank you.") : Response.redirect(order.return_url, 303);
+}
 
 const handlers: contract.Handlers = {
   createDirectPayment({ card = "", ...request }) {
-    const { becomes, ...outcome } = fateOf(card);
-    const payment = card === "" ? "card is needed." : open(request, becomes);
-    if (typeof payment === "string") return invalid(payment);
-    const { payment_status: _, subscription_result, ...order } = payment.record;
-    const { recurring_status: __, ...recurring } = subscription_result ?? {};
-    return { ...account, ...order, ...recurring, ...outcome, card: maskPan(card) };
+    const isDeclined = card === "4000000000000002";
+    const order = card === "" ? invalid("Send a card.") : open(request, isDeclined ? declined : authorised);
+    if ("status" in order) return order;
+    const [order_status, result_info] = isDeclined ? ["0", "0200:Declined"] : ["1", "0000:Success"];
+    return { ...account, ...order, order_status, result_info, card: maskPan(card) };
   },
-
   createApmPayment(request) {
-    const isOffered = request.payment_method === "wallet";
-    const payment = isOffered ? open(request, state.waiting) : "payment_method is not offered.";
-    if (typeof payment === "string") return invalid(payment);
-    const { order_no, amount, currency } = payment.record;
-    return { ...account, order_no, amount, currency, issuer_url: `${origin}/pay/${payment.page}` };
+    const order = request.payment_method === "wallet" ? open(request) : invalid("Only wallet is offered.");
+    if ("status" in order) return order;
+    return { ...account, ...order, issuer_url: `${checkout}?gbc_id=${order.transaction_id}` };
   },
-
-  createRedirectPayment(request) {
-    const payment = open(request, state.waiting);
-    if (typeof payment === "string") return invalid(payment);
-    return { page: redirectPage(`${origin}/v1/checkout`, payment.page, request) };
+  createRedirectPayment({ encryption_data, notify_url = "", ...request }) {
+    const order = open(request);
+    if ("status" in order) return order;
+    const blank = { connector_code: "", account_name: "", pm_id: "", apm_type: "", descriptor: "" };
+    return { page: page(order, { ...account, ...order, notify_url, encryption_data, ...blank }, postItself) };
   },
-
-  queryTransactions(request) {
-    const records = payments.map(({ record }) => record);
-    return { ...success, orders_list: selected(request, records) };
-  },
-
-  captureTransactions({ capture_orders }) {
-    const done = each(capture_orders, (payment) => move(payment, [state.authorised], state.captured));
-    const results = done.map(({ result, status }) => ({ ...result, capture_status: status }));
-    return { ...success, capture_orders: results };
-  },
-
-  reviewTransactions({ review_orders }) {
-    const done = each(review_orders, (payment, { review_flag }) => {
-      if (!["0", "1"].includes(String(review_flag))) return "review flag not known";
-      return move(payment, [state.held], String(review_flag) === "1" ? state.authorised : state.cancelled);
-    });
-    const results = done.map(({ result, status, entry: { review_flag = "" } }) => ({
-      ...result,
-      review_status: status,
-      review_flag,
-    }));
-    return { ...success, review_orders: results };
-  },
-
-  cancelTransactions({ cancel_orders }) {
-    const done = each(cancel_orders, (payment) =>
-      move(payment, [state.waiting, state.held, state.authorised], state.cancelled),
-    );
-    const results = done.map(({ result, status }) => ({ ...result, cancel_status: status }));
-    return { ...success, cancel_orders: results };
-  },
-
-  refundTransactions({ refund_orders }) {
-    const results = each(refund_orders, refund).map(({ result, status, entry, more }) => {
-      return { ...result, refund_status: status, refund_amount: `${entry.refund_amount}`, ...more };
-    });
-    return { ...success, refund_orders: results };
-  },
-
+  queryTransactions: (request) => ({ ...success, orders_list: selected(request, orders) }),
+  captureTransactions: ({ capture_orders }) =>
+    batch("capture", capture_orders, (order) => move(order, [authorised], captured)),
+  reviewTransactions: ({ review_orders }) => batch("review", review_orders, () => notOffered),
+  cancelTransactions: ({ cancel_orders }) =>
+    batch("cancel", cancel_orders, (order) => move(order, [waiting, authorised], cancelled)),
+  refundTransactions: ({ refund_orders }) => batch("refund", refund_orders, refund),
   searchRefunds: (request) => ({ ...success, refund_orders: selected(request, refunds) }),
-
-  cancelSubscription({ recurring_id, contract_name = "" }) {
-    const found = payments.find(({ record }) => record.subscription_result?.recurring_id === recurring_id);
-    const terms = found?.record.subscription_result;
-    const isActive = terms?.contract_name === contract_name && terms.recurring_status === "1";
-    if (isActive) terms.recurring_status = "0";
-    const error_message = isActive ? "" : "no such subscription, or cancelled before";
-    return { ...account, contract_name, cancel_status: isActive ? "1" : "0", error_message };
-  },
-
-  createPayout({ request_id = "", payment_amount, payment_currency = "" }) {
-    const isMoney = money(payment_amount, payment_currency) !== undefined;
-    if (request_id === "" || !isMoney) return invalid("request_id and a positive amount are needed.");
-    const fee = { fee_amount: 0, fee_currency: payment_currency };
-    // The same request again gets the same answer: nobody is paid twice.
-    const payout = payouts.get(request_id) ?? {
-      request_id,
-      ...fee,
-      status: "COMPLETED",
-      transaction_id: randomUUID(),
-    };
-    payouts.set(request_id, payout);
-    return payout;
-  },
+  cancelSubscription: () => ({ ...account, ...notOffered, cancel_status: "0" }),
+  createPayout: () => ({ ...failure, fee_amount: 0, fee_currency: "EUR" }),
 };
 
 /** Starts it on a port, 0 for any free one, with its own profile. */
 export async function startMakerGateway(port: number, key: string): Promise<Listening> {
-  const profile = contract.checkProfile(
-    parse(readFileSync(new URL("maker-profile.yaml", import.meta.url), "utf8")),
-  );
-  if (!profile.ok) throw new Error(`maker-profile.yaml: ${profile.issues[0].message}`);
-  const serve = contract.createGatewayHandler({
-    profile: profile.value,
-    handlers,
-    keysOf: (merchant, id) =>
-      merchant === account.merchant_id && id === account.account_id ? [key] : undefined,
-    authorise: (_, { operation, remoteAddress = "" }) =>
-      operation.id !== "queryTransactions" || registered.includes(remoteAddress)
-        ? undefined
-        : contract.refuse(403),
-  });
-  const listening = await listen(async (request, from) => (await shopper(request)) ?? serve(request, from), {
-    port,
-  });
-  origin = listening.url;
+  const text = readFileSync(new URL("maker-profile.yaml", import.meta.url), "utf8");
+  const profile = contract.checkProfile(parse(text));
+  if (!profile.ok) throw new Error(profile.issues[0].message);
+  const keysOf = (...names: string[]) => (names.join() === Object.values(account).join() ? [key] : undefined);
+  const serve = contract.createGatewayHandler({ profile: profile.value, handlers, keysOf });
+  const listening = await listen(async (request) => (await shopper(request)) ?? serve(request), { port });
+  checkout = `${listening.url}/v1/checkout`;
   return listening;
 }
 
 if (import.meta.main) {
-  const { url } = await startMakerGateway(
-    Number(process.env["PORT"] ?? 8081),
-    process.env["GATEWAY_KEY"] || "maker-key",
-  );
-  console.log(`The maker's gateway listens at ${url}`);
+  const { PORT = "8081", GATEWAY_KEY = "maker-key" } = process.env;
+  console.log(`Listening at ${(await startMakerGateway(Number(PORT), GATEWAY_KEY)).url}`);
 }

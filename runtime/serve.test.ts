@@ -59,6 +59,20 @@ describe("serve", () => {
     expect(await response.text()).toBe("<html>é</html>");
   });
 
+  it("sends what it signed, whatever a handler does meanwhile to what it keeps", async () => {
+    const kept = { ...captured, capture_orders: [{ order_no: "A-1", amount: "1.00" }] };
+    const signature = {
+      sign: (): string => {
+        for (const entry of kept.capture_orders) entry.amount = "9.99";
+        return "signed";
+      },
+      verify: () => true,
+    };
+    const { handle } = testGateway(kept, { signature });
+    const response = await handle(postJson(capture, signedBy({ ...identity, capture_orders: [] })));
+    expect(await response.json()).toMatchObject({ capture_orders: [{ amount: "1.00" }] });
+  });
+
   it("sends the page under the content type that the profile promises", async () => {
     const promising = {
       profile: "p",

@@ -270,7 +270,8 @@ async function write(
     const media = house.profile.extension_points["encoding.redirect-page-media"] ?? encoding.media;
     return respond(200, `${String(media)}; charset=utf-8`, new TextEncoder().encode(result["page"]));
   }
-  const value = { ...(result as WireObject) };
+  // The handler may hand out what it keeps; nothing that it changes while the answer is signed may get into it.
+  const value = structuredClone(result) as WireObject;
   const signed = signedAnswer(operation, house.profile.extension_points);
   if (response.signature !== undefined) delete value[response.signature];
   if (response.signature !== undefined && signed !== "never") {

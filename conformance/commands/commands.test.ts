@@ -1,62 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Report } from "../runner/found.ts";
 import { installedContract } from "../runner/contract.ts";
 import { profileOf } from "../runner/profile.ts";
 import { defaultSettings, settingsOf } from "../runner/settings.ts";
-import { conforming, startTinyGateway, type Handler, type TinyGateway } from "../testing/tiny-gateway.ts";
+import { conforming } from "../testing/tiny-gateway.ts";
 import { conformanceCommand } from "./program.ts";
+import { scope, useDesk } from "../testing/desk.ts";
 
-let folder = "";
-const gateways: TinyGateway[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "conformance-"));
-});
-afterEach(async () => {
-  rmSync(folder, { recursive: true });
-  for (const gateway of gateways.splice(0)) await gateway.close();
-});
-
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function acquiring(...args: string[]): Promise<Ended> {
-  const texts = { out: "", err: "" };
-  const output = (name: "out" | "err"): { write: (text: string) => void } => ({
-    write: (text) => void (texts[name] += text),
-  });
-  const code = await conformanceCommand(["conformance", ...args], {
-    out: output("out"),
-    err: output("err"),
-    env: { GATEWAY_KEY: "k" },
-  });
-  return { code, ...texts };
-}
-
-async function gateway(handler?: Handler): Promise<string> {
-  const started = await startTinyGateway(handler);
-  gateways.push(started);
-  return started.url;
-}
-
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
-
-const scope = ["--only", "capture.whole.*"];
-const settings = (): string => file("settings.yaml", "features: { captures: true }\n");
+const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
 
 describe("run ends with", () => {
   test("0 for a gateway that conforms, in a style of its own, and says what could not be checked", async () => {
-    const report = join(folder, "report.json");
+    const report = join(folder(), "report.json");
     const ended = await acquiring(
       "run",
       "--target",
@@ -115,7 +73,7 @@ describe("run ends with", () => {
     ],
     [
       "a file that is not there",
-      () => ["--target", "http://127.0.0.1:1", "--settings", join(folder, "none.yaml")],
+      () => ["--target", "http://127.0.0.1:1", "--settings", join(folder(), "none.yaml")],
       "none.yaml",
     ],
     [
@@ -194,10 +152,10 @@ test("explain tells rule, scenario, request and what passes, of checks of both k
 
 describe("init", () => {
   test("writes both files with every entry as a comment, which mean the defaults", async () => {
-    const { code } = await acquiring("init", folder);
+    const { code } = await acquiring("init", folder());
     expect(code).toBe(0);
     const [settingsYaml, profileYaml] = ["settings.yaml", "profile.yaml"].map((name) =>
-      readFileSync(join(folder, name), "utf8"),
+      readFileSync(join(folder(), name), "utf8"),
     );
     expect(settingsOf(parse(settingsYaml ?? ""), "x")).toEqual(defaultSettings);
     expect(profileOf(parse(profileYaml ?? ""), "x").points).toEqual({});
@@ -205,8 +163,8 @@ describe("init", () => {
   });
 
   test("writes what is valid once the comment signs are taken away from the settings", async () => {
-    await acquiring("init", folder);
-    const text = readFileSync(join(folder, "settings.yaml"), "utf8");
+    await acquiring("init", folder());
+    const text = readFileSync(join(folder(), "settings.yaml"), "utf8");
     const entries = text.split("\n").filter((line) => /^#\s*[\w.]+:|^# {3,}[\w.]+:/.test(line));
     expect(() =>
       settingsOf(
@@ -218,125 +176,21 @@ describe("init", () => {
 
   test("overwrites what is there when it is forced to", async () => {
     file("profile.yaml", "mine");
-    expect(await acquiring("init", folder, "--force")).toMatchObject({ code: 0 });
-    expect(readFileSync(join(folder, "profile.yaml"), "utf8")).toContain("extension_points:");
+    expect(await acquiring("init", folder(), "--force")).toMatchObject({ code: 0 });
+    expect(readFileSync(join(folder(), "profile.yaml"), "utf8")).toContain("extension_points:");
   });
 
   test("overwrites nothing", async () => {
     const path = file("profile.yaml", "mine");
-    expect(await acquiring("init", folder)).toMatchObject({ code: 2 });
+    expect(await acquiring("init", folder())).toMatchObject({ code: 2 });
     expect(readFileSync(path, "utf8")).toBe("mine");
   });
-});
-
-describe("a run", () => {
-  const whole = (target: string, ...more: string[]): Promise<Ended> =>
-    acquiring("run", "--target", target, "--settings", settings(), ...scope, ...more);
-
-  test("is quiet when asked, and its exit code is the same", async () => {
-    const { code, out } = await whole(
-      await gateway(),
-      "--quiet",
-      "--report",
-      `json=${join(folder, "r.json")}`,
-    );
-    expect(code).toBe(0);
-    expect(out.trim().split("\n")).toHaveLength(2);
-    expect(readFileSync(join(folder, "r.json"), "utf8")).toContain('"conforms": true');
-  });
-
-  const fine: Handler = (request) => {
-    const answer = conforming(request);
-    return { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
-  };
-  const waiver = (more: string): string =>
-    file(
-      "w.yaml",
-      `- { id: capture.whole.envelope, reason: Known, link: "https://issues.example/7"${more} }`,
-    );
-
-  test("waives what fails with a reason and a link, and is not red for it", async () => {
-    const { code, out } = await whole(await gateway(fine), "--waivers", waiver(", until: 2999-12-31"));
-    expect(code).toBe(0);
-    expect(out).toContain("Waived until 2999-12-31: Known (https://issues.example/7).");
-  });
-
-  test.each<[string, Handler | undefined, string, string]>([
-    ["whose last day is over", fine, ", until: 2020-01-31", "held until 2020-01-31, which is past"],
-    ["of a check that passes", undefined, "", "its waiver is not needed any more"],
-  ])("is red for a waiver %s", async (_, handler, more, words) => {
-    const { code, out } = await whole(await gateway(handler), "--waivers", waiver(more));
-    expect(code).toBe(1);
-    expect(out).toMatch(/stale-waiver +capture\.whole\.envelope/);
-    expect(out).toContain(words);
-  });
-
-  test("writes several reports, and stops before it sends anything where one cannot be written", async () => {
-    const target = await gateway();
-    const paths = ["json", "junit", "html"].map((kind) => [kind, join(folder, "deep", `r.${kind}`)] as const);
-    await whole(target, ...paths.flatMap(([kind, path]) => ["--report", `${kind}=${path}`]));
-    for (const [, path] of paths) expect(readFileSync(path, "utf8")).toContain("capture.whole.done");
-    const sent = gateways[0]?.requests.length;
-    const { code, err } = await whole(target, "--report", `json=${join(file("plain", ""), "r.json")}`);
-    expect(code).toBe(2);
-    expect(err).toContain("cannot be written");
-    expect(gateways[0]?.requests).toHaveLength(sent ?? 0);
-  });
-
-  test("asks as the merchant and account that the flags name, and repeats the references of a seed", async () => {
-    const target = await gateway();
-    const order = async (): Promise<unknown> => {
-      const before = gateways[0]?.requests.length ?? 0;
-      await whole(target, "--merchant", "77", "--account", "78", "--seed", "5", "--concurrency", "1");
-      const value = gateways[0]?.requests[before]?.value ?? {};
-      return [value["merchant_id"], value["account_id"], value["order_no"]];
-    };
-    const first = await order();
-    expect(first).toEqual(["77", "78", expect.stringMatching(/^\w+$/)]);
-    expect(await order()).toEqual(first);
-  });
-
-  test("that fails fast stops at the first check that is red, and says what was not tried", async () => {
-    const all = ["--only", "capture.*", "--only", "direct-payment.*", "--concurrency", "1"];
-    const { code, out } = await whole(await gateway(fine), ...all, "--fail-fast");
-    expect(code).toBe(1);
-    expect(out).toMatch(/Does not conform, and \d+ checks were not tried: the run was stopped\./);
-  });
-
-  test("that is interrupted leaves its reports and blames nobody", async () => {
-    const stop = new AbortController();
-    const target = await gateway((request) => {
-      if (request.path === "/v1/capture") stop.abort();
-      return undefined;
-    });
-    const path = join(folder, "r.json");
-    let out = "";
-    const flags = ["--target", target, "--settings", settings(), ...scope, "--report", `json=${path}`];
-    const code = await conformanceCommand(["conformance", "run", ...flags], {
-      out: { write: (text) => void (out += text) },
-      err: { write: () => undefined },
-      env: {},
-      signal: stop.signal,
-    });
-    expect(code).toBe(1);
-    expect(out).toMatch(/Stopped before its end: \d+ checks were not tried\./);
-    const { totals, conforms } = JSON.parse(readFileSync(path, "utf8")) as Report;
-    expect(totals.fail).toBe(0);
-    expect(totals.blocked).toBeGreaterThan(0);
-    expect(conforms).toBe(false);
-  });
-});
-
-test.each(["run", "list", "explain", "init", "replay"])("the help of %s has examples", async (name) => {
-  const { code, out } = await acquiring(name, "--help");
-  expect(code).toBe(0);
-  expect(out).toContain(`\n  acquiring conformance ${name}`);
 });
 
 describe("replay", () => {
   test("plays one check of a report again, with fresh references, and shows every message", async () => {
     const target = await gateway();
-    const report = join(folder, "report.json");
+    const report = join(folder(), "report.json");
     await acquiring(
       "run",
       "--target",

@@ -160,14 +160,13 @@ function valueIn(context: Context, played: Played, step: string, side: string, p
   if (found.found) return found.value;
   const open = played.operation === undefined ? undefined : presencePoint(context, played.operation, pointer);
   if (open === undefined) throw new Halt("blocked", `The answer to step \`${step}\` has no ${pointer}.`);
-  throw new Halt(
-    "not-specified",
-    `The answer to step \`${step}\` has no ${pointer}, and ${open} leaves open whether it must.`,
-    [open],
-  );
+  const missing = `The answer to step \`${step}\` has no ${pointer}`;
+  if (isFilled(context.profile, open))
+    throw new Halt("not-applicable", `${missing}, which the profile does not promise by ${open}.`, [open]);
+  throw new Halt("not-specified", `${missing}, and ${open} leaves open whether it must.`, [open]);
 }
 
-/** The open point that leaves it to the gateway whether an answer has this field; `undefined` where it is promised. */
+/** The point that leaves it to the gateway whether an answer has this field; `undefined` where it is promised. */
 function presencePoint(
   { contract, profile }: Context,
   operation: Operation,
@@ -184,7 +183,11 @@ function presencePoint(
     if (next === undefined) break;
     here = flatten(contract.schemas, next);
   }
-  return open === undefined || isFilled(profile, open) ? undefined : open;
+  const promised = open === undefined ? undefined : filledWith(profile, open);
+  const last = path.at(-1);
+  return Array.isArray(promised) && promised.some((name) => String(name).split(".").at(-1) === last)
+    ? undefined
+    : open;
 }
 
 /** A resolver for each repetition of the named steps, in order. */

@@ -95,6 +95,21 @@ describe("a check", () => {
       missing: ["always-present.direct-payment-result"],
     });
   });
+
+  test("that needs a field which the profile promises not to be there always is not applicable", async () => {
+    const profile = {
+      profile: "p",
+      extension_points: { "always-present.direct-payment-result": ["amount"] },
+    };
+    const { result } = await run([scenario([check("t.good")])], { profile }, (request) => {
+      const answer = conforming(request);
+      return { ...answer, body: answer.body.replace(/<transaction_id>.*<\/transaction_id>/, "") };
+    });
+    expect(result("t.good")).toMatchObject({
+      status: "not-applicable",
+      missing: ["always-present.direct-payment-result"],
+    });
+  });
 });
 
 describe("the suite's own fault", () => {

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Report } from "../runner/found.ts";
+import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+import { conformanceCommand } from "./program.ts";
+import { type Ended, scope, useDesk } from "../testing/desk.ts";
+
+const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
+
+describe("a run", () => {
+  const whole = (target: string, ...more: string[]): Promise<Ended> =>
+    acquiring("run", "--target", target, "--settings", settings(), ...scope, ...more);
+
+  test("is quiet when asked, and its exit code is the same", async () => {
+    const { code, out } = await whole(
+      await gateway(),
+      "--quiet",
+      "--report",
+      `json=${join(folder(), "r.json")}`,
+    );
+    expect(code).toBe(0);
+    expect(out.trim().split("\n")).toHaveLength(2);
+    expect(readFileSync(join(folder(), "r.json"), "utf8")).toContain('"conforms": true');
+  });
+
+  const fine: Handler = (request) => {
+    const answer = conforming(request);
+    return { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') };
+  };
+  const waiver = (more: string): string =>
+    file(
+      "w.yaml",
+      `- { id: capture.whole.envelope, reason: Known, link: "https://issues.example/7"${more} }`,
+    );
+
+  test("waives what fails with a reason and a link, and is not red for it", async () => {
+    const { code, out } = await whole(await gateway(fine), "--waivers", waiver(", until: 2999-12-31"));
+    expect(code).toBe(0);
+    expect(out).toContain("Waived until 2999-12-31: Known (https://issues.example/7).");
+  });
+
+  test.each<[string, Handler | undefined, string, string]>([
+    ["whose last day is over", fine, ", until: 2020-01-31", "held until 2020-01-31, which is past"],
+    ["of a check that passes", undefined, "", "its waiver is not needed any more"],
+  ])("is red for a waiver %s", async (_, handler, more, words) => {
+    const { code, out } = await whole(await gateway(handler), "--waivers", waiver(more));
+    expect(code).toBe(1);
+    expect(out).toMatch(/stale-waiver +capture\.whole\.envelope/);
+    expect(out).toContain(words);
+  });
+
+  test("writes several reports, and stops before it sends anything where one cannot be written", async () => {
+    const target = await gateway();
+    const paths = ["json", "junit", "html"].map(
+      (kind) => [kind, join(folder(), "deep", `r.${kind}`)] as const,
+    );
+    await whole(target, ...paths.flatMap(([kind, path]) => ["--report", `${kind}=${path}`]));
+    for (const [, path] of paths) expect(readFileSync(path, "utf8")).toContain("capture.whole.done");
+    const sent = gateways[0]?.requests.length;
+    const { code, err } = await whole(target, "--report", `json=${join(file("plain", ""), "r.json")}`);
+    expect(code).toBe(2);
+    expect(err).toContain("cannot be written");
+    expect(gateways[0]?.requests).toHaveLength(sent ?? 0);
+  });
+
+  test("asks as the merchant and account that the flags name, and repeats the references of a seed", async () => {
+    const target = await gateway();
+    const order = async (): Promise<unknown> => {
+      const before = gateways[0]?.requests.length ?? 0;
+      await whole(target, "--merchant", "77", "--account", "78", "--seed", "5", "--concurrency", "1");
+      const value = gateways[0]?.requests[before]?.value ?? {};
+      return [value["merchant_id"], value["account_id"], value["order_no"]];
+    };
+    const first = await order();
+    expect(first).toEqual(["77", "78", expect.stringMatching(/^\w+$/)]);
+    expect(await order()).toEqual(first);
+  });
+
+  test("that fails fast stops at the first check that is red, and says what was not tried", async () => {
+    const all = ["--only", "capture.*", "--only", "direct-payment.*", "--concurrency", "1"];
+    const { code, out } = await whole(await gateway(fine), ...all, "--fail-fast");
+    expect(code).toBe(1);
+    expect(out).toMatch(/Does not conform, and \d+ checks were not tried: the run was stopped\./);
+  });
+
+  test("that is interrupted leaves its reports and blames nobody", async () => {
+    const stop = new AbortController();
+    const target = await gateway((request) => {
+      if (request.path === "/v1/capture") stop.abort();
+      return undefined;
+    });
+    const path = join(folder(), "r.json");
+    let out = "";
+    const flags = ["--target", target, "--settings", settings(), ...scope, "--report", `json=${path}`];
+    const code = await conformanceCommand(["conformance", "run", ...flags], {
+      out: { write: (text) => void (out += text) },
+      err: { write: () => undefined },
+      env: {},
+      signal: stop.signal,
+    });
+    expect(code).toBe(1);
+    expect(out).toMatch(/Stopped before its end: \d+ checks were not tried\./);
+    const { totals, conforms } = JSON.parse(readFileSync(path, "utf8")) as Report;
+    expect(totals.fail).toBe(0);
+    expect(totals.blocked).toBeGreaterThan(0);
+    expect(conforms).toBe(false);
+  });
+});
+
+test.each(["run", "list", "explain", "init", "replay"])("the help of %s has examples", async (name) => {
+  const { code, out } = await acquiring(name, "--help");
+  expect(code).toBe(0);
+  expect(out).toContain(`\n  acquiring conformance ${name}`);
+});

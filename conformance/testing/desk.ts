@@ -1,0 +1,69 @@
+// The command as somebody types it, in a folder of its own, against small gateways: for the tests of the commands.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach } from "vitest";
+import { conformanceCommand } from "../commands/program.ts";
+import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Desk {
+  readonly folder: () => string;
+  readonly acquiring: (...args: readonly string[]) => Promise<Ended>;
+  /** The address of a gateway that conforms, or does what it is told. */
+  readonly gateway: (handler?: Handler) => Promise<string>;
+  /** Writes a file into the folder; gives its path. */
+  readonly file: (name: string, text: string) => string;
+  readonly settings: () => string;
+  /** Those that run. */
+  readonly gateways: readonly TinyGateway[];
+}
+
+/** Each test has a new folder, and leaves nothing behind. */
+export function useDesk(): Desk {
+  let folder = "";
+  const gateways: TinyGateway[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "conformance-"));
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    for (const gateway of gateways.splice(0)) await gateway.close();
+  });
+  const file = (name: string, text: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+  return {
+    folder: () => folder,
+    acquiring: async (...args) => {
+      const texts = { out: "", err: "" };
+      const output = (name: "out" | "err"): { write: (text: string) => void } => ({
+        write: (text) => void (texts[name] += text),
+      });
+      const code = await conformanceCommand(["conformance", ...args], {
+        out: output("out"),
+        err: output("err"),
+        env: { GATEWAY_KEY: "k" },
+      });
+      return { code, ...texts };
+    },
+    gateway: async (handler) => {
+      const started = await startTinyGateway(handler);
+      gateways.push(started);
+      return started.url;
+    },
+    file,
+    gateways,
+    settings: () => file("settings.yaml", "features: { captures: true }\n"),
+  };
+}
+
+/** A few quick checks. */
+export const scope = ["--only", "capture.whole.*"];
