@@ -95,7 +95,7 @@ describe("a list of any length", () => {
       Array.from({ length: 120 }, (_, at) => `A-${at}`),
     );
     expect(settled.filter(({ outcome }) => outcome !== "done")).toMatchObject([
-      { outcome: "rejected", item: { order_no: "A-7" }, message: "V1003:more than is left" },
+      { outcome: "not-done", item: { order_no: "A-7" }, message: "V1003:more than is left" },
     ]);
     const [first] = settled;
     if (first?.outcome === "done") expectTypeOf(first.entry).toEqualTypeOf<RefundResultEntry>();

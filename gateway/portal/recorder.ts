@@ -38,7 +38,7 @@ export interface Recorder {
 const mostWaiting = 200;
 const writtenAfter = 200;
 // The explanation of a wrong signature tries hundreds of others: so many in each round, the rest are noted without.
-const mostExplained = 3;
+const mostExplained = 1;
 // Of what is kept of one body, in characters.
 const mostShown = 16_384;
 

@@ -17,8 +17,33 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
   });
   pool.on("error", onError);
   // One that breaks while it is being closed belongs to the pool no more, and would end the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    preparing(client);
+  });
   return pool;
+}
+
+/** A name for each text of a query, up to so many: texts that are put together for a search must not pile up. */
+const names = new Map<string, string>();
+const mostNames = 300;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `q${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** Lets a connection parse and plan each query with parameters once; after that only its values are sent. */
+function preparing(client: PoolClient): void {
+  const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;
+  const prepared = (text: unknown, values: unknown, ...rest: readonly unknown[]): unknown => {
+    const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+  };
+  client.query = prepared as typeof client.query;
 }
 
 /**
