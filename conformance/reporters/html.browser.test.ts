@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Report, RunEvent } from "../runner/found.ts";
 import { runConformance } from "../runner/run.ts";
+import { axe, type Result } from "@acquiring/testing/axe";
 import { openBrowser } from "@acquiring/testing/browser";
 import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
 import { htmlReport } from "./html.ts";
@@ -99,6 +100,14 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(await shown(page)).toBe(0);
     await page.getByRole("button", { name: "Clear the filter" }).click();
     expect(await shown(page)).toBe(report.checks.length);
+  });
+
+  test.each(["light", "dark"] as const)("has nothing that axe finds, %s", async (colorScheme) => {
+    const page = await open({ colorScheme, bypassCSP: true });
+    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    await page.evaluate(axe);
+    const violations = (await page.evaluate("axe.run().then((found) => found.violations)")) as Result[];
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
   });
 
   test("is used with the keyboard alone", async () => {
