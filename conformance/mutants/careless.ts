@@ -12,7 +12,7 @@ export interface Careless {
 }
 
 /** What it promises, and does not keep. */
-const promises = {
+export const promises = {
   "payment.repeat": "same-answer",
   "payout.repeat": "same-answer",
   "capture.above-authorised": "refused",
@@ -24,7 +24,7 @@ const promises = {
   "refund-search.selection": { by: { order_no: { field: "order_no" } } },
 };
 
-const settings = {
+export const settings = {
   features: { captures: true, payouts: true },
   test_data: { apm: { payment_method: "any", bank_code: "" } },
 };

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { FormInput, FormView, PageReading } from "../pages/form-view.ts";
+import type { FormView, PageReading } from "../pages/form-view.ts";
+import { input } from "../testing/form-input.ts";
 import { pageMismatch } from "./match-page.ts";
 import type { FormAssert } from "./model.ts";
-
-const input = (name: string, value: string, by: FormInput["by"] = "page", type = "hidden"): FormInput => ({
-  name,
-  value,
-  type,
-  by,
-});
 
 const form: FormView = {
   action: "https://gateway.example.com/v1/checkout",

@@ -1,0 +1,14 @@
+// An input of a form as a page reader gives it. Knows no test framework.
+import type { FormInput } from "../pages/form-view.ts";
+
+export const input = (
+  name: string,
+  value: string,
+  by: FormInput["by"] = "page",
+  type = "hidden",
+): FormInput => ({
+  name,
+  value,
+  type,
+  by,
+});
