@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@acquiring/source", "node", "module", "default"];
 const exclude = ["**/node_modules/**", "**/dist/**"];
 /** They run the repository's own commands, which write `dist` and `reports`: one after the other, and after all the rest. */
-const commands = "scripts/**/*.test.ts";
+const commands = "{scripts,release,checks,site}/**/*.test.ts";
 
 export default defineConfig({
   resolve: { conditions },

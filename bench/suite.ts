@@ -189,7 +189,7 @@ async function listing(): Promise<void> {
 
 if (flags.help === true) console.log(help);
 else {
-  const { code } = await timed([join(root, "scripts", "build.ts")]);
+  const { code } = await timed([join(root, "release", "build.ts")]);
   if (code !== 0) throw new Error("The packages cannot be built: see npm run build.");
   const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-suite-"));
   const peer = flags.offline === true ? undefined : await installDredd(dreddVersion);

@@ -27,14 +27,14 @@ const compilerOptions = {
 };
 
 const files = {
-  contract: join(root, "scripts", "consumer", "every-operation.ts"),
+  contract: join(root, "release", "consumer", "every-operation.ts"),
   "by hand": join(import.meta.dirname, "typecheck", "by-hand.ts"),
   "openapi-fetch": join(import.meta.dirname, "typecheck", "openapi-fetch.ts"),
 };
 
 /** Milliseconds for the whole of a compilation, the median of `rounds`, which take turns. */
 export async function typecheckTimes(rounds: number): Promise<Readonly<Record<string, number>>> {
-  await run(process.execPath, [join(root, "scripts", "build.ts")]);
+  await run(process.execPath, [join(root, "release", "build.ts")]);
   const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
   try {
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));

@@ -1,6 +1,6 @@
 // The suite as a library: runs it and tells what it found. The command line stands on the same face.
-export { SuiteError, UsageError } from "./runner/errors.ts";
-export type { CheckResult, Exchange, Report, ReportedCheck, RunEvent } from "./runner/found.ts";
+export { SuiteError, UsageError } from "./contract/errors.ts";
+export type { CheckResult, Exchange, Report, ReportedCheck, RunEvent } from "./exchange/found.ts";
 export type {
   Assert,
   AwaitStep,
@@ -13,7 +13,7 @@ export type {
   Scenario,
   Status,
   Step,
-} from "./runner/model.ts";
-export type { Selection } from "./runner/plan.ts";
-export { exitCodeOf } from "./runner/report.ts";
-export { runConformance, type RunOptions } from "./runner/run.ts";
+} from "./scenario/model.ts";
+export type { Selection } from "./scenario/plan.ts";
+export { exitCodeOf } from "./run/report.ts";
+export { runConformance, type RunOptions } from "./run/run.ts";

@@ -4,17 +4,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { checkProfile, type ExtensionPoints, type Profile } from "@acquiring/contract";
 import { parse } from "yaml";
-import { type SubscriptionReason, subscriptionReasons } from "./commands/cancel-subscription.ts";
+import { type SubscriptionReason, subscriptionReasons } from "./commands/subscription/cancel-subscription.ts";
 import type { CaptureMode } from "./commands/core.ts";
-import { amountsStatement } from "./commands/payout-fee.ts";
-import { payoutMoves } from "./commands/payout-states.ts";
-import { type Reason, type RefundReason, reasons, refundReasons } from "./commands/reasons.ts";
-import type { QuerySelector } from "./commands/query.ts";
-import { allResultCodes } from "./commands/result-codes.ts";
-import { reviewFlags } from "./commands/review.ts";
-import type { SelectBy, Selector } from "./commands/selection.ts";
-import { isMove, type Move, states, transitions } from "./commands/transitions.ts";
-import { subscriptionCodes } from "./commands/subscription-states.ts";
+import { amountsStatement } from "./domain/payout-fee.ts";
+import { payoutMoves } from "./domain/payout-states.ts";
+import { type Reason, type RefundReason, reasons, refundReasons } from "./domain/reasons.ts";
+import type { QuerySelector } from "./commands/payment/query.ts";
+import { allResultCodes } from "./domain/result-codes.ts";
+import { reviewFlags } from "./commands/payment/review.ts";
+import type { SelectBy, Selector } from "./domain/selection.ts";
+import { isMove, type Move, states, transitions } from "./domain/transitions.ts";
+import { subscriptionCodes } from "./domain/subscription-states.ts";
 import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
 
 /** A start that cannot succeed as it was asked for; the message says what to change. */

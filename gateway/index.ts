@@ -6,10 +6,10 @@ export { paidBeneficiary, type TestBeneficiary, testBeneficiaries } from "./acqu
 export { otherCards, type TestCard, testCards } from "./acquirer/cards.ts";
 export { type Clock, type VirtualClock, virtualClock } from "./clock.ts";
 export type { MerchantRange, Timing } from "./commands/core.ts";
-export { payoutFailure } from "./commands/payout-failures.ts";
-export { payoutMoves } from "./commands/payout-states.ts";
-export { subscriptionMoves, subscriptionStates } from "./commands/subscription-states.ts";
-export { type State, states, type Transition, transitions, type Trigger } from "./commands/transitions.ts";
+export { payoutFailure } from "./domain/payout-failures.ts";
+export { payoutMoves } from "./domain/payout-states.ts";
+export { subscriptionMoves, subscriptionStates } from "./domain/subscription-states.ts";
+export { type State, states, type Transition, transitions, type Trigger } from "./domain/transitions.ts";
 export { ConfigurationError } from "./config.ts";
 export { jsonLog, type Log, type LogEntry } from "./log.ts";
 export { type PostgresServer, startPostgres } from "./postgres/server.ts";

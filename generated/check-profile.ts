@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 // The check of a gateway's profile that comes from outside the program.
-import { issuesBySchema, type JsonSchema } from "../runtime/json-schema.ts";
-import { fail, ok, type Result } from "../runtime/result.ts";
+import { issuesBySchema, type JsonSchema } from "../runtime/schema/json-schema.ts";
+import { fail, ok, type Result } from "../runtime/values/result.ts";
 import type { Profile } from "./profile.ts";
 
 /**

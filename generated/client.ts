@@ -5,11 +5,11 @@ import {
   type BatchCall,
   type InBatchesOptions,
   type Settled,
-} from "../runtime/batches.ts";
-import { caller, type CallOptions, type CallerOptions } from "../runtime/call.ts";
-import { everyCodec } from "../runtime/codec.ts";
-import { findOutOf } from "../runtime/find-out.ts";
-import type { AnyOperation } from "../runtime/operation.ts";
+} from "../runtime/client/batches.ts";
+import { caller, type CallOptions, type CallerOptions } from "../runtime/client/call.ts";
+import { everyCodec } from "../runtime/codecs/every-codec.ts";
+import { findOutOf } from "../runtime/client/find-out.ts";
+import type { AnyOperation } from "../runtime/schema/operation.ts";
 import { encodingAt } from "./encodings.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
@@ -48,21 +48,21 @@ import type {
   ReviewResult,
 } from "./types.ts";
 
-export type { Exchange } from "../runtime/answer.ts";
-export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/call.ts";
-export type { InBatchesOptions, Settled } from "../runtime/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/errors.ts";
-export type { FindOut, Search } from "../runtime/find-out.ts";
-export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/issuer-page.ts";
+export type { Exchange } from "../runtime/client/response.ts";
+export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/client/call.ts";
+export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
+export { GatewayError, type GatewayErrorKind } from "../runtime/client/errors.ts";
+export type { FindOut, Search } from "../runtime/client/find-out.ts";
+export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export {
   type Notification,
   readNotification,
   type ReplayWindow,
   verifyNotification,
   type VerifyNotificationOptions,
-} from "../runtime/notification.ts";
-export type { RetryReads } from "../runtime/retry.ts";
-export type { Issue, Issues, Result } from "../runtime/result.ts";
+} from "../runtime/client/notification.ts";
+export type { RetryReads } from "../runtime/client/retry.ts";
+export type { Issue, Issues, Result } from "../runtime/values/result.ts";
 export type * from "./types.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";

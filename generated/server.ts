@@ -1,8 +1,8 @@
 // generated, do not edit; npm run generate
 // The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.
-import { everyCodec } from "../runtime/codec.ts";
-import { serve, type Context, type Serve, type ServeOptions } from "../runtime/serve.ts";
-import type { Refusal } from "../runtime/refusal.ts";
+import { everyCodec } from "../runtime/codecs/every-codec.ts";
+import { serve, type Context, type Serve, type ServeOptions } from "../runtime/server/serve.ts";
+import type { Refusal } from "../runtime/server/refusal.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
 import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
@@ -41,9 +41,9 @@ import type {
   ReviewResult,
 } from "./types.ts";
 
-export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/refusal.ts";
-export type { Issue, Issues, Result } from "../runtime/result.ts";
-export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
+export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/refusal.ts";
+export type { Issue, Issues, Result } from "../runtime/values/result.ts";
+export type { Context, Identity, Serve, ServeOptions } from "../runtime/server/serve.ts";
 export type * from "./types.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";

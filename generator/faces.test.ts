@@ -12,7 +12,7 @@ import {
   verifyNotification,
 } from "../generated/client.ts";
 import { createGatewayHandler } from "../generated/server.ts";
-import { sign } from "../runtime/signature.ts";
+import { sign } from "../runtime/signature/sign.ts";
 
 const scheme = {
   algorithm: "hmac-sha256",

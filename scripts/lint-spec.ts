@@ -4,10 +4,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { asyncapiProblems } from "../spec/lint/asyncapi.ts";
-import { readCatalogue } from "../spec/lint/catalogue.ts";
-import { lintWithRedocly, type Problem } from "../spec/lint/redocly.ts";
-import { citedIn, unused } from "../spec/lint/unused.ts";
+import { asyncapiProblems } from "../generator/lint/asyncapi.ts";
+import { readCatalogue } from "../generator/lint/catalogue.ts";
+import { lintWithRedocly, type Problem } from "../generator/lint/redocly.ts";
+import { citedIn, unused } from "../generator/lint/unused.ts";
 
 const folder = join(import.meta.dirname, "..");
 const documents = ["spec/openapi.yaml", "spec/asyncapi.yaml"];

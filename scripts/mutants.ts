@@ -21,9 +21,9 @@ import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "..");
 const report = join(root, "reports", "mutants.json");
-const page = join(root, "docs", "kill-matrix.md");
+const page = join(root, "docs", "generated", "kill-matrix.md");
 /** Written by scripts/stryker.ts. */
-const codeScore = join(root, "docs", "stryker.json");
+const codeScore = join(root, "docs", "generated", "stryker.json");
 
 const help = `npm run conformance:mutants                   runs every mutant against the suite and prints what killed it
 npm run conformance:mutants -- --only NAME    runs one mutant (may be given several times); writes nothing
@@ -31,7 +31,7 @@ npm run conformance:mutants -- --assertions   also lists each assertion of the f
 npm run conformance:mutants -- --json         prints the result as JSON
 npm run conformance:mutants -- --help         this text
 
-A whole run writes reports/mutants.json and docs/kill-matrix.md.
+A whole run writes reports/mutants.json and docs/generated/kill-matrix.md.
 
 Exit code: 0 at most 3 mutants in 100 are alive, each with a reason, and every check kills one; 1 otherwise, or the
 unmutated gateway is not green; 2 wrong usage.

@@ -17,7 +17,7 @@ import { parseArgs, promisify } from "node:util";
 
 const root = join(import.meta.dirname, "..");
 const version = "10.1.1";
-const written = join(root, "docs", "stryker.json");
+const written = join(root, "docs", "generated", "stryker.json");
 
 /** The matchers, the decoders, and what they are made of. */
 const files = [
@@ -44,7 +44,7 @@ const files = [
   .concat("conformance/pages/form-view.ts")
   .filter((file) => existsSync(join(root, file)));
 
-const help = `node scripts/stryker.ts                 changes the matchers and decoders, writes docs/stryker.json
+const help = `node scripts/stryker.ts                 changes the matchers and decoders, writes docs/generated/stryker.json
 node scripts/stryker.ts --only match    only these files (a part of the name); writes nothing
 node scripts/stryker.ts --survivors     also lists each change that no test noticed
 node scripts/stryker.ts --help          this text
@@ -100,7 +100,7 @@ function testsOf(mutated: readonly string[]): string[] {
       .filter((test) => test.startsWith(name) && test.endsWith(".test.ts"))
       .map((test) => join(dirname(file), test));
   });
-  return [...new Set([...beside, "conformance/runner/vectors.test.ts"])];
+  return [...new Set([...beside, "conformance/exchange/vectors.test.ts"])];
 }
 
 async function run(folder: string, mutated: readonly string[]): Promise<Mutated> {
@@ -140,7 +140,7 @@ async function run(folder: string, mutated: readonly string[]): Promise<Mutated>
 const noticed = new Set(["Killed", "Timeout"]);
 const counted = new Set([...noticed, "Survived", "NoCoverage"]);
 
-/** The score as docs/kill-matrix.md shows it, and where a change went unnoticed. */
+/** The score as docs/generated/kill-matrix.md shows it, and where a change went unnoticed. */
 export function scoreOf(report: Mutated): {
   readonly score: number;
   readonly mutants: number;

@@ -1,5 +1,5 @@
 // What an assert wants, in words. For `explain`; nothing is matched here.
-import type { Assert } from "../runner/model.ts";
+import type { Assert } from "../scenario/model.ts";
 
 type Words = (value: never) => string;
 

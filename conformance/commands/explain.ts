@@ -1,10 +1,10 @@
 // `acquiring conformance explain`: a check in plain words, with its rule, its scenario, its requests, what passes and what fails.
-import type { Contract } from "../runner/contract.ts";
-import { UsageError, suggestion } from "../runner/errors.ts";
-import { needsOf } from "../runner/load.ts";
-import { singleSteps } from "../runner/single-steps.ts";
-import type { Check, Scenario, SingleStep } from "../runner/model.ts";
-import { prepare, type Prepared } from "../runner/run.ts";
+import type { Contract } from "../contract/contract.ts";
+import { UsageError, suggestion } from "../contract/errors.ts";
+import { needsOf } from "../scenario/load.ts";
+import { singleSteps } from "../scenario/single-steps.ts";
+import type { Check, Scenario, SingleStep } from "../scenario/model.ts";
+import { prepare, type Prepared } from "../run/run.ts";
 import { assertLines } from "./assert-words.ts";
 import { needNames } from "./list.ts";
 import { previewOf } from "./preview.ts";

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { installedContract, objectOf, textsOf, type JsonObject } from "../runner/contract.ts";
-import { UsageError } from "../runner/errors.ts";
-import { defaultSettings, settingsSchema } from "../runner/settings.ts";
+import { installedContract, objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import { defaultSettings, settingsSchema } from "../given/settings.ts";
 
 /** @throws UsageError instead of overwriting a file, unless it is forced to. */
 export function initCommand(folder: string, force: boolean): string {

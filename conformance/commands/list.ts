@@ -1,9 +1,9 @@
 // `acquiring conformance list`: every check and what it needs. Needs no server, settings or profile.
-import { installedContract } from "../runner/contract.ts";
-import { needsOf, readFixtures } from "../runner/load.ts";
-import type { Requires } from "../runner/model.ts";
-import type { PlannedCheck } from "../runner/plan.ts";
-import { prepare } from "../runner/run.ts";
+import { installedContract } from "../contract/contract.ts";
+import { needsOf, readFixtures } from "../scenario/load.ts";
+import type { Requires } from "../scenario/model.ts";
+import type { PlannedCheck } from "../scenario/plan.ts";
+import { prepare } from "../run/run.ts";
 
 export function listCommand(json: boolean): string {
   const entries = prepare({ fixtures: readFixtures(installedContract()) }).all.map(entryOf);

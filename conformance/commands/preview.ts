@@ -1,17 +1,17 @@
 // A step's request as it would be sent, without sending it: with the built-in settings, and with a name in place of what only
 // a run knows.
-import { buildRaw, buildRequest, unsigned, type Built } from "../runner/build.ts";
-import { capture } from "../runner/capture.ts";
-import { Halt, resolverOf, type Context } from "../runner/context.ts";
-import { SuiteError } from "../runner/errors.ts";
-import { freshReferences } from "../runner/fresh.ts";
-import { maskerOf } from "../runner/mask.ts";
-import type { RawStep, RequestStep, Scenario } from "../runner/model.ts";
-import { operationOf, singleSteps } from "../runner/single-steps.ts";
-import { schemePoint } from "../runner/profile.ts";
-import type { Prepared } from "../runner/run.ts";
-import { cardSecrets } from "../runner/settings.ts";
-import type { Resolve } from "../runner/variables.ts";
+import { buildRaw, buildRequest, unsigned, type Built } from "../exchange/build.ts";
+import { capture } from "../exchange/capture.ts";
+import { Halt, resolverOf, type Context } from "../exchange/context.ts";
+import { SuiteError } from "../contract/errors.ts";
+import { freshReferences } from "../scenario/fresh.ts";
+import { maskerOf } from "../exchange/mask.ts";
+import type { RawStep, RequestStep, Scenario } from "../scenario/model.ts";
+import { operationOf, singleSteps } from "../scenario/single-steps.ts";
+import { schemePoint } from "../given/profile.ts";
+import type { Prepared } from "../run/run.ts";
+import { cardSecrets } from "../given/settings.ts";
+import type { Resolve } from "../scenario/variables.ts";
 import { prettyBody } from "../reporters/pretty.ts";
 
 /** The request as text: method, path, media type, body; what is secret is masked, `‹…›` is known only in a run. */

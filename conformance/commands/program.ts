@@ -1,8 +1,8 @@
 // The command line: its words, flags and exit codes. Each command's work stands in a file of its own.
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { SuiteError, UsageError } from "../runner/errors.ts";
-import { suiteVersion } from "../runner/package.ts";
-import { exitCodes } from "../runner/report.ts";
+import { SuiteError, UsageError } from "../contract/errors.ts";
+import { suiteVersion } from "../contract/package.ts";
+import { exitCodes } from "../run/report.ts";
 import { examples } from "./examples.ts";
 import type { RunFlags } from "./run.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,7 +1,7 @@
 // `acquiring conformance replay`: one check of an earlier report again, with fresh references, every message shown.
 import { readFileSync } from "node:fs";
-import { objectOf } from "../runner/contract.ts";
-import { UsageError, suggestion } from "../runner/errors.ts";
+import { objectOf } from "../contract/contract.ts";
+import { UsageError, suggestion } from "../contract/errors.ts";
 import type { Terminal } from "./terminal.ts";
 import { runCommand, type RunFlags } from "./run.ts";
 

@@ -2,10 +2,10 @@
 import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { consoleReporter } from "../reporters/console.ts";
-import { UsageError } from "../runner/errors.ts";
-import type { CheckResult, Report } from "../runner/found.ts";
-import { exitCodeOf } from "../runner/report.ts";
-import { runConformance, type RunOptions } from "../runner/run.ts";
+import { UsageError } from "../contract/errors.ts";
+import type { CheckResult, Report } from "../exchange/found.ts";
+import { exitCodeOf } from "../run/report.ts";
+import { runConformance, type RunOptions } from "../run/run.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface RunFlags {

@@ -1,15 +1,15 @@
 // The plainest valid request of each operation, which the variants are made of. Each has references of its own; an operation on a
 // payment gets a payment of its own, so that no variant moves the money of another.
 import type { WireObject } from "@acquiring/contract/codecs";
-import { buildRequest, recordOf, type Building } from "../runner/build.ts";
-import { eachOf, Halt, resolverOf, type Context } from "../runner/context.ts";
-import { objectOf, type Operation } from "../runner/contract.ts";
-import { SuiteError } from "../runner/errors.ts";
-import { exchange, type Stage } from "../runner/exchange.ts";
-import type { RequestStep } from "../runner/model.ts";
-import { filledWith } from "../runner/profile.ts";
-import { write } from "../runner/pointer.ts";
-import { fill } from "../runner/variables.ts";
+import { buildRequest, recordOf, type Building } from "../exchange/build.ts";
+import { eachOf, Halt, resolverOf, type Context } from "../exchange/context.ts";
+import { objectOf, type Operation } from "../contract/contract.ts";
+import { SuiteError } from "../contract/errors.ts";
+import { exchange, type Stage } from "../exchange/exchange.ts";
+import type { RequestStep } from "../scenario/model.ts";
+import { filledWith } from "../given/profile.ts";
+import { write } from "../contract/pointer.ts";
+import { fill } from "../scenario/variables.ts";
 
 interface Base {
   readonly use: string;

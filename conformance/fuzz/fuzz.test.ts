@@ -10,11 +10,11 @@ import { conformanceCommand } from "../commands/program.ts";
 import type { Terminal } from "../commands/terminal.ts";
 import { startCarelessGateway } from "../mutants/careless-gateway.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
-import { readYaml } from "../runner/files.ts";
-import { isObject } from "../runner/pointer.ts";
-import type { CheckResult } from "../runner/found.ts";
-import { runConformance, type RunOptions } from "../runner/run.ts";
-import { variablesIn } from "../runner/variables.ts";
+import { readYaml } from "../given/files.ts";
+import { isObject } from "../contract/pointer.ts";
+import type { CheckResult } from "../exchange/found.ts";
+import { runConformance, type RunOptions } from "../run/run.ts";
+import { variablesIn } from "../scenario/variables.ts";
 import { damaged, edited, variants } from "./variants.ts";
 
 afterEach(closeGateways);

@@ -1,14 +1,14 @@
 // Tries odd variants of one operation's plainest request, and shrinks the first that is not answered calmly to the smallest one.
 // The same number and seed make the same variants; their references are the run's own.
 import { createHash } from "node:crypto";
-import { written, type Built, type Manner } from "../runner/build.ts";
-import type { Context, Played } from "../runner/context.ts";
-import type { Operation } from "../runner/contract.ts";
-import { exchange, type Stage } from "../runner/exchange.ts";
-import { firstMismatch, type Mismatch } from "../runner/match.ts";
-import { matchable } from "../runner/matchable.ts";
-import { sightOfError, type Sight } from "../runner/sight.ts";
-import { notTried } from "../runner/stopped.ts";
+import { written, type Built, type Manner } from "../exchange/build.ts";
+import type { Context, Played } from "../exchange/context.ts";
+import type { Operation } from "../contract/contract.ts";
+import { exchange, type Stage } from "../exchange/exchange.ts";
+import { firstMismatch, type Mismatch } from "../match/match.ts";
+import { matchable } from "../match/matchable.ts";
+import { sightOfError, type Sight } from "../judge/sight.ts";
+import { notTried } from "../exchange/stopped.ts";
 import { baseRecord, buildingOf } from "./base.ts";
 import type { FuzzCheck } from "./checks.ts";
 import { damaged, edited, variants, wordsOf, type Variant } from "./variants.ts";

@@ -1,7 +1,7 @@
 // Odd variants of a request as plain data: what is changed in its record, how it is written, what happens to its bytes. Pure; the
 // library that makes and shrinks them is handed in, because it is loaded only when it is needed.
 import type * as FastCheck from "fast-check";
-import { read, remove, write } from "../runner/pointer.ts";
+import { read, remove, write } from "../contract/pointer.ts";
 
 /** A change of one field. `at` picks it: any number, counted round and round the fields that there are. */
 export type Edit =

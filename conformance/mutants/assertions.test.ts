@@ -1,9 +1,9 @@
 // Which assertions are needed, on one check and the answer that it was held against.
 import { expect, test } from "vitest";
-import type { Judged } from "../runner/context.ts";
-import type { Matchable } from "../runner/match.ts";
-import type { CheckResult } from "../runner/found.ts";
-import type { Assert, Fixtures } from "../runner/model.ts";
+import type { Judged } from "../exchange/context.ts";
+import type { Matchable } from "../match/match.ts";
+import type { CheckResult } from "../exchange/found.ts";
+import type { Assert, Fixtures } from "../scenario/model.ts";
 import { assertionsOf } from "./assertions.ts";
 
 const id = "capture.test.check";

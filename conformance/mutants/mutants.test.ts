@@ -8,7 +8,7 @@ import { developmentAccount, type RunningGateway, startGateway } from "@acquirin
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 import { parse } from "yaml";
-import { prepare } from "../runner/run.ts";
+import { prepare } from "../run/run.ts";
 import { type Matrix, type Mutant, mutants, namesOn, runMatrix } from "./index.ts";
 
 const ruleById = new Map(rules.map((rule) => [rule.id as string, rule]));
@@ -54,7 +54,10 @@ test("no two mutants have the same name, and a name tells the defect in a few wo
 });
 
 test("the page of the kill matrix tells of the mutants and the checks that there are, and of no others", () => {
-  const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "kill-matrix.md"), "utf8");
+  const page = readFileSync(
+    join(import.meta.dirname, "..", "..", "docs", "generated", "kill-matrix.md"),
+    "utf8",
+  );
   const told = namesOn(page);
   expect(told.mutants.toSorted()).toEqual(mutants.map(({ name }) => name).toSorted());
   // Fuzzing is no part of a run unless it is asked for.

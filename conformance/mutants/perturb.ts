@@ -1,11 +1,11 @@
 // Plain perturbations of an answer that a gateway really gave: another status, another kind of body, a field that is gone, empty,
 // other or new. They stand beside the named mutants, to see whether each assertion can fail; they count in no score.
-import type { Judged } from "../runner/context.ts";
-import type { DecodedAnswer } from "../runner/decode.ts";
-import type { Matchable, Other } from "../runner/match.ts";
-import type { Assert } from "../runner/model.ts";
-import { isSuccess } from "../runner/outcome.ts";
-import { isObject, read, remove, write } from "../runner/pointer.ts";
+import type { Judged } from "../exchange/context.ts";
+import type { DecodedAnswer } from "../exchange/decode.ts";
+import type { Matchable, Other } from "../match/match.ts";
+import type { Assert } from "../scenario/model.ts";
+import { isSuccess } from "../exchange/outcome.ts";
+import { isObject, read, remove, write } from "../contract/pointer.ts";
 
 /** The perturbed answers, plain ones first; made one by one, as most are never asked for. */
 export function* perturbations(

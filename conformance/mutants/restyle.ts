@@ -1,8 +1,8 @@
 // One gateway that says everything in another way, within what the contract allows: other ids, other texts, unknown fields, any order,
 // other values where the set is open, fields left out that nothing promises. How it is written is in dress.ts.
 import type { WireObject, WireValue } from "@acquiring/contract/codecs";
-import { installedContract, objectOf } from "../runner/contract.ts";
-import { flatten, type Flat } from "../runner/flat-schema.ts";
+import { installedContract, objectOf } from "../contract/contract.ts";
+import { flatten, type Flat } from "../contract/flat-schema.ts";
 import { dressedJson, dressedXml, fragmentPage, oldPage } from "./dress.ts";
 import { type Answer, type Change, isRecord } from "./mutant.ts";
 import { telling } from "./notice.ts";

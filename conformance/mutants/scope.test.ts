@@ -1,6 +1,6 @@
 // Which scenarios a mutant is tried on.
 import { expect, test } from "vitest";
-import type { Scenario } from "../runner/model.ts";
+import type { Scenario } from "../scenario/model.ts";
 import type { Mutant } from "./mutant.ts";
 import { scenariosFor } from "./scope.ts";
 

@@ -1,7 +1,7 @@
 // Which scenarios are played for a mutant: those that could tell, the likeliest first, or the whole measure would take hours.
-import { installedContract } from "../runner/contract.ts";
-import { operationOf, singleSteps } from "../runner/single-steps.ts";
-import type { Scenario } from "../runner/model.ts";
+import { installedContract } from "../contract/contract.ts";
+import { operationOf, singleSteps } from "../scenario/single-steps.ts";
+import type { Scenario } from "../scenario/model.ts";
 import type { Mutant } from "./mutant.ts";
 
 /** From here on a scenario is long: those at the limits of a batch send a hundred payments. */

@@ -6,7 +6,7 @@ import { developmentAccount, type RunningGateway, startGateway } from "@acquirin
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { runConformance } from "../runner/run.ts";
+import { runConformance } from "../run/run.ts";
 import { startProxy } from "./proxy.ts";
 import { styles } from "./styles.ts";
 

@@ -1,5 +1,5 @@
 // The console: live progress on a terminal, plain lines elsewhere, and the summary. It runs nothing and decides nothing.
-import { red, type CheckResult, type Exchange, type Report, type RunEvent } from "../runner/found.ts";
+import { red, type CheckResult, type Exchange, type Report, type RunEvent } from "../exchange/found.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";

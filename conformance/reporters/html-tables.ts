@@ -1,5 +1,5 @@
 // The two tables of the HTML report: how each rule stands, and which extension points are filled.
-import type { CheckResult, Report } from "../runner/found.ts";
+import type { CheckResult, Report } from "../exchange/found.ts";
 import { anchorOf, statusMark } from "./html-story.ts";
 import { escapeMarkup, prose } from "./markup.ts";
 import { citedPoint, citedRule, type Cited } from "./story.ts";

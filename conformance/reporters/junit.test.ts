@@ -2,9 +2,9 @@
 // which must be, in which order, and of what form.
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import type { CheckResult, Report } from "../runner/found.ts";
-import type { Status } from "../runner/model.ts";
-import { statuses } from "../runner/model.ts";
+import type { CheckResult, Report } from "../exchange/found.ts";
+import type { Status } from "../scenario/model.ts";
+import { statuses } from "../scenario/model.ts";
 import { junitReport } from "./junit.ts";
 
 interface Rule {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CheckResult, Report, RunEvent } from "../runner/found.ts";
-import { runConformance } from "../runner/run.ts";
+import type { CheckResult, Report, RunEvent } from "../exchange/found.ts";
+import { runConformance } from "../run/run.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
 import { consoleReporter } from "./console.ts";
 import { htmlReport } from "./html.ts";

@@ -1,6 +1,6 @@
 // What there is to say about a check that did not pass, in the order in which it is read: every reporter tells the same.
-import { installedContract } from "../runner/contract.ts";
-import type { CheckResult, Exchange } from "../runner/found.ts";
+import { installedContract } from "../contract/contract.ts";
+import type { CheckResult, Exchange } from "../exchange/found.ts";
 import { prettyBody } from "./pretty.ts";
 
 export interface Story {

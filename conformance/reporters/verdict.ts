@@ -1,8 +1,8 @@
 // What a run comes to, in one sentence, for every reporter.
-import { red, type CheckResult, type Report } from "../runner/found.ts";
-import { statuses, type Status } from "../runner/model.ts";
-import { schemePoint } from "../runner/profile.ts";
-import { notTried } from "../runner/stopped.ts";
+import { red, type CheckResult, type Report } from "../exchange/found.ts";
+import { statuses, type Status } from "../scenario/model.ts";
+import { schemePoint } from "../given/profile.ts";
+import { notTried } from "../exchange/stopped.ts";
 
 export interface Verdict {
   readonly tone: "good" | "bad" | "open";

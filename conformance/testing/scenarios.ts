@@ -1,8 +1,8 @@
 // Scenarios of one payment and one capture, and a run of them against a tiny gateway: what tests of the runner share.
-import { exitCodeOf } from "../runner/report.ts";
-import { runConformance, type RunOptions } from "../runner/run.ts";
-import type { CheckResult, RunEvent } from "../runner/found.ts";
-import type { Check, Fixtures, Scenario, Status } from "../runner/model.ts";
+import { exitCodeOf } from "../run/report.ts";
+import { runConformance, type RunOptions } from "../run/run.ts";
+import type { CheckResult, RunEvent } from "../exchange/found.ts";
+import type { Check, Fixtures, Scenario, Status } from "../scenario/model.ts";
 import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
 
 const gateways: TinyGateway[] = [];

@@ -8,7 +8,7 @@ import {
   changePortalPassword,
   disablePortalUser,
   listPortalUsers,
-} from "../store/portal-users.ts";
+} from "../store/portal/users.ts";
 import { hasMerchant } from "../store/administration.ts";
 import { AdministrationError, type Done, type Work } from "./work.ts";
 

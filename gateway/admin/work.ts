@@ -1,7 +1,7 @@
 // What each administration command does with the database, and what it has to say: as data and in words.
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
-import { dropPeriod } from "../commands/cancel-subscription.ts";
+import { dropPeriod } from "../commands/subscription/cancel-subscription.ts";
 import type { Clock } from "../clock.ts";
 import type { Account } from "../store/accounts.ts";
 import {

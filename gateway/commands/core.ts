@@ -3,7 +3,7 @@ import type { Acquirer } from "../acquirer/acquirer.ts";
 import type { Clock } from "../clock.ts";
 import type { Random } from "../random.ts";
 import type { Pool } from "../store/pool.ts";
-import type { Move } from "./transitions.ts";
+import type { Move } from "../domain/transitions.ts";
 
 /** `sale` takes the money at once, `authorise` leaves it to a capture: the profile's `payment.capture-mode`. */
 export type CaptureMode = "authorise" | "sale";

@@ -1,9 +1,9 @@
 // APM payment on the wire: the request's fields in, the issuer's address out. What the shopper does there is in pages/.
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
 import { apms, findApm } from "../acquirer/apms.ts";
-import { perform } from "../commands/attempt.ts";
+import { perform } from "../commands/payment/attempt.ts";
 import type { Core } from "../commands/core.ts";
-import { openPayment, orderNumberUsed } from "../commands/open.ts";
+import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";

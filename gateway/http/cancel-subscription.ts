@@ -1,6 +1,6 @@
 // The cancellation of a subscription on the wire. What happens to it is in commands/cancel-subscription.ts.
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { cancelSubscription } from "../commands/cancel-subscription.ts";
+import { cancelSubscription } from "../commands/subscription/cancel-subscription.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
 import { textOf } from "./batch.ts";

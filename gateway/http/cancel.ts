@@ -1,9 +1,9 @@
 // Cancellation on the wire: entries in, one result for each. What happens to an order is in commands/cancel.ts.
 import type { CancelOrder, CancelResultEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { cancel } from "../commands/cancel.ts";
+import { cancel } from "../commands/payment/cancel.ts";
 import type { Core } from "../commands/core.ts";
-import { entryStatus } from "../commands/reasons.ts";
+import { entryStatus } from "../domain/reasons.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import { batchProblem, envelope, nameOf } from "./batch.ts";

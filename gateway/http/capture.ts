@@ -1,9 +1,9 @@
 // Capture on the wire: entries in, one result for each. What happens to an order is in commands/capture.ts.
 import type { CaptureOrder, CaptureResultEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { capture } from "../commands/capture.ts";
+import { capture } from "../commands/payment/capture.ts";
 import type { Core } from "../commands/core.ts";
-import { entryStatus } from "../commands/reasons.ts";
+import { entryStatus } from "../domain/reasons.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import { batchProblem, envelope, nameOf } from "./batch.ts";

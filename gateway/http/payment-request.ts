@@ -1,10 +1,10 @@
 // What APM and redirect payments share on the wire: the checks of a request, and the payment that it asks for.
 import type { ApmPaymentRequest, RedirectPaymentRequest } from "@acquiring/contract";
 import type { ErrorBody } from "@acquiring/contract/server";
-import { isCurrency, readAmount } from "../commands/amount.ts";
-import { shopperOf } from "../commands/authorise.ts";
-import { fingerprintOf } from "../commands/fingerprint.ts";
-import type { Draft } from "../commands/open.ts";
+import { isCurrency, readAmount } from "../domain/amount.ts";
+import { shopperOf } from "../commands/payment/authorise.ts";
+import { fingerprintOf } from "../domain/fingerprint.ts";
+import type { Draft } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import { webAddress } from "../pages/addresses.ts";
 import { newPages } from "../pages/session.ts";

@@ -1,11 +1,11 @@
 // Query on the wire: the selection in, order records out.
 import type { OrderRecord } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { writeAmount } from "../commands/amount.ts";
-import { compactTime } from "../commands/dates.ts";
-import { decide, query } from "../commands/query.ts";
-import { paymentStatus } from "../commands/states.ts";
-import { hasSubscription } from "../commands/subscription-hooks.ts";
+import { writeAmount } from "../domain/amount.ts";
+import { compactTime } from "../domain/dates.ts";
+import { decide, query } from "../commands/payment/query.ts";
+import { paymentStatus } from "../domain/states.ts";
+import { hasSubscription } from "../commands/subscription/subscription-hooks.ts";
 import type { Choices } from "../config.ts";
 import type { Payment } from "../store/payments.ts";
 import type { Database } from "../store/pool.ts";

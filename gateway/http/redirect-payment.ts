@@ -1,8 +1,8 @@
 // Redirect payment on the wire: the request's fields in, out a page that takes the shopper to the checkout page.
 import { type Handlers, refuse, type Serve } from "@acquiring/contract/server";
-import { wantsToken } from "../commands/authorise.ts";
+import { wantsToken } from "../commands/payment/authorise.ts";
 import type { Core } from "../commands/core.ts";
-import { openPayment, orderNumberUsed } from "../commands/open.ts";
+import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import { pageHeaders } from "../pages/layout.ts";
 import { checkoutPath, type Pages } from "../pages/pages.ts";

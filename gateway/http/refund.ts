@@ -1,13 +1,13 @@
 // Refund and refund search on the wire. What happens to a payment is in commands/refund.ts.
 import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { amountText, writeAmount } from "../commands/amount.ts";
-import { compactTime } from "../commands/dates.ts";
+import { amountText, writeAmount } from "../domain/amount.ts";
+import { compactTime } from "../domain/dates.ts";
 import type { Core } from "../commands/core.ts";
-import { entryStatus } from "../commands/reasons.ts";
-import { refund } from "../commands/refund.ts";
-import { decide, searchRefunds } from "../commands/search-refunds.ts";
-import { paymentStatus } from "../commands/states.ts";
+import { entryStatus } from "../domain/reasons.ts";
+import { refund } from "../commands/payment/refund.ts";
+import { decide, searchRefunds } from "../commands/payment/search-refunds.ts";
+import { paymentStatus } from "../domain/states.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import type { Database } from "../store/pool.ts";

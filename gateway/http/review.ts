@@ -2,8 +2,8 @@
 import type { ReviewOrder, ReviewResultEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
-import { entryStatus } from "../commands/reasons.ts";
-import { review } from "../commands/review.ts";
+import { entryStatus } from "../domain/reasons.ts";
+import { review } from "../commands/payment/review.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import { batchProblem, envelope, nameOf, textOf } from "./batch.ts";

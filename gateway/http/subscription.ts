@@ -2,9 +2,9 @@
 import type { OrderRecord, Subscription as Asked } from "@acquiring/contract";
 import type { DirectPaymentAnswer, ErrorBody } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
-import { newSubscription } from "../commands/subscription-hooks.ts";
-import { subscriptionStates } from "../commands/subscription-states.ts";
-import { asksForContract, periodOf, readTerms } from "../commands/subscription-terms.ts";
+import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
+import { subscriptionStates } from "../domain/subscription-states.ts";
+import { asksForContract, periodOf, readTerms } from "../domain/subscription-terms.ts";
 import type { NewSubscription, Subscription } from "../store/subscriptions.ts";
 import { strangeText } from "./checks.ts";
 

@@ -1,7 +1,7 @@
 // Of what a notification can tell: the changes that the tables of payments, payouts and subscriptions have.
-import { payoutStates } from "../commands/payout-states.ts";
-import { subscriptionEvents } from "../commands/subscription-change.ts";
-import { type Transition, transitions } from "../commands/transitions.ts";
+import { payoutStates } from "../domain/payout-states.ts";
+import { subscriptionEvents } from "../commands/subscription/subscription-change.ts";
+import { type Transition, transitions } from "../domain/transitions.ts";
 
 /** A capture, a refund and an expiry are told as what happened, every other move as the state that it led to. */
 function kindOf({ by, to }: Transition): string {

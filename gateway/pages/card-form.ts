@@ -1,6 +1,6 @@
 // The card that a shopper typed, read from the form. What is not a card is told to the shopper, without repeating it.
 import { testCards } from "../acquirer/cards.ts";
-import type { Card } from "../commands/instrument.ts";
+import type { Card } from "../commands/payment/instrument.ts";
 import { isLuhn } from "./card-number.ts";
 
 /**

@@ -1,8 +1,8 @@
 // The pages for shoppers as routes beside the API: which page a request is for, what its form does, where it leads.
 // What a page looks like is in the files named for them; what a payment does is in commands/.
 import type { Core } from "../commands/core.ts";
-import { writeAmount } from "../commands/amount.ts";
-import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/shopper.ts";
+import { writeAmount } from "../domain/amount.ts";
+import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
 import { apmOf } from "../acquirer/apms.ts";
 import type { Route } from "../http/routes.ts";
 import { findPayment, type Payment } from "../store/payments.ts";

@@ -1,5 +1,5 @@
 // Where a payment's shopper belongs right now, and what the shop is told when the browser comes back.
-import { stateOf } from "../commands/states.ts";
+import { stateOf } from "../domain/states.ts";
 import type { Payment } from "../store/payments.ts";
 import type { ReturnResult } from "./addresses.ts";
 

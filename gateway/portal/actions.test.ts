@@ -9,9 +9,9 @@ import { portalPages } from "./routes.ts";
 import { hashPassword } from "./password.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { seedAccount } from "../store/accounts.ts";
-import { addPortalUser } from "../store/portal-users.ts";
-import { stateSql } from "../store/portal-payments.ts";
-import { stateOf } from "../commands/states.ts";
+import { addPortalUser } from "../store/portal/users.ts";
+import { stateSql } from "../store/portal/payments.ts";
+import { stateOf } from "../domain/states.ts";
 import { findPayment } from "../store/payments.ts";
 
 let one: Controlled;

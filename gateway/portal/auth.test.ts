@@ -9,7 +9,7 @@ import type { PortalHouse } from "./context.ts";
 import { readChoices, readProfile } from "../config.ts";
 import { startWorld, type World } from "../testing/world.ts";
 import { type Visitor, visitorOf } from "../testing/portal.ts";
-import { addPortalUser, changePortalPassword, disablePortalUser } from "../store/portal-users.ts";
+import { addPortalUser, changePortalPassword, disablePortalUser } from "../store/portal/users.ts";
 import { startGateway } from "../start.ts";
 
 let world: World;

@@ -1,6 +1,6 @@
 // The user that a gateway with its development account has: everybody may know the password, as everybody knows the key.
 import type { Clock } from "../clock.ts";
-import { addPortalUser, portalPassword, removeStartUsers } from "../store/portal-users.ts";
+import { addPortalUser, portalPassword, removeStartUsers } from "../store/portal/users.ts";
 import type { Pool } from "../store/pool.ts";
 import type { Demo } from "./context.ts";
 import { hashPassword } from "./password.ts";

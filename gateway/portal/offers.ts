@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { after } from "../clock.ts";
 import { type Markup, markup } from "../pages/markup.ts";
 import { seeOther } from "../pages/layout.ts";
-import { findOffer, insertOffer, type OfferOutcome, settleOffer, takeOffer } from "../store/portal-offers.ts";
+import { findOffer, insertOffer, type OfferOutcome, settleOffer, takeOffer } from "../store/portal/offers.ts";
 import type { PortalContext } from "./context.ts";
 import { type Asked, perform, readAsked, whereOf } from "./perform.ts";
 import { csrfInput, facts } from "./parts.ts";

@@ -1,15 +1,15 @@
 // What a portal user can have done: by the same commands as the API, with the gateway's own words for what came of it.
 import { addressRemove, AdministrationError } from "../admin/work.ts";
-import { writeAmount } from "../commands/amount.ts";
-import { cancel } from "../commands/cancel.ts";
-import { cancelSubscription } from "../commands/cancel-subscription.ts";
-import { capture } from "../commands/capture.ts";
-import type { Outcome, Reason } from "../commands/reasons.ts";
-import { refund } from "../commands/refund.ts";
-import { review, reviewFlags } from "../commands/review.ts";
+import { writeAmount } from "../domain/amount.ts";
+import { cancel } from "../commands/payment/cancel.ts";
+import { cancelSubscription } from "../commands/subscription/cancel-subscription.ts";
+import { capture } from "../commands/payment/capture.ts";
+import type { Outcome, Reason } from "../domain/reasons.ts";
+import { refund } from "../commands/payment/refund.ts";
+import { review, reviewFlags } from "../commands/payment/review.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
-import type { OfferOutcome } from "../store/portal-offers.ts";
-import { findListedSubscription } from "../store/portal-subscriptions.ts";
+import type { OfferOutcome } from "../store/portal/offers.ts";
+import { findListedSubscription } from "../store/portal/subscriptions.ts";
 import type { PortalContext } from "./context.ts";
 
 /** Amounts are decimal text, as they were typed. */

@@ -7,7 +7,7 @@ import {
   openSession,
   type SessionLimits,
   touchSession,
-} from "../store/portal-sessions.ts";
+} from "../store/portal/sessions.ts";
 import type { PortalHouse } from "./context.ts";
 
 /** A session ends when it was not used for so long, and after so long in any case. In milliseconds of the machine. */

@@ -7,8 +7,8 @@ import {
   forgetSignIns,
   noteSignIn,
   type SignIn,
-} from "../store/portal-sessions.ts";
-import { portalPassword } from "../store/portal-users.ts";
+} from "../store/portal/sessions.ts";
+import { portalPassword } from "../store/portal/users.ts";
 import { isStorable } from "../store/pool.ts";
 import type { PortalHouse } from "./context.ts";
 import { isPassword } from "./password.ts";

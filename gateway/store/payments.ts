@@ -1,5 +1,5 @@
 // Payments: reading, locking, inserting and changing rows. What may be changed is decided in commands/.
-import type { Facts } from "../commands/states.ts";
+import type { Facts } from "../domain/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
 

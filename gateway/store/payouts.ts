@@ -1,6 +1,6 @@
 // Payouts: adding, finding, locking and changing rows. What may be changed is decided in commands/payout.ts.
 import type { MerchantRange } from "../commands/core.ts";
-import type { PayoutState } from "../commands/payout-states.ts";
+import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./pool.ts";
 

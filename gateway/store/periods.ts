@@ -1,6 +1,6 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. What may be changed is decided in commands/.
 import type { MerchantRange } from "../commands/core.ts";
-import type { Period } from "../commands/subscription-terms.ts";
+import type { Period } from "../domain/subscription-terms.ts";
 import type { Database } from "./pool.ts";
 import type { Subscription } from "./subscriptions.ts";
 

@@ -1,8 +1,8 @@
 // Subscriptions: adding, finding, locking and changing rows. What may be changed is decided in commands/, their periods
 // are in periods.ts. The order of locks: the payment that a contract came with, the contract, its period, the payment
 // that charges it. The first and the last are never one, so no two transactions wait for each other in a circle.
-import type { SubscriptionState } from "../commands/subscription-states.ts";
-import type { Terms } from "../commands/subscription-terms.ts";
+import type { SubscriptionState } from "../domain/subscription-states.ts";
+import type { Terms } from "../domain/subscription-terms.ts";
 import type { Account } from "./accounts.ts";
 import type { PaymentKey } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";

@@ -1,5 +1,5 @@
 // A payment's row for tests of pure decisions and of the store.
-import { emptyLedger } from "../commands/states.ts";
+import { emptyLedger } from "../domain/states.ts";
 import type { Payment } from "../store/payments.ts";
 
 /** An authorised payment of 100 minor units, changed as the test needs it. */

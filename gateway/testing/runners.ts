@@ -2,12 +2,12 @@
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";
-import { perform, resolver } from "../commands/attempt.ts";
+import { perform, resolver } from "../commands/payment/attempt.ts";
 import { type Core, defaultTiming } from "../commands/core.ts";
-import { type Draft, openPayment, orderNumberUsed } from "../commands/open.ts";
-import { renewalWork } from "../commands/renew.ts";
-import { newSubscription } from "../commands/subscription-hooks.ts";
-import type { Terms } from "../commands/subscription-terms.ts";
+import { type Draft, openPayment, orderNumberUsed } from "../commands/payment/open.ts";
+import { renewalWork } from "../commands/subscription/renew.ts";
+import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
+import type { Terms } from "../domain/subscription-terms.ts";
 import type { DueWork } from "../due.ts";
 import { startPostgres } from "../postgres/server.ts";
 import { createRandom } from "../random.ts";

@@ -2,9 +2,9 @@
 import { type Acquirer, patient } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";
-import { resolveUnknown } from "../commands/attempt.ts";
+import { resolveUnknown } from "../commands/payment/attempt.ts";
 import { type Core, defaultTiming } from "../commands/core.ts";
-import { expire } from "../commands/expire.ts";
+import { expire } from "../commands/payment/expire.ts";
 import { createRandom } from "../random.ts";
 import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
 import { gatewaySecret } from "../store/accounts.ts";

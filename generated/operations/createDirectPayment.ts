@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
-import type { Operation } from "../../runtime/operation.ts";
-import { jsonCodec } from "../../runtime/codec-json.ts";
-import { xmlCodec } from "../../runtime/codec-xml.ts";
+import type { Operation } from "../../runtime/schema/operation.ts";
+import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
+import { xmlCodec } from "../../runtime/codecs/xml-codec.ts";
 import { DirectPaymentRequest } from "../schemas/DirectPaymentRequest.ts";
 import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
 

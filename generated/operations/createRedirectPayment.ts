@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
-import type { Operation } from "../../runtime/operation.ts";
-import { xmlCodec } from "../../runtime/codec-xml.ts";
-import { jsonCodec } from "../../runtime/codec-json.ts";
+import type { Operation } from "../../runtime/schema/operation.ts";
+import { xmlCodec } from "../../runtime/codecs/xml-codec.ts";
+import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
 import { RedirectPaymentPage } from "../schemas/RedirectPaymentPage.ts";
 import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
 

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
-import type { Operation } from "../../runtime/operation.ts";
-import { formCodec } from "../../runtime/codec-form.ts";
-import { jsonCodec } from "../../runtime/codec-json.ts";
+import type { Operation } from "../../runtime/schema/operation.ts";
+import { formCodec } from "../../runtime/codecs/form-codec.ts";
+import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
 import { RefundSearchRequest } from "../schemas/RefundSearchRequest.ts";
 import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
 

@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-import { schema, type Schema } from "../../runtime/schema.ts";
+import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
 
 export type UuidText = types.UuidText;

@@ -1,4 +1,4 @@
-// client.ts: the typed face over runtime/call.ts, one method per operation. How a call is made stands there.
+// client.ts: the typed face over runtime/client/call.ts, one method per operation. How a call is made stands there.
 import type { Model, Operation } from "../model.ts";
 import { filledIn, inputName, unionOf } from "./names.ts";
 import { banner, doc, importOf } from "./text.ts";
@@ -10,12 +10,12 @@ export function clientFile(model: Model): string {
   const imports = [
     importOf(
       ["type BatchCall", "inBatches as inPortions", "type InBatchesOptions", "type Settled"],
-      "../runtime/batches.ts",
+      "../runtime/client/batches.ts",
     ),
-    importOf(["caller", "type CallerOptions", "type CallOptions"], "../runtime/call.ts"),
-    importOf(["everyCodec"], "../runtime/codec.ts"),
-    importOf(["findOutOf"], "../runtime/find-out.ts"),
-    importOf(["AnyOperation"], "../runtime/operation.ts", true),
+    importOf(["caller", "type CallerOptions", "type CallOptions"], "../runtime/client/call.ts"),
+    importOf(["everyCodec"], "../runtime/codecs/every-codec.ts"),
+    importOf(["findOutOf"], "../runtime/client/find-out.ts"),
+    importOf(["AnyOperation"], "../runtime/schema/operation.ts", true),
     importOf(["encodingAt"], "./encodings.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
@@ -32,21 +32,21 @@ export function clientFile(model: Model): string {
   ].join("\n");
 }
 
-const reexports = `export type { Exchange } from "../runtime/answer.ts";
-export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/call.ts";
-export type { InBatchesOptions, Settled } from "../runtime/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/errors.ts";
-export type { FindOut, Search } from "../runtime/find-out.ts";
-export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/issuer-page.ts";
+const reexports = `export type { Exchange } from "../runtime/client/response.ts";
+export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/client/call.ts";
+export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
+export { GatewayError, type GatewayErrorKind } from "../runtime/client/errors.ts";
+export type { FindOut, Search } from "../runtime/client/find-out.ts";
+export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export {
   type Notification,
   readNotification,
   type ReplayWindow,
   verifyNotification,
   type VerifyNotificationOptions,
-} from "../runtime/notification.ts";
-export type { RetryReads } from "../runtime/retry.ts";
-export type { Issue, Issues, Result } from "../runtime/result.ts";
+} from "../runtime/client/notification.ts";
+export type { RetryReads } from "../runtime/client/retry.ts";
+export type { Issue, Issues, Result } from "../runtime/values/result.ts";
 export type * from "./types.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";

@@ -1,5 +1,5 @@
 // check-profile.ts: the check of a profile that comes from a file, kept apart from the types so that nobody else loads
-// its schema. How a value is held against it stands in runtime/json-schema.ts.
+// its schema. How a value is held against it stands in runtime/schema/json-schema.ts.
 import type { Model } from "../model.ts";
 import { isObject, type Json, type JsonObject } from "../source.ts";
 import { profileSchema, takesSchema } from "./profile.ts";
@@ -7,8 +7,8 @@ import { banner, importOf, literal } from "./text.ts";
 
 export function checkProfileFile(model: Model): string {
   const imports = [
-    importOf(["issuesBySchema", "type JsonSchema"], "../runtime/json-schema.ts"),
-    importOf(["fail", "ok", "type Result"], "../runtime/result.ts"),
+    importOf(["issuesBySchema", "type JsonSchema"], "../runtime/schema/json-schema.ts"),
+    importOf(["fail", "ok", "type Result"], "../runtime/values/result.ts"),
     importOf(["Profile"], "./profile.ts", true),
   ];
   return `${banner}// The check of a gateway's profile that comes from outside the program.

@@ -64,13 +64,13 @@ export async function profileFile(model: Model): Promise<string> {
     { readonly: true },
   );
   const imports = [
-    importOf(["codesIn", "type Codes"], "../runtime/codes.ts"),
-    importOf(["StandardSchema"], "../runtime/standard-schema.ts", true),
+    importOf(["codesIn", "type Codes"], "../runtime/values/codes.ts"),
+    importOf(["StandardSchema"], "../runtime/schema/standard-schema.ts", true),
   ];
   const idsOf = (holds: (point: ExtensionPoint) => boolean) => model.points.filter(holds).map(({ id }) => id);
   return `${banner}// How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
-${imports.join("")}export type { Codes } from "../runtime/codes.ts";
-export type { StandardSchema } from "../runtime/standard-schema.ts";
+${imports.join("")}export type { Codes } from "../runtime/values/codes.ts";
+export type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 
 ${types}
 ${profile}

@@ -1,5 +1,5 @@
 // schemas/<Name>.ts: one schema of the contract as a value, with the shape that codecs and checks go by.
-// What a schema can do is defined in runtime/schema.ts.
+// What a schema can do is defined in runtime/schema/schema.ts.
 import type { Bounds, Model, Schema, Value } from "../model.ts";
 import { banner, type Code, code, doc, importOf, literal } from "./text.ts";
 
@@ -11,7 +11,7 @@ export function schemaFile(model: Model, schema: Schema): string {
       ? shapeOf(model, formOf(model, name) ?? schema.value, used)
       : record(model, schema, used);
   const imports = [
-    importOf(["type Schema", "schema"], "../../runtime/schema.ts"),
+    importOf(["type Schema", "schema"], "../../runtime/schema/schema.ts"),
     'import type * as types from "../types.ts";\n',
     ...[...used].toSorted().map((one) => importOf([one], `./${one}.ts`)),
   ];

@@ -1,4 +1,4 @@
-// server.ts: the typed face over runtime/serve.ts, one handler per operation. How a request is served stands there.
+// server.ts: the typed face over runtime/server/serve.ts, one handler per operation. How a request is served stands there.
 import type { Model, Operation } from "../model.ts";
 import { answerName } from "./names.ts";
 import { banner, doc, importOf } from "./text.ts";
@@ -10,9 +10,9 @@ export function serverFile({ operations }: Model): string {
       .map((one) => [answerName(one), one]),
   );
   const imports = [
-    importOf(["everyCodec"], "../runtime/codec.ts"),
-    importOf(["serve", "type Context", "type Serve", "type ServeOptions"], "../runtime/serve.ts"),
-    importOf(["Refusal"], "../runtime/refusal.ts", true),
+    importOf(["everyCodec"], "../runtime/codecs/every-codec.ts"),
+    importOf(["serve", "type Context", "type Serve", "type ServeOptions"], "../runtime/server/serve.ts"),
+    importOf(["Refusal"], "../runtime/server/refusal.ts", true),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["encodingAt"], "./encodings.ts"),
     importOf(["Profile"], "./profile.ts", true),
@@ -32,9 +32,9 @@ export function serverFile({ operations }: Model): string {
   ].join("\n");
 }
 
-const reexports = `export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/refusal.ts";
-export type { Issue, Issues, Result } from "../runtime/result.ts";
-export type { Context, Identity, Serve, ServeOptions } from "../runtime/serve.ts";
+const reexports = `export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/refusal.ts";
+export type { Issue, Issues, Result } from "../runtime/values/result.ts";
+export type { Context, Identity, Serve, ServeOptions } from "../runtime/server/serve.ts";
 export type * from "./types.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";

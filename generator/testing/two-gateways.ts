@@ -10,8 +10,8 @@ import {
 } from "../../generated/index.ts";
 import { isObserved, observed } from "../../generated/observed.ts";
 import { DirectPaymentResult } from "../../generated/schemas/DirectPaymentResult.ts";
-import { type OutputOf, schema, strict } from "../../runtime/schema.ts";
-import type { StandardSchema } from "../../runtime/standard-schema.ts";
+import { type OutputOf, schema, strict } from "../../runtime/schema/schema.ts";
+import type { StandardSchema } from "../../runtime/schema/standard-schema.ts";
 
 interface Paid {
   transaction_id: string;

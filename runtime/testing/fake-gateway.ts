@@ -1,8 +1,8 @@
 // The other side of the client's tests: a gateway that gives one prepared answer and remembers what it was sent.
-import type { Exchange } from "../answer.ts";
-import { type CallerOptions, caller } from "../call.ts";
-import { GatewayError } from "../errors.ts";
-import { sign, type SignatureScheme } from "../signature.ts";
+import type { Exchange } from "../client/response.ts";
+import { type CallerOptions, caller } from "../client/call.ts";
+import { GatewayError } from "../client/errors.ts";
+import { sign, type SignatureScheme } from "../signature/sign.ts";
 import { profile } from "./operations.ts";
 
 export const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;

@@ -9,8 +9,8 @@ import {
   pairs,
   type SignatureScheme,
   sortings,
-} from "../signature-scheme.ts";
-import { readScheme, type SignatureKey } from "../signature.ts";
+} from "../signature/scheme.ts";
+import { readScheme, type SignatureKey } from "../signature/sign.ts";
 import { rsaKeys } from "./rsa-keys.ts";
 
 const join = fc.constantFrom("", "&", "|", "#;#");

@@ -1,8 +1,8 @@
 // The server's face with one account and handlers that all give one prepared answer, for the server's tests.
-import type { AnyOperation } from "../operation.ts";
-import type { Failure } from "../failure.ts";
-import { type Context, type Handler, type ServeOptions, serve } from "../serve.ts";
-import { sign, type SignatureScheme } from "../signature.ts";
+import type { AnyOperation } from "../schema/operation.ts";
+import type { Failure } from "../server/failure.ts";
+import { type Context, type Handler, type ServeOptions, serve } from "../server/serve.ts";
+import { sign, type SignatureScheme } from "../signature/sign.ts";
 import { operations, profile } from "./operations.ts";
 
 export const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;

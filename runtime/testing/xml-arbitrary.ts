@@ -1,6 +1,6 @@
 // Generates XML documents in every legal dress, each with the tree that it means. For tests only.
 import * as fc from "fast-check";
-import type { XmlElement } from "../xml-read.ts";
+import type { XmlElement } from "../codecs/xml-read.ts";
 
 export interface AnyDocument {
   readonly text: string;

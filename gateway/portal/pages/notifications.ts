@@ -3,7 +3,7 @@ import { markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { replay } from "../../store/notifications.ts";
 import { dueOnceCommitted, transaction } from "../../store/pool.ts";
-import { type ListedNotification, listNotifications } from "../../store/portal-notifications.ts";
+import { type ListedNotification, listNotifications } from "../../store/portal/notifications.ts";
 import type { PortalContext } from "../context.ts";
 import {
   csrfInput,

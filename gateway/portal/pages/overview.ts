@@ -1,8 +1,8 @@
 // The first page: what came in by day, what waits for somebody, and the latest payments.
 import { after } from "../../clock.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
-import { countWaiting, type DayOfPayments, paymentsByDay } from "../../store/portal-overview.ts";
-import { listPayments } from "../../store/portal-payments.ts";
+import { countWaiting, type DayOfPayments, paymentsByDay } from "../../store/portal/overview.ts";
+import { listPayments } from "../../store/portal/payments.ts";
 import { chart, type Day } from "../chart.ts";
 import type { PortalContext } from "../context.ts";
 import { outcomeOf } from "../offers.ts";

@@ -1,16 +1,16 @@
 // One payment: its amounts, its buttons, what happened to it. What the buttons do is in ../perform.ts.
-import { decide as decideCancel } from "../../commands/cancel.ts";
-import { readAmount, writeAmount } from "../../commands/amount.ts";
-import { decide as decideCapture } from "../../commands/capture.ts";
-import { decide as decideRefund } from "../../commands/refund.ts";
-import { decide as decideReview, reviewFlags } from "../../commands/review.ts";
-import { leftToCapture, leftToRefund, stateOf } from "../../commands/states.ts";
+import { decide as decideCancel } from "../../commands/payment/cancel.ts";
+import { readAmount, writeAmount } from "../../domain/amount.ts";
+import { decide as decideCapture } from "../../commands/payment/capture.ts";
+import { decide as decideRefund } from "../../commands/payment/refund.ts";
+import { decide as decideReview, reviewFlags } from "../../commands/payment/review.ts";
+import { leftToCapture, leftToRefund, stateOf } from "../../domain/states.ts";
 import { findAttempts } from "../../store/attempts.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import { isStorable } from "../../store/pool.ts";
-import { eventsOf } from "../../store/portal-notifications.ts";
-import { refundsOf } from "../../store/portal-payments.ts";
-import { findListedSubscription } from "../../store/portal-subscriptions.ts";
+import { eventsOf } from "../../store/portal/notifications.ts";
+import { refundsOf } from "../../store/portal/payments.ts";
+import { findListedSubscription } from "../../store/portal/subscriptions.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";

@@ -1,11 +1,11 @@
 // The list of payments: filtered, searched, page by page.
-import { isCurrency, readAmount } from "../../commands/amount.ts";
-import { states } from "../../commands/transitions.ts";
+import { isCurrency, readAmount } from "../../domain/amount.ts";
+import { states } from "../../domain/transitions.ts";
 import { parseIsoDate } from "@acquiring/contract/codecs";
 import { after } from "../../clock.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment, PaymentKind } from "../../store/payments.ts";
-import { listPayments, type PaymentFilter } from "../../store/portal-payments.ts";
+import { listPayments, type PaymentFilter } from "../../store/portal/payments.ts";
 import type { PortalContext } from "../context.ts";
 import {
   code,

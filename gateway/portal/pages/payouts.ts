@@ -1,7 +1,7 @@
 // Payouts: the list, newest first, and one of them.
 import { type Markup, markup } from "../../pages/markup.ts";
-import { eventsOf } from "../../store/portal-notifications.ts";
-import { findListedPayout, type ListedPayout, listPayouts } from "../../store/portal-payouts.ts";
+import { eventsOf } from "../../store/portal/notifications.ts";
+import { findListedPayout, type ListedPayout, listPayouts } from "../../store/portal/payouts.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import {
   code,

@@ -1,7 +1,7 @@
 // The queue of payments that the acquirer wants somebody to look at, the longest waiting first.
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment } from "../../store/payments.ts";
-import { paymentsInReview } from "../../store/portal-payments.ts";
+import { paymentsInReview } from "../../store/portal/payments.ts";
 import type { PortalContext } from "../context.ts";
 import { csrfInput, empty, money, paymentLink, table, text, time } from "../parts.ts";
 import { shell } from "../shell.ts";

@@ -5,7 +5,7 @@ import {
   type ListedPeriod,
   type ListedSubscription,
   periodsOf,
-} from "../../store/portal-subscriptions.ts";
+} from "../../store/portal/subscriptions.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import { offer, outcomeOf } from "../offers.ts";
 import {

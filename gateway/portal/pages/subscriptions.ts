@@ -1,6 +1,6 @@
 // Subscriptions: the list, newest first, with what is charged next.
 import { markup } from "../../pages/markup.ts";
-import { type ListedSubscription, listSubscriptions } from "../../store/portal-subscriptions.ts";
+import { type ListedSubscription, listSubscriptions } from "../../store/portal/subscriptions.ts";
 import type { PortalContext } from "../context.ts";
 import {
   empty,

@@ -1,8 +1,8 @@
 // What happened to a payment, in its order: what was asked of the acquirer, and each change with its notification.
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Attempt, AttemptKind, AttemptStatus } from "../../store/attempts.ts";
-import type { ListedNotification } from "../../store/portal-notifications.ts";
-import type { PaymentRefund } from "../../store/portal-payments.ts";
+import type { ListedNotification } from "../../store/portal/notifications.ts";
+import type { PaymentRefund } from "../../store/portal/payments.ts";
 import type { Payment } from "../../store/payments.ts";
 import { attemptTone, csrfInput, money, notificationPill, time } from "../parts.ts";
 

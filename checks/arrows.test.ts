@@ -1,0 +1,145 @@
+// Which folder may import which: the table of the project's layout, held against every import of every .ts file.
+import { globSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+const contract = "@acquiring/contract";
+
+/** For each folder, the folders that it may reach by a relative path (besides itself) and our packages that it may name. */
+const allowed: Readonly<
+  Record<string, { readonly folders: readonly string[]; readonly packages: readonly string[] }>
+> = {
+  runtime: { folders: [], packages: [] },
+  generated: { folders: ["runtime"], packages: [] },
+  generator: { folders: [], packages: [] },
+  conformance: { folders: [], packages: [contract] },
+  gateway: { folders: [], packages: [contract] },
+  bench: { folders: [], packages: [contract, "@acquiring/gateway"] },
+  examples: { folders: [], packages: [contract] },
+  testing: { folders: [], packages: [] },
+  site: {
+    folders: ["release"],
+    packages: [contract, "@acquiring/conformance", "@acquiring/gateway"],
+  },
+  release: { folders: ["site"], packages: [contract] },
+  checks: { folders: ["generator", "release", "site"], packages: [contract] },
+  scripts: {
+    folders: ["generator", "site"],
+    packages: [
+      contract,
+      "@acquiring/conformance",
+      "@acquiring/examples",
+      "@acquiring/gateway",
+      "@acquiring/testing",
+    ],
+  },
+  ".": { folders: [], packages: [] },
+};
+
+/** These are packages of their own: nobody reaches into them, or out of them, by a relative path. */
+const packages = ["bench", "conformance", "examples", "gateway", "testing"];
+
+const isTest = (file: string): boolean => file.endsWith(".test.ts") || /(?:^|\/)testing\//.test(file);
+const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? ".") : ".");
+const packageOf = (file: string): string => packages.find((name) => name === folderOf(file)) ?? contract;
+
+/** What `file` imports and may not, with the reason. */
+function forbidden(file: string, text: string): readonly string[] {
+  const from = folderOf(file);
+  const may = allowed[from];
+  if (may === undefined) return [`${file}: the folder ${from} has no line in the table of arrows`];
+  return ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName: name }) => {
+    const says = (reason: string): readonly string[] => [`${file} imports ${name}: ${reason}`];
+    if (name.startsWith(".")) {
+      const target = posix.join(posix.dirname(file), name);
+      if (packageOf(target) !== packageOf(file)) return says("another package is imported by its name");
+      if (isTest(file)) return [];
+      if (isTest(target)) return says("only tests import what is there for tests");
+      const to = folderOf(target);
+      return to === from || may.folders.includes(to) ? [] : says(`${from} may not import ${to}`);
+    }
+    if (!name.startsWith("@acquiring/")) return [];
+    const owner = name.split("/").slice(0, 2).join("/");
+    return may.packages.includes(owner) || isTest(file) ? [] : says(`${from} may not import ${owner}`);
+  });
+}
+
+test("every import of every file runs along an allowed arrow", () => {
+  const exclude = ["**/node_modules", "**/dist", "docs/site", "reports"];
+  const files = globSync("**/*.ts", { cwd: root, exclude }).map((file) => file.replaceAll("\\", "/"));
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap((file) => forbidden(file, readFileSync(join(root, file), "utf8")))).toEqual([]);
+});
+
+test.each([
+  [
+    "runtime/xml.ts",
+    'import { rules } from "../generated/catalogue.ts";',
+    "runtime may not import generated",
+  ],
+  [
+    "runtime/xml.ts",
+    'import type { Rule } from "@acquiring/contract";',
+    "runtime may not import @acquiring/contract",
+  ],
+  ["generator/load.ts", 'export * from "../runtime/values/result.ts";', "generator may not import runtime"],
+  [
+    "generated/client.ts",
+    'const m = await import("../generator/load.ts");',
+    "generated may not import generator",
+  ],
+  [
+    "conformance/exchange/send.ts",
+    'import { readXml } from "../../runtime/codecs/face.ts";',
+    "another package is imported by its name",
+  ],
+  [
+    "conformance/index.ts",
+    'import { startGateway } from "@acquiring/gateway";',
+    "conformance may not import @acquiring/gateway",
+  ],
+  [
+    "gateway/cli.ts",
+    'import { runConformance } from "@acquiring/conformance";',
+    "gateway may not import @acquiring/conformance",
+  ],
+  [
+    "gateway/cli.ts",
+    'import { run } from "../conformance/cli.ts";',
+    "another package is imported by its name",
+  ],
+  [
+    "gateway/cli.test.ts",
+    'import { run } from "../conformance/cli.ts";',
+    "another package is imported by its name",
+  ],
+  [
+    "checks/count.ts",
+    'import { sign } from "../runtime/signature/sign.ts";',
+    "scripts may not import runtime",
+  ],
+  [
+    "runtime/client/call.ts",
+    'import { fake } from "./testing/fake-gateway.ts";',
+    "only tests import what is there for tests",
+  ],
+  ["elsewhere/new.ts", "", "has no line in the table of arrows"],
+])("%s with `%s` is caught", (file, text, reason) => {
+  expect(forbidden(file, text)).toEqual([expect.stringContaining(reason)]);
+});
+
+test.each([
+  ["generated/client.ts", 'import { caller } from "../runtime/client/call.ts";'],
+  [
+    "conformance/exchange/send.ts",
+    'import { readXml } from "@acquiring/contract/codecs";\nimport { plan } from "./plan.ts";',
+  ],
+  ["runtime/client/call.test.ts", 'import { operations } from "../generated/catalogue.ts";'],
+  ["scripts/conformance.ts", 'import { startGateway } from "@acquiring/gateway";'],
+  ["scripts/mutants.ts", 'import { mutants } from "@acquiring/conformance/mutants";'],
+])("%s with `%s` is allowed", (file, text) => {
+  expect(forbidden(file, text)).toEqual([]);
+});

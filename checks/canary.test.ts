@@ -1,0 +1,150 @@
+// A card number, a security code and secrets go through every operation of the client and every way to fail; whatever
+// comes out for people or logs (errors, messages, inspect, JSON, hooks) is searched for them.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { operations } from "../generated/catalogue.ts";
+import {
+  createGateway,
+  type Exchange,
+  type Gateway,
+  GatewayError,
+  type GatewayOptions,
+} from "../generated/client.ts";
+import type { AnyOperation } from "../runtime/schema/operation.ts";
+import type { WireObject } from "../runtime/values/wire.ts";
+import {
+  answers,
+  broken,
+  credentials,
+  cvv,
+  echo,
+  json,
+  key,
+  leaks,
+  pan,
+  profile,
+  requestOf,
+  secret,
+  signed,
+} from "./testing/canaries.ts";
+
+async function outcome(
+  operation: AnyOperation,
+  request: object,
+  fetch: typeof globalThis.fetch,
+  more: Partial<GatewayOptions> = {},
+): Promise<{ readonly error: unknown; readonly exchanges: readonly Exchange[] }> {
+  const exchanges: Exchange[] = [];
+  const gateway = createGateway({
+    baseUrl: "https://pay.example",
+    credentials,
+    profile,
+    fetch,
+    timeoutMs: 50,
+    retryReads: { attempts: 1, baseMs: 0 },
+    onExchange: (exchange) => exchanges.push(exchange),
+    ...more,
+  });
+  const call = gateway[operation.id as keyof Gateway] as (request: object) => Promise<unknown>;
+  const error: unknown = await call(request)
+    .then(() => undefined)
+    .catch((one: unknown) => one);
+  return { error, exchanges };
+}
+
+/** What anybody printed while a test ran. */
+const printed: unknown[][] = [];
+beforeEach(() => {
+  printed.length = 0;
+  for (const method of ["log", "warn", "error", "info", "debug"] as const) {
+    vi.spyOn(console, method).mockImplementation((...texts) => void printed.push(texts));
+  }
+});
+afterEach(() => vi.restoreAllMocks());
+
+const each = operations.map((operation) => [operation.id, operation] as const);
+const writes = each.filter(([, { effect }]) => effect === "write");
+
+describe.each(each)("%s keeps to itself what it was given", (_id, operation) => {
+  it.each(answers)("when it is answered with %s", async (_name, answer) => {
+    const bodies: string[] = [];
+    const { error, exchanges } = await outcome(operation, requestOf(operation), async (input) => {
+      bodies.push(await (input as Request).text());
+      return answer(operation, bodies.at(-1) ?? "");
+    });
+    // The canaries did go out, or nothing would be shown by their absence.
+    expect(decodeURIComponent(bodies[0] ?? "")).toContain(pan);
+    expect(exchanges).toHaveLength(1);
+    expect(error === undefined || error instanceof GatewayError).toBe(true);
+    expect(leaks(error)).toEqual([]);
+    expect(leaks(exchanges)).toEqual([]);
+    expect(printed).toEqual([]);
+  });
+
+  it.each<[string, (request: WireObject) => object, Partial<GatewayOptions>]>([
+    ["each field has another type", () => broken(operation.request.shape), {}],
+    ["each field has another type, and it is a list", () => [pan, cvv], {}],
+    [
+      "it holds what nothing can carry",
+      (request) => ({ ...request, note: `${pan}\uD800`, card: () => pan }),
+      {},
+    ],
+    ["it asks for another account", (request) => ({ ...request, merchant_id: pan, account_id: key }), {}],
+    ["it has a signature of its own", (request) => ({ ...request, encryption_data: key }), {}],
+    [
+      "it has fields that XML and forms cannot carry",
+      (request) => ({ ...request, [`${pan} [`]: null, [secret]: "\u0000" }),
+      {},
+    ],
+    [
+      "nothing can sign it",
+      (request) => request,
+      { credentials: { merchant_id: "1001", account_id: "2002" } },
+    ],
+    [
+      "what should sign it fails",
+      (request) => request,
+      {
+        sign: (value) => {
+          throw new Error(`${key} ${JSON.stringify(value)}`);
+        },
+      },
+    ],
+  ])("when nothing is sent since %s", async (_name, change, more) => {
+    const fetch = async () => json({});
+    const { error, exchanges } = await outcome(operation, change(requestOf(operation)), fetch, more);
+    expect(error === undefined || error instanceof GatewayError).toBe(true);
+    expect(leaks(error)).toEqual([]);
+    expect(leaks(exchanges)).toEqual([]);
+  });
+
+  it("when the answer's verifier fails", async () => {
+    const verify = () => {
+      throw new Error(echo);
+    };
+    const { error, exchanges } = await outcome(
+      operation,
+      requestOf(operation),
+      async () => json(signed({})),
+      { verify },
+    );
+    expect(leaks([error, exchanges])).toEqual([]);
+  });
+});
+
+describe("no operation that may move money", () => {
+  it.each(writes)("is sent twice, whatever is answered: %s", async (_id, operation) => {
+    for (const [, answer] of answers) {
+      let sent = 0;
+      await outcome(
+        operation,
+        requestOf(operation),
+        async (input) => {
+          sent += 1;
+          return answer(operation, await (input as Request).text());
+        },
+        { retryReads: { attempts: 5, baseMs: 0 } },
+      );
+      expect(sent).toBe(1);
+    }
+  });
+});

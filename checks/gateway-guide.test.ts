@@ -1,0 +1,261 @@
+// docs/gateway.md held against the gateway: its generated parts are fresh, its commands and snippets run as they stand.
+// Only addresses, ports, durations and placeholders are others.
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { createGateway, type verifyNotification } from "@acquiring/contract/client";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { diagram, filled, guideFile } from "../site/gateway-guide.ts";
+import {
+  block,
+  blocks,
+  cli,
+  type Ended,
+  ended,
+  firstCells,
+  guide,
+  node,
+  program,
+  root,
+  section,
+  shell,
+  started,
+} from "./testing/guide.ts";
+
+const signPipe = () => block("-- sign");
+const paidBy = (url: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>
+  ended(shell(signPipe().replace("http://127.0.0.1:8080", url), env));
+
+let gateway: RunningGateway;
+let work: string;
+let shop: ReturnType<typeof createGateway>;
+beforeAll(async () => {
+  mkdirSync(join(root, "reports"), { recursive: true });
+  work = mkdtempSync(join(root, "reports", "guide-"));
+  gateway = await startGateway({ control: 0 });
+  const { url: baseUrl, profile } = gateway;
+  shop = createGateway({ baseUrl, credentials: developmentAccount, profile });
+});
+afterAll(async () => {
+  rmSync(work, { recursive: true, force: true });
+  await gateway?.close();
+});
+
+const card = { card: "4111111111111111", expiration_month: "12", expiration_year: "2034" };
+const order = (order_no: string) => ({ order_no, currency: "USD", amount: "10.00", ...card });
+
+test("the generated parts are what the tables say: if not, npm run guide", () => {
+  expect(filled(guide)).toBe(guide);
+});
+
+test("a guide without a place for a part is refused", () => {
+  expect(() => filled("# Empty")).toThrow("no place for the states of an order");
+});
+
+test("a diagram begins and ends where its moves do, one arrow for each way", () => {
+  const moves = [
+    { from: "new", by: "make", to: "in use" },
+    { from: "in use", by: "wear", to: "in use" },
+    { from: "in use", by: "sell", to: "gone" },
+    { from: "in use", by: "lose", to: "gone", when: "unlucky" },
+  ];
+  expect(diagram(moves, "new").split("\n").slice(2, -1)).toEqual([
+    '  state "in use" as in_use',
+    "  [*] --> in_use : make",
+    "  in_use --> in_use : wear",
+    "  in_use --> gone : sell, lose (unlucky)",
+    "  gone --> [*]",
+  ]);
+  expect(diagram(moves.slice(1), "in use")).toContain("\n  [*] --> in_use\n");
+});
+
+test("every link arrives, every file and every npm command that it names exists", () => {
+  const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+  const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, target = ""]) => target);
+  const lost = links.filter((target) =>
+    target.startsWith("#")
+      ? !headings.includes(target.slice(1))
+      : !existsSync(join(dirname(guideFile), target)),
+  );
+  const files = [...guide.matchAll(/`((?:gateway|scripts)\/[\w/.-]+)`/g)].map(([, file = ""]) => file);
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const commands = [...guide.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = ""]) => name);
+  expect(links.length).toBeGreaterThan(5);
+  expect(files.length).toBeGreaterThan(5);
+  expect({
+    lost,
+    files: files.filter((file) => !existsSync(join(root, file))),
+    commands: commands.filter((name) => scripts[name] === undefined),
+  }).toEqual({ lost: [], files: [], commands: [] });
+});
+
+test("the flags and the environment are those of --help", async () => {
+  const { out } = await cli("start --help");
+  const flagsOf = (text: string): readonly string[] =>
+    [...new Set([...text.matchAll(/^ *\|? ?`?(--[a-z-]+)|`(--[a-z-]+)/gm)].map(([, a, b]) => a ?? b ?? ""))]
+      .filter((flag) => flag !== "--help")
+      .toSorted();
+  const rows = section("Start")
+    .split("\n")
+    .filter((line) => line.startsWith("| `--"));
+  expect(flagsOf(rows.map((line) => line.split(" | ")[0]).join("\n"))).toEqual(
+    flagsOf(out.replaceAll("-h, --help", "--help")),
+  );
+  const all = (await cli("--help")).out;
+  for (const name of ["GATEWAY_KEY", "DATABASE_URL"]) {
+    expect(all).toContain(`  ${name}`);
+    expect(section("Start")).toContain(`| \`${name}\` |`);
+  }
+});
+
+test("it starts, a signed payment goes through, and Ctrl+C stops it", async () => {
+  const one = await started(block("--port 8080\n"));
+  const { out } = await paidBy(one.url);
+  await one.stop();
+  expect(out).toContain("<result_info>0000:Success</result_info>");
+  await expect(fetch(one.url)).rejects.toThrow("fetch failed");
+});
+
+test("the snippet for a merchant's tests has no type error, and prints what the page says", async () => {
+  const { code, all } = await ended(node([program(work, "embedded", block("startGateway({ port: 0 })"))]));
+  expect({ code, all }).toEqual({ code: 0, all: `${/^prints `([^`]*)`/m.exec(guide)?.[1]}\n` });
+});
+
+test("two processes on one database give a payment one answer, whichever is asked", async () => {
+  const lines = block("export DATABASE_URL").trim().split("\n");
+  expect(lines[0]).toMatch(/^export DATABASE_URL=postgres:/);
+  const env = { DATABASE_URL: gateway.databaseUrl };
+  const both = await Promise.all(lines.slice(1).map((line) => started(line.replace(/ &$/, ""), env)));
+  const answers: Ended[] = [];
+  for (const { url } of both) answers.push(await paidBy(url));
+  await Promise.all(both.map(({ stop }) => stop()));
+  expect(both).toHaveLength(2);
+  expect(answers[0]?.out).toContain("<result_info>0000:Success</result_info>");
+  expect(answers[1]?.out).toBe(answers[0]?.out);
+});
+
+test("a notification is verified as the page does it, and with another key it is not", async () => {
+  const expression = /`(verifyNotification\(.*?\))`/.exec(guide)?.[1] ?? "";
+  const file = program(
+    work,
+    "verify",
+    `import { type Profile, verifyNotification } from "@acquiring/contract/client";
+    export const verify = (bytes: Uint8Array, profile: Profile, keys: readonly string[]) => ${expression};`,
+  );
+  const { verify } = (await import(file)) as {
+    verify: (
+      bytes: Uint8Array,
+      profile: unknown,
+      keys: readonly string[],
+    ) => ReturnType<typeof verifyNotification>;
+  };
+  const server = createServer();
+  const heard = once(server, "request").then(async ([request, response]) => {
+    const bytes = await buffer(request);
+    response.end("OK");
+    return bytes;
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const notify_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await shop.createDirectPayment({ ...order("told"), notify_url });
+  const bytes = await heard;
+  server.close();
+  expect(verify(bytes, gateway.profile, [developmentAccount.key])).toMatchObject({ ok: true });
+  expect(verify(bytes, gateway.profile, ["another"])).toMatchObject({ ok: false });
+});
+
+test("every call of the control API does what it is for", async () => {
+  const control = async (method: string, path: string, body?: string) => {
+    const headers = body === undefined ? {} : { body, headers: { "content-type": "application/json" } };
+    const response = await fetch(`${gateway.controlUrl}${path}`, { method, ...headers });
+    return { status: response.status, fields: (await response.json()) as Record<string, { id: number }[]> };
+  };
+  const fault = /^`(\{ "match".*\})`$/m.exec(section("The control API"))?.[1] ?? "";
+  await shop.createDirectPayment(order("seen"));
+  const outcomes: string[] = [];
+  for (const spans of firstCells("The control API")) {
+    const calls = spans.filter((span) => /^(GET|POST|DELETE) /.test(span));
+    const bodies = spans.filter((span) => span.startsWith("{"));
+    for (const call of calls) {
+      const [method = "", example = ""] = call.split(" ");
+      if (example.startsWith("/faults/")) await control("POST", "/faults", fault);
+      // The number of an entry that is there.
+      const [, kind = "", number] = /^\/(\w+)\/(\d+)$/.exec(example) ?? [];
+      const listed = number === undefined ? undefined : (await control("GET", `/${kind}`)).fields[kind]?.[0];
+      const path = listed === undefined ? example : `/${kind}/${listed.id}`;
+      const sent = call === "POST /faults" ? [fault] : bodies.length > 0 ? bodies : [undefined];
+      for (const body of sent) {
+        const { status } = await control(method, path, method === "POST" ? body : undefined);
+        outcomes.push(`${call} ${status < 300 ? "done" : status}`);
+      }
+    }
+  }
+  await control("DELETE", "/clock");
+  // `:id` in a path stands for a number.
+  const { fields } = await control("GET", "/");
+  const offered = (fields["calls"] as unknown as string[]).map((call) => call.replace(":id", "N"));
+  const called = outcomes.map((one) => one.replace(/ \w+$/, "").replace(/\?.*$/, "").replace(/\d+$/, "N"));
+  expect([...new Set(["GET /", ...called])].toSorted()).toEqual(offered.toSorted());
+  expect(outcomes.filter((one) => !one.endsWith(" done"))).toEqual([]);
+});
+
+test("every command of the administration is done as it stands, in the order of the table", async () => {
+  const subscription = { contract_name: "Gold", interval: "month" };
+  const { recurring_id = "" } = await shop.createDirectPayment({ ...order("contract"), subscription });
+  await shop.cancelSubscription({ recurring_id, contract_name: "Gold" });
+  const env = { DATABASE_URL: gateway.databaseUrl };
+  const said: unknown[] = [];
+  const commands = firstCells("Administration").flat();
+  for (const command of commands) {
+    const merchant = command.startsWith("subscription") ? developmentAccount.merchant_id : "2000";
+    const filledIn = command
+      .replace(/ \[\w+\]/, "")
+      .replace("<merchant>", merchant)
+      .replace("<account>", "2000001")
+      .replace("<number>", "1")
+      .replace("<name>", "anna@shop.example")
+      .replace("<address>", "203.0.113.7")
+      .replace("<recurring_id>", recurring_id);
+    // The last valid key of an account is not retired.
+    if (command.startsWith("key retire")) await cli("admin key add 2000 2000001", env);
+    const { code, all } = await cli(`admin ${filledIn}`, env);
+    if (code !== 0) said.push({ filledIn, code, all });
+  }
+  expect(commands).toHaveLength(15);
+  expect(said).toEqual([]);
+});
+
+test("the soak runs, its answers are right and the invariants hold", async () => {
+  // Ten seconds say nothing yet about memory.
+  const { out } = await ended(
+    shell(
+      block("npm run soak")
+        .trim()
+        .replace(/run soak (.*)\d{3}$/, (_, flags: string) => `run --silent soak ${flags}10 --json`),
+    ),
+  );
+  expect(JSON.parse(out)).toMatchObject({ wrong: 0, violations: 0 });
+});
+
+test("no block of commands or code stands there that nothing here runs", () => {
+  const run = [
+    "--port 8080\n",
+    "-- sign",
+    "startGateway({ port: 0 })",
+    "export DATABASE_URL",
+    "npm run soak",
+  ];
+  const others = blocks.filter(({ language }) => language !== "mermaid").map(({ text }) => text);
+  expect(others.toSorted()).toEqual(run.map(block).toSorted());
+});

@@ -1,0 +1,211 @@
+// Builds the request of a step: named request, changes, selection, signature, encoding. Pure but for the references it takes.
+import { encodeBody, everyCodec, type WireObject } from "@acquiring/contract/codecs";
+import { sign, type SignatureScheme } from "@acquiring/contract/signature";
+import { objectOf, type Operation } from "../contract/contract.ts";
+import { Halt } from "./context.ts";
+import { SuiteError } from "../contract/errors.ts";
+import type { RawStep, RawText, RequestStep } from "../scenario/model.ts";
+import { isObject, read, remove, write } from "../contract/pointer.ts";
+import { filledWith, schemeOf, type Profile } from "../given/profile.ts";
+import { fill, type Resolve } from "../scenario/variables.ts";
+
+/** Stands in the signature's field as long as nobody knows how to sign. */
+export const unsigned = "unsigned";
+
+export interface Built {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly path: string;
+  /** In place of the path below the target: a whole address. */
+  readonly url?: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** The record, where the step sends one. */
+  readonly value?: WireObject;
+  readonly encode?: (value: WireObject) => string;
+  readonly localAddress?: string;
+  /** It breaks the contract on purpose, so that its answer is not held against the contract. */
+  readonly deliberate: boolean;
+  /** A connection that is closed without an answer is one: the step sends more than anybody has to take. */
+  readonly mayClose?: true;
+  /** A check looks at the forms of the page that answers it. */
+  readonly readsPage?: true;
+}
+
+export interface Building {
+  readonly operation: Operation;
+  readonly profile: Profile;
+  readonly key: string | undefined;
+  readonly requests: Readonly<Record<string, WireObject>>;
+  readonly resolve: Resolve;
+  /** For `entries`: a resolver for each repetition of the steps that it names. */
+  readonly each: (from: string | readonly string[]) => readonly Resolve[];
+  /** For `select` with `from`: the values of these steps. */
+  readonly collect: (by: string, from: string | readonly string[]) => readonly string[];
+}
+
+export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Building): Built {
+  const { media, body, path, url, method, headers = {}, ...more } = fill(raw, resolve) as RawStep["raw"];
+  const texts = Object.entries(headers).map(([name, value]) => [
+    name,
+    new TextDecoder().decode(rawBytes(value)),
+  ]);
+  return {
+    operation,
+    method: method ?? operation.descriptor.method,
+    path: path ?? operation.descriptor.path,
+    ...(url === undefined ? {} : { url: addressOf(url) }),
+    headers: { ...(media === undefined ? {} : { "content-type": media }), ...Object.fromEntries(texts) },
+    body: rawBytes(body),
+    ...(more["may-close"] === true ? { mayClose: true } : {}),
+    ...(from === undefined ? {} : { localAddress: String(fill(from, resolve)) }),
+    deliberate: true,
+  };
+}
+
+/** An address that an answer told. The gateway's maker may name any, also on this machine, but no other way than HTTP. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new Halt("blocked", `An answer told an address that is none of http or https: ${text}`);
+  return url;
+}
+
+/** The bytes of a raw text, its parts one behind the other. */
+export const rawBytes = (text: RawText): Uint8Array =>
+  Buffer.concat(
+    [text]
+      .flat()
+      .map((part) =>
+        typeof part === "string"
+          ? Buffer.from(part)
+          : "hex" in part
+            ? Buffer.from(part.hex, "hex")
+            : Buffer.from(part.repeat.repeat(part.times)),
+      ),
+  );
+
+export const buildRequest = (step: RequestStep, building: Building): Built =>
+  written(recordOf(step, building), step, building);
+
+/** A record as a request: signed, checked against the contract unless it breaks it on purpose, and encoded. */
+export function written(value: WireObject, step: Manner, building: Building): Built {
+  const { operation, profile, resolve } = building;
+  const signatureField = operation.descriptor.request.signature;
+  if (signatureField !== undefined && step.signature !== "none") {
+    value[signatureField] = signatureOf(value, step, building, signatureField);
+  }
+  checkOwnTraffic(step, value, operation);
+  const encoding = step.encoding ?? encodingOf(operation, profile);
+  const root = operation.rootPoint === undefined ? undefined : filledWith(profile, operation.rootPoint);
+  const body = { ...operation.descriptor.request, ...(typeof root === "string" ? { root } : {}) };
+  const encode = (record: WireObject): ReturnType<typeof encodeBody> =>
+    encodeBody(record, body, { ...encoding, evidence: "declared" }, everyCodec);
+  const encoded = encode(value);
+  if (!encoded.ok)
+    throw new SuiteError(
+      `The request of step \`${step.id}\` cannot be written: ${encoded.issues[0].message}`,
+    );
+  return {
+    operation,
+    method: operation.descriptor.method,
+    path: operation.descriptor.path,
+    headers: { "content-type": encoded.value.contentType },
+    body: encoded.value.bytes,
+    value,
+    encode: (record) => {
+      const again = encode(record);
+      return again.ok ? new TextDecoder().decode(again.value.bytes) : "";
+    },
+    ...(step.from === undefined ? {} : { localAddress: String(fill(step.from, resolve)) }),
+    deliberate: step.invalid === true || step.signature !== undefined,
+  };
+}
+
+/** How a record is sent. */
+export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "from" | "invalid">;
+
+/** The named request of a step with its changes, not signed yet. */
+export function recordOf(
+  step: RequestStep,
+  { requests, resolve, each, collect, operation, profile }: Building,
+): WireObject {
+  const value = fill(requests[step.use] ?? {}, resolve) as WireObject;
+  if (step.entries !== undefined) {
+    const { from, array, of, set = {}, behind } = step.entries;
+    const first = Array.from({ length: behind?.times ?? 0 }, () => fill(requests[behind?.of ?? ""], resolve));
+    const entries = each(from).map((resolveEach) => {
+      const entry = fill(requests[of] ?? {}, resolveEach) as WireObject;
+      for (const [name, item] of Object.entries(set)) write(entry, name, fill(item, resolveEach));
+      return entry;
+    });
+    write(value, array, [...(first as WireObject[]), ...entries]);
+  }
+  for (const one of [step.merge ?? []].flat()) mergeInto(value, fill(requests[one] ?? one, resolve));
+  for (const [name, item] of Object.entries(step.set ?? {})) write(value, name, fill(item, resolve));
+  for (const name of step.unset ?? []) remove(value, name);
+  if (step.select !== undefined) {
+    const { by, values = [], from } = step.select;
+    const texts =
+      from === undefined
+        ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
+        : collect(by, from);
+    const selection = objectOf(
+      objectOf(objectOf(filledWith(profile, operation.selectionPoint ?? ""))["by"])[by],
+    );
+    const { field, separator } = selection;
+    if (typeof field !== "string")
+      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, which the plan should have kept back.`);
+    value[field] = texts.join(typeof separator === "string" ? separator : "");
+  }
+  return value;
+}
+
+/** Puts a record over another one: records are merged all the way down, everything else takes the place of what was there. */
+function mergeInto(value: WireObject, over: unknown, at = ""): void {
+  for (const [name, item] of Object.entries(objectOf(over))) {
+    const here = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const held = read(value, here);
+    if (isObject(item) && held.found && isObject(held.value)) mergeInto(value, item, here);
+    else write(value, here, structuredClone(item));
+  }
+}
+
+function signatureOf(value: WireObject, step: Manner, { profile, key }: Building, field: string): string {
+  const scheme: SignatureScheme | undefined = schemeOf(profile);
+  const right = scheme === undefined || key === undefined ? unsigned : sign(value, scheme, key, field);
+  if (step.signature !== "wrong") return right;
+  // As long and of the same letters as the right one, so that only the signature itself is wrong.
+  const first = right.slice(0, 1);
+  return `${first === "0" ? "1" : "0"}${right.slice(1)}`;
+}
+
+/** How a request is written: as the profile says, else as the contract declares. */
+function encodingOf(
+  operation: Operation,
+  profile: Profile,
+): { readonly media: string; readonly body: "json" | "xml" | "form" } {
+  const filled =
+    operation.encodingPoint === undefined ? {} : objectOf(filledWith(profile, operation.encodingPoint));
+  const reads = Array.isArray(filled["reads"]) ? filled["reads"] : [];
+  const chosen = objectOf(filled["writes"] ?? reads[0] ?? operation.descriptor.request.encodings[0]);
+  return { media: String(chosen["media"]), body: chosen["body"] as "json" | "xml" | "form" };
+}
+
+/** The suite keeps the contract itself, unless a step says that it breaks it on purpose. */
+function checkOwnTraffic(step: Manner, value: WireObject, { descriptor }: Operation): void {
+  if (step.invalid === true || step.signature === "none") return;
+  const [issue] = descriptor.request.check(value);
+  if (issue !== undefined) {
+    throw new SuiteError(
+      `Step \`${step.id}\` would send what breaks the contract, and does not say so by \`invalid\`: ${issue.at} ${issue.message}`,
+    );
+  }
+  const { request: array, limit } = descriptor.batch ?? {};
+  const entries = array === undefined ? undefined : value[array];
+  if (limit !== undefined && Array.isArray(entries) && entries.length > limit) {
+    throw new SuiteError(
+      `Step \`${step.id}\` would send ${entries.length} orders, more than ${limit}, and does not say so by \`invalid\`.`,
+    );
+  }
+}

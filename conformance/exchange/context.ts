@@ -1,0 +1,214 @@
+// What the steps of one scenario know of each other: requests and answers so far, and the values of variables.
+import type { Contract, Operation } from "../contract/contract.ts";
+import { flatten } from "../contract/flat-schema.ts";
+import { objectOf } from "../contract/contract.ts";
+import type { Built } from "./build.ts";
+import type { DecodedAnswer } from "./decode.ts";
+import { edgeValue, edgeVariable } from "../scenario/edges.ts";
+import { SuiteError } from "../contract/errors.ts";
+import type { Fresh } from "../scenario/fresh.ts";
+import type { Notification } from "./listener.ts";
+import type { Matchable } from "../match/match.ts";
+import type { Exchange } from "./found.ts";
+import type { Assert } from "../scenario/model.ts";
+import type { Unmet } from "../scenario/plan.ts";
+import { read } from "../contract/pointer.ts";
+import { filledWith, isFilled, type Profile } from "../given/profile.ts";
+import { stepsOf } from "../scenario/references.ts";
+import type { Settings } from "../given/settings.ts";
+import { dotted, type Resolve } from "../scenario/variables.ts";
+
+/** One message that was sent or received, and what came of it. */
+export interface Played {
+  readonly operation: Operation | undefined;
+  readonly request: unknown;
+  readonly built?: Built;
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** The answer's content type, as it stands in its header. */
+  readonly media?: string | undefined;
+  readonly answer: DecodedAnswer | undefined;
+  readonly success: boolean;
+  readonly signatureValid: boolean | undefined;
+  /** What came in place of an answer, for a step that waits. */
+  readonly notification?: Notification;
+  readonly exchange: Exchange;
+  readonly curl: string;
+  /** Why there is no answer. */
+  readonly problem?: string;
+  /** The connection was closed without an answer, which the step says is one. */
+  readonly closed?: true;
+}
+
+/** A step cannot go on: an earlier answer lacks what it needs. */
+export class Halt extends Error {
+  override readonly name = "Halt";
+  readonly seen: "blocked" | Unmet["status"];
+  readonly missing: readonly string[];
+  constructor(seen: "blocked" | Unmet["status"], message: string, missing: readonly string[] = []) {
+    super(message);
+    this.seen = seen;
+    this.missing = missing;
+  }
+}
+
+/** What a check was held against: its asserts with their variables filled in. Not masked, so it never leaves the process. */
+export interface Judged {
+  readonly check: string;
+  /** Whose answer it is; `undefined` for a notification. */
+  readonly operation: string | undefined;
+  readonly asserts: readonly Assert[];
+  readonly answer: Matchable;
+}
+
+export interface Context {
+  readonly contract: Contract;
+  readonly settings: Settings;
+  readonly profile: Profile;
+  readonly fresh: Fresh;
+  readonly notifyUrl: string;
+  readonly steps: Map<string, Played[]>;
+  /** What requests are signed with; no answer may have it. */
+  readonly key?: string | undefined;
+  readonly onJudged?: ((judged: Judged) => void) | undefined;
+}
+
+/** @throws SuiteError for a variable that there is not, Halt for one whose value an answer should have had. */
+export function resolverOf(context: Context, each?: Played): Resolve {
+  return (name) => {
+    const reference = /^([a-z0-9-]+)(?:\.(\d+|\*))?\.(request|response)((?:\/.*)?)$/.exec(name);
+    if (reference !== null) {
+      const [, step = "", index, side = "", pointer = ""] = reference;
+      const played = step === "each" && each !== undefined ? [each] : playedOf(context, step);
+      if (index === "*") return played.map((one) => valueIn(context, one, step, side, pointer));
+      const one = index === undefined ? played.at(-1) : played[Number(index)];
+      if (one === undefined)
+        throw new SuiteError(`The variable \`${name}\` speaks of a repetition that there is not.`);
+      return valueIn(context, one, step, side, pointer);
+    }
+    return plainValue(context, name);
+  };
+}
+
+function playedOf(context: Context, step: string): readonly Played[] {
+  const played = context.steps.get(step);
+  if (played === undefined || played.length === 0)
+    throw new Halt("blocked", `Step \`${step}\` was not played.`);
+  return played;
+}
+
+function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: string): unknown {
+  if (name === "fresh.order_no") return fresh.order_no();
+  if (name === "fresh.uuid") return fresh.uuid();
+  if (name === "same.order_no") return fresh.same_order_no();
+  if (name === "same.uuid") return fresh.same_uuid();
+  if (name === "merchant.merchant_id") return settings.merchant.merchant_id;
+  if (name === "merchant.account_id") return settings.merchant.account_id;
+  if (name === "now.unix_ms") return Date.now();
+  if (name === "now.unix") return Math.floor(Date.now() / 1000);
+  if (name === "now.date") return dayIn(filledWith(profile, "dates.time-zone"));
+  if (name === "notify_url") return notifyUrl;
+  if (name.startsWith("data.")) {
+    const path = name.slice("data.".length);
+    const value = dotted(settings.test_data, path);
+    if (value === undefined)
+      throw new Halt("not-applicable", `The settings do not give test_data.${path}.`, [`test_data.${path}`]);
+    return value;
+  }
+  if (name.startsWith("profile.")) {
+    const [, point = "", pointer = ""] = /^profile\.([^/]+)(.*)$/.exec(name) ?? [];
+    if (!isFilled(profile, point))
+      throw new Halt("not-specified", `The profile leaves ${point} open.`, [point]);
+    const found = read(filledWith(profile, point), pointer);
+    if (!found.found)
+      throw new Halt("not-applicable", `The profile does not fill ${point} with ${pointer}.`, [point]);
+    return found.value;
+  }
+  if (edgeVariable.test(name)) {
+    const currency = String(settings.test_data["currency"]);
+    const value = edgeValue(name, profile, currency, () => fresh.order_no());
+    if (value !== undefined) return value;
+    const point = name.startsWith("limits.") ? "limits.amounts" : "fields.lengths";
+    throw new Halt("not-applicable", `The profile fills ${point} with nothing about ${name}.`, [point]);
+  }
+  throw new SuiteError(`There is no variable \`${name}\`.`);
+}
+
+/** Today as YYYY-MM-DD in the profile's time zone, in UTC as long as that is open. */
+function dayIn(zone: unknown): string {
+  const timeZone = typeof zone === "string" ? zone : "UTC";
+  const format =
+    dayFormats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  dayFormats.set(timeZone, format);
+  return format.format(new Date());
+}
+
+/** Making one takes longer than building a whole request. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function valueIn(context: Context, played: Played, step: string, side: string, pointer: string): unknown {
+  if (side === "request") {
+    const found = read(played.request, pointer);
+    if (!found.found) throw new SuiteError(`The request of step \`${step}\` has no ${pointer}.`);
+    return found.value;
+  }
+  if (played.answer === undefined || played.answer.problem !== undefined) {
+    throw new Halt("blocked", `Step \`${step}\` got no answer that can be read.`);
+  }
+  const found = read(played.answer.value, pointer);
+  if (found.found) return found.value;
+  const open = played.operation === undefined ? undefined : presencePoint(context, played.operation, pointer);
+  if (open === undefined) throw new Halt("blocked", `The answer to step \`${step}\` has no ${pointer}.`);
+  const missing = `The answer to step \`${step}\` has no ${pointer}`;
+  if (isFilled(context.profile, open))
+    throw new Halt("not-applicable", `${missing}, which the profile does not promise by ${open}.`, [open]);
+  throw new Halt("not-specified", `${missing}, and ${open} leaves open whether it must.`, [open]);
+}
+
+/** The point that leaves it to the gateway whether an answer has this field; `undefined` where it is promised. */
+function presencePoint(
+  { contract, profile }: Context,
+  operation: Operation,
+  pointer: string,
+): string | undefined {
+  let here = flatten(contract.schemas, objectOf(contract.schemas[operation.descriptor.response.schema]));
+  let open: string | undefined;
+  const path = pointer.split("/").slice(1);
+  for (const [index, name] of path.entries()) {
+    // A point of a record speaks of what is inside it too, down to the next record that has a point of its own.
+    open = here.points.find((id) => id.startsWith("always-present.")) ?? open;
+    if (index === path.length - 1 && here.required.has(name)) return undefined;
+    const next = /^\d+$/.test(name) && here.items !== undefined ? here.items : here.properties.get(name);
+    if (next === undefined) break;
+    here = flatten(contract.schemas, next);
+  }
+  const promised = open === undefined ? undefined : filledWith(profile, open);
+  const last = path.at(-1);
+  return Array.isArray(promised) && promised.some((name) => String(name).split(".").at(-1) === last)
+    ? undefined
+    : open;
+}
+
+/** A resolver for each repetition of the named steps, in order. */
+export const eachOf = (context: Context, from: string | readonly string[]): readonly Resolve[] =>
+  stepsOf(from).flatMap((step) => playedOf(context, step).map((played) => resolverOf(context, played)));
+
+/** What a selection names: an order number as it was sent, other references as they were answered. */
+export function collectFrom(context: Context, by: string, from: string | readonly string[]): string[] {
+  return stepsOf(from).flatMap((step) =>
+    playedOf(context, step).flatMap((played) => {
+      const found = namedIn(by === "order_no" ? played.request : played.answer?.value, by);
+      if (found.length === 0) throw new Halt("blocked", `Step \`${step}\` tells no ${by}.`);
+      return found;
+    }),
+  );
+}
+
+function namedIn(value: unknown, name: string): string[] {
+  const top = read(value, `/${name}`);
+  if (top.found) return [String(top.value)];
+  return Object.values(objectOf(value)).flatMap((item) =>
+    Array.isArray(item) ? item.flatMap((entry) => namedIn(entry, name)) : [],
+  );
+}

@@ -1,0 +1,93 @@
+// From the bytes of an answer to a value. By what the body is, not by what its header says: a media type may be spelled
+// in many ways, and the contract itself has bodies under other types. What a body promises is judged elsewhere.
+import {
+  type BodyKind,
+  defaultLimits,
+  readJson,
+  readXml,
+  type Result,
+  type Shape,
+  xmlToValue,
+} from "@acquiring/contract/codecs";
+import type { PageReading } from "../pages/form-view.ts";
+import { isPage } from "./is-page.ts";
+import { isObject } from "../contract/pointer.ts";
+import { readXmlAnswer } from "./xml.ts";
+
+export interface DecodedAnswer {
+  readonly kind: BodyKind | "empty";
+  readonly root?: string;
+  /** The record, without the root element of XML; `undefined` where the body could not be read. */
+  readonly value?: unknown;
+  /** Why it could not be read. */
+  readonly problem?: string;
+  /** The XML itself is well-formed; it is a field of another type that cannot be read. */
+  readonly misfit?: true;
+  readonly text: string;
+  /** The forms of a page, where somebody asked for them. */
+  readonly page?: PageReading;
+}
+
+export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): DecodedAnswer {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { kind: "form", text: new TextDecoder().decode(bytes), problem: "it is not UTF-8" };
+  }
+  const start = text.trimStart();
+  if (start === "") return { kind: "empty", text, problem: "it is empty" };
+  if (isPage(start)) return { kind: "html", text };
+  if (start.startsWith("<")) {
+    const xml = readXmlAnswer(text);
+    if (!xml.ok) return { kind: "xml", text, problem: xml.problem };
+    const { root } = xml;
+    const strict = readXml(text, limits(bytes));
+    const unreadable = strictly(strict, (element) => xmlToValue(element, shape ?? anyRecord));
+    if (unreadable !== undefined)
+      return { kind: "xml", root, text, problem: unreadable, ...(strict.ok ? { misfit: true } : {}) };
+    return { kind: "xml", root, text, value: shaped(xml.value, shape) };
+  }
+  if (start.startsWith("{") || start.startsWith("[")) {
+    try {
+      const value: unknown = JSON.parse(text);
+      const unreadable = strictly(readJson(text, limits(bytes)));
+      return unreadable === undefined
+        ? { kind: "json", text, value }
+        : { kind: "json", text, problem: unreadable };
+    } catch (error) {
+      return { kind: "json", text, problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  return { kind: "form", text, problem: "it is neither JSON nor XML nor HTML" };
+}
+
+const limits = (bytes: Uint8Array) => ({ ...defaultLimits, bytes: bytes.length });
+const anyRecord: Shape = { kind: "object", fields: {} };
+
+/**
+ * Why the contract's own reader refuses what the suite's could read: a field given twice, a number that loses digits,
+ * a document that is not well-formed. The value is still the suite's reader's, so that a fault of the contract's shows.
+ */
+function strictly<T>(read: Result<T>, then?: (value: T) => Result<unknown>): string | undefined {
+  const result = read.ok ? then?.(read.value) : read;
+  if (result === undefined || result.ok) return undefined;
+  const [{ at, message }] = result.issues;
+  return at === "" ? message : `${message} (${at})`;
+}
+
+/** XML does not tell an empty text from an empty record, nor one entry from a list: the contract's shape does. */
+function shaped(value: unknown, shape: Shape | undefined): unknown {
+  if (shape === undefined) return value;
+  if (shape.kind === "list")
+    return (Array.isArray(value) ? value : [value]).map((item) => shaped(item, shape.of));
+  if (shape.kind !== "object") return value;
+  if (value === "") return {};
+  if (Array.isArray(value)) return value.map((item) => shaped(item, shape));
+  if (!isObject(value)) return value;
+  const fields = Object.entries(value).map(([name, item]) => [
+    name,
+    shaped(item, Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined),
+  ]);
+  return Object.fromEntries(fields) as unknown;
+}

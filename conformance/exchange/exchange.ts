@@ -1,0 +1,161 @@
+// One exchange: sends what was built, once, reads the answer, and keeps what may be shown of it.
+import { verify } from "@acquiring/contract/signature";
+import type { Built } from "./build.ts";
+import { capture, type Captured } from "./capture.ts";
+import type { Context, Played } from "./context.ts";
+import type { Operation } from "../contract/contract.ts";
+import { decodeAnswer, type DecodedAnswer } from "./decode.ts";
+import type { PageReader } from "../pages/page-reader.ts";
+import type { Listener } from "./listener.ts";
+import type { Masker } from "./mask.ts";
+import type { Exchange } from "./found.ts";
+import type { Fixtures } from "../scenario/model.ts";
+import { isSuccess } from "./outcome.ts";
+import { isObject } from "../contract/pointer.ts";
+import { arrayNameOf, schemeOf } from "../given/profile.ts";
+import { send, type Sent } from "./send.ts";
+import type { Silence } from "./silence.ts";
+
+/** What all scenarios of a run share. */
+export interface Stage {
+  readonly target: URL;
+  readonly key: string | undefined;
+  readonly fixtures: Fixtures;
+  readonly masker: Masker;
+  readonly listener: Listener;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** How many repetitions of one step are under way at once: they do not depend on each other. */
+  readonly abreast: number;
+  readonly signal: AbortSignal;
+  readonly silence: Silence;
+  readonly pages: PageReader;
+  /** What may be shown is made when it is read: most exchanges are shown to nobody. */
+  readonly onExchange: (scenario: string, step: string, played: { readonly exchange: Exchange }) => void;
+}
+
+/** Sends what was built, once, and reads the answer. */
+export async function exchange(built: Built, context: Context, stage: Stage): Promise<Played> {
+  const { operation } = built;
+  const url = built.url ?? new URL(stage.target.href.replace(/\/+$/, "") + built.path);
+  const { timeoutMs, maxBytes, signal } = stage;
+  const headers = {
+    accept: "*/*",
+    "accept-encoding": "identity",
+    "user-agent": "acquiring-conformance",
+    ...built.headers,
+  };
+  const sent = await send({ ...built, headers, url }, { timeoutMs, maxBytes, signal });
+  const closed = !sent.ok && sent.closed === true && built.mayClose === true;
+  // An address of its own says nothing about the gateway.
+  if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
+  const { response } = operation.descriptor;
+  const decoded = sent.ok ? decodeAnswer(sent.body, response.shape) : undefined;
+  const named = decoded === undefined ? undefined : underContractName(decoded, operation, context);
+  const answer =
+    named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
+  const common = {
+    operation,
+    request: built.value,
+    built,
+    answer,
+  };
+  const shown = (): Captured => capture(built, url, sent, answer, stage.masker);
+  if (!sent.ok) {
+    const { problem } = sent;
+    return showing(
+      {
+        ...common,
+        status: 0,
+        success: false,
+        signatureValid: undefined,
+        problem,
+        ...(closed ? { closed: true as const } : {}),
+      },
+      shown,
+    );
+  }
+  return showing(
+    {
+      ...common,
+      status: sent.status,
+      media: sent.headers["content-type"],
+      success: answer !== undefined && isSuccess(operation.id, sent.status, answer),
+      signatureValid: signatureValidity(
+        decoded?.value,
+        response.signature ?? signatureField,
+        context,
+        stage.key,
+      ),
+    },
+    shown,
+  );
+}
+
+/** With what may be shown of it, which is masked once and only when somebody looks: masking costs more than sending. */
+function showing(played: Omit<Played, keyof Captured>, capturing: () => Captured): Played {
+  let made: Captured | undefined;
+  const shown = (): Captured => (made ??= capturing());
+  return {
+    ...played,
+    get exchange() {
+      return shown().exchange;
+    },
+    get curl() {
+      return shown().curl;
+    },
+  };
+}
+
+/** A page with its forms: running its script takes longer than anything else here, so only where a check looks at them. */
+async function withPage(
+  answer: DecodedAnswer,
+  url: URL,
+  { status, headers }: Extract<Sent, { ok: true }>,
+  { pages }: Stage,
+): Promise<DecodedAnswer> {
+  if (answer.kind !== "html" || status !== 200) return answer;
+  const page = await pages.read({ text: answer.text, url: url.href, media: headers["content-type"] });
+  return { ...answer, page };
+}
+
+/** The field of a signature also where the contract leaves open whether there is one (`signature.apm-response`). */
+export const signatureField = "encryption_data";
+
+/** The array of a batch under the contract's name, where a profile gives it another one (`batch.array-names`). */
+function underContractName(
+  answer: DecodedAnswer,
+  { id, descriptor }: Operation,
+  { profile }: Context,
+): DecodedAnswer {
+  const [own, given] = [descriptor.batch?.response, arrayNameOf(profile, id)];
+  const { value } = answer;
+  if (
+    own === undefined ||
+    given === undefined ||
+    own === given ||
+    !isObject(value) ||
+    !Object.hasOwn(value, given)
+  )
+    return answer;
+  return { ...answer, value: { ...value, [own]: value[given] } };
+}
+
+/** Whether a message's signature is right; `undefined` where it has none, or nobody can tell. */
+export function signatureValidity(
+  value: unknown,
+  field: string | undefined,
+  { profile }: Context,
+  key: string | undefined,
+): boolean | undefined {
+  const scheme = schemeOf(profile);
+  if (
+    scheme === undefined ||
+    key === undefined ||
+    field === undefined ||
+    !isObject(value) ||
+    !Object.hasOwn(value, field)
+  )
+    return undefined;
+  return verify(value, value[field], scheme, [key], field);
+}

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { UsageError } from "../contract/errors.ts";
+import { pathBehind, startListener, type Listener, type ListenerOptions } from "./listener.ts";
+
+const open: Listener[] = [];
+afterEach(async () => {
+  for (const listener of open.splice(0)) await listener.close();
+});
+
+async function listen(options: ListenerOptions = {}): Promise<Listener> {
+  const listener = await startListener(options);
+  open.push(listener);
+  return listener;
+}
+
+const post = (url: string, body: string): Promise<Response> => fetch(url, { method: "POST", body });
+
+describe("the listener", () => {
+  test("gives a notification that came before and one that comes later, each to its own scenario", async () => {
+    const listener = await listen();
+    await post(listener.url("aaa"), '{"order_no":"1"}');
+    const before = await listener.next("aaa", () => true, 1000);
+    expect(before).toMatchObject({ method: "POST", body: { kind: "json", value: { order_no: "1" } } });
+    const later = listener.next("bbb", ({ body }) => body.text.includes("2"), 5000);
+    await post(listener.url("bbb"), "order_no=1");
+    await post(listener.url("bbb"), "order_no=2");
+    expect(await later).toMatchObject({ body: { kind: "form", value: { order_no: "2" } } });
+  });
+
+  test("gives up after its time, and when the run ends", async () => {
+    const listener = await listen();
+    expect(await listener.next("aaa", () => true, 20)).toBeUndefined();
+    const stop = new AbortController();
+    const waiting = listener.next("aaa", () => true, 60_000, stop.signal);
+    stop.abort();
+    expect(await waiting).toBeUndefined();
+  });
+
+  test("answers as the profile wants it acknowledged", async () => {
+    const listener = await listen({ answer: { status: 202, body: "seen" } });
+    const response = await post(listener.url("aaa"), "");
+    expect([response.status, await response.text()]).toEqual([202, "seen"]);
+  });
+
+  test("refuses the first notification to an address that says so, and acknowledges the next", async () => {
+    const listener = await listen();
+    const [refused, other] = ["refused-first", "other-body-first"].map(
+      (end) => `${listener.url("aaa")}/${end}`,
+    );
+    const statuses: number[] = [];
+    for (let time = 0; time < 2; time += 1) statuses.push((await post(refused ?? "", "{}")).status);
+    expect(statuses).toEqual([500, 200]);
+    const bodies: string[] = [];
+    for (let time = 0; time < 2; time += 1) bodies.push(await (await post(other ?? "", "{}")).text());
+    expect(bodies).toEqual(["not yet", "OK"]);
+  });
+
+  test("gives only what came behind another notification, and tells the path behind its address", async () => {
+    const listener = await listen();
+    await post(`${listener.url("aaa")}/one`, '{"n":"1"}');
+    await post(`${listener.url("aaa")}/two?x=1`, '{"n":"2"}');
+    const first = await listener.next("aaa", () => true, 1000);
+    const second = await listener.next("aaa", () => true, 1000, undefined, first);
+    expect([first, second].map((one) => one && pathBehind(one, "aaa"))).toEqual(["/one", "/two"]);
+    expect(await listener.next("aaa", () => true, 20, undefined, second)).toBeUndefined();
+  });
+
+  test("reads what is sent by GET from the query", async () => {
+    const listener = await listen();
+    await fetch(`${listener.url("aaa")}?order_no=1`);
+    expect(await listener.next("aaa", () => true, 1000)).toMatchObject({
+      method: "GET",
+      body: { kind: "form", value: { order_no: "1" } },
+    });
+  });
+
+  test("takes a body that nobody can read as a text", async () => {
+    const listener = await listen();
+    await post(listener.url("aaa"), "<broken");
+    expect((await listener.next("aaa", () => true, 1000))?.body).toEqual({
+      kind: "xml",
+      text: "<broken",
+      value: "<broken",
+    });
+  });
+
+  test("drops a body that is too long", async () => {
+    const listener = await listen();
+    await expect(post(listener.url("aaa"), "x".repeat(1024 * 1024))).rejects.toThrow("fetch failed");
+    expect(await listener.next("aaa", () => true, 20)).toBeUndefined();
+  });
+
+  test("is reached under the address that is given", async () => {
+    const listener = await listen({ notifyUrl: "https://merchant.example/hook/" });
+    expect(listener.url("aaa")).toBe("https://merchant.example/hook/aaa");
+  });
+
+  test.each([{ listen: "nowhere" }, { listen: "203.0.113.7:1" }, { notifyUrl: "ftp://x" }])(
+    "%j is refused",
+    async (options) => {
+      await expect(startListener(options)).rejects.toThrow(UsageError);
+    },
+  );
+});

@@ -1,0 +1,170 @@
+// Waits for what a gateway sends to `notify_url`: a small server that records, bounded in number and size. Nothing is judged here.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { decodeAnswer, type DecodedAnswer } from "./decode.ts";
+import { UsageError } from "../contract/errors.ts";
+
+export interface Notification {
+  readonly method: string;
+  /** With the query, if there is one. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: DecodedAnswer;
+}
+
+export interface Listener {
+  /** The address under which a scenario's own notifications come. */
+  readonly url: (token: string) => string;
+  /**
+   * The first notification under this token that fits, also one that came before, but not one that came before `behind`;
+   * `undefined` when the time is over.
+   */
+  readonly next: (
+    token: string,
+    fits: (notification: Notification) => boolean,
+    withinMs: number,
+    signal?: AbortSignal,
+    behind?: Notification,
+  ) => Promise<Notification | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Behind a scenario's address these ends say how the first notification to it is answered; every further one, and every one
+ * to another address, is acknowledged.
+ */
+const firstAnswers: Readonly<Record<string, "refused" | "other-body">> = {
+  "refused-first": "refused",
+  "other-body-first": "other-body",
+};
+
+const longestBody = 64 * 1024;
+const mostNotifications = 10_000;
+
+export interface ListenerOptions {
+  /** `HOST:PORT`; a free port on 127.0.0.1 if not given. */
+  readonly listen?: string | undefined;
+  /** How the gateway reaches it; `http://HOST:PORT` if not given. */
+  readonly notifyUrl?: string | undefined;
+  /** What a notification is answered. */
+  readonly answer?: { readonly status: number; readonly body: string };
+}
+
+/** @throws UsageError for an address that cannot be listened on. */
+export async function startListener({ listen, notifyUrl, answer }: ListenerOptions): Promise<Listener> {
+  const [, host = "127.0.0.1", port = "0"] =
+    /^(?:\[?([^\]]*?)\]?:)?(\d{1,5})$/.exec(listen ?? "127.0.0.1:0") ?? [];
+  if (listen !== undefined && !/^(?:[^:]+|\[[^\]]+\]):\d{1,5}$/.test(listen)) {
+    throw new UsageError(`--listen must be HOST:PORT, not \`${listen}\`.`);
+  }
+  const base = notifyUrl === undefined ? undefined : baseOf(notifyUrl);
+  const received: Notification[] = [];
+  const waiting = new Set<() => void>();
+  const server = createServer((request, response) => {
+    const given = answered(request.url ?? "", received, answer ?? { status: 200, body: "OK" });
+    receive(request, response, given, (notification) => {
+      if (received.length < mostNotifications) received.push(notification);
+      for (const look of waiting) look();
+    });
+  });
+  server.requestTimeout = 10_000;
+  await listening(server, host, Number(port), listen);
+  const address = server.address() as AddressInfo;
+  // An address that means all of this machine's is none that a gateway could send to.
+  const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host;
+  const own = `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${address.port}`;
+  return {
+    url: (token) => `${base ?? own}/${token}`,
+    next: (token, fits, withinMs, signal, behind) =>
+      new Promise((resolve) => {
+        const end = (found: Notification | undefined): void => {
+          clearTimeout(timer);
+          waiting.delete(look);
+          signal?.removeEventListener("abort", give);
+          resolve(found);
+        };
+        const give = (): void => end(undefined);
+        const look = (): void => {
+          const found = received
+            .slice(behind === undefined ? 0 : received.indexOf(behind) + 1)
+            .find((one) => one.path.includes(`/${token}`) && fits(one));
+          if (found !== undefined) end(found);
+        };
+        const timer = setTimeout(give, withinMs);
+        signal?.addEventListener("abort", give, { once: true });
+        waiting.add(look);
+        look();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** How a notification to this address is answered. */
+function answered(
+  path: string,
+  received: readonly Notification[],
+  acknowledgement: { readonly status: number; readonly body: string },
+): { readonly status: number; readonly body: string } {
+  const first = firstAnswers[path.split("?")[0]?.split("/").at(-1) ?? ""];
+  if (first === undefined || received.some((one) => one.path === path)) return acknowledgement;
+  return first === "refused" ? { status: 500, body: "" } : { ...acknowledgement, body: "not yet" };
+}
+
+function baseOf(notifyUrl: string): string {
+  if (!URL.canParse(notifyUrl) || !/^https?:$/.test(new URL(notifyUrl).protocol)) {
+    throw new UsageError(`--notify-url must be an http or https address, not \`${notifyUrl}\`.`);
+  }
+  return notifyUrl.replace(/\/+$/, "");
+}
+
+function listening(server: Server, host: string, port: number, listen: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new UsageError(`Nothing can be heard on ${listen ?? host}: ${error.code ?? error.message}.`)),
+    );
+    server.listen(port, host, resolve);
+  });
+}
+
+function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: { readonly status: number; readonly body: string },
+  record: (notification: Notification) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  request.on("error", () => response.destroy());
+  request.on("data", (chunk: Buffer) => {
+    length += chunk.byteLength;
+    if (length <= longestBody) chunks.push(chunk);
+    else request.destroy();
+  });
+  request.on("end", () => {
+    response.writeHead(answer.status, { "content-type": "text/plain" }).end(answer.body);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const path = request.url ?? "/";
+    const [, query = ""] = path.split("?");
+    // What is sent by GET stands in the query.
+    const bytes = length === 0 ? Buffer.from(query) : Buffer.concat(chunks);
+    record({ method: request.method ?? "", path, headers, body: readable(decodeAnswer(bytes, undefined)) });
+  });
+}
+
+/** What a notification carries is open: a form is read as one, and what nobody can read counts as a text. */
+export const pathBehind = ({ path }: Notification, token: string): string =>
+  (path.split("?")[0] ?? "").split(`/${token}`).at(1) ?? "";
+
+function readable(body: DecodedAnswer): DecodedAnswer {
+  const { kind, text, problem } = body;
+  if (problem === undefined) return body;
+  if (kind === "form" && text.includes("="))
+    return { kind, text, value: Object.fromEntries(new URLSearchParams(text)) };
+  return { kind, text, value: text };
+}

@@ -1,0 +1,221 @@
+// Nothing sensitive leaves the runner: exchanges are masked when they are captured, and so is every text of a result.
+// Sensitive are the fields that the contract marks, the configured cards, the key, and whatever looks like a card number.
+import type { Shape, WireObject, WireValue } from "@acquiring/contract/codecs";
+import { maskPan } from "@acquiring/contract/codecs";
+import { installedContract } from "../contract/contract.ts";
+import { isObject } from "../contract/pointer.ts";
+
+const hidden = "***";
+
+export interface Secrets {
+  readonly pans: readonly string[];
+  readonly cvvs: readonly string[];
+  readonly keys: readonly string[];
+  /** Texts of the suite's own: what merely looks personal is nobody's. */
+  readonly known?: ReadonlySet<string>;
+}
+
+export interface Masker {
+  /** Text fit to be shown. `also`: texts that must not be shown either. */
+  readonly text: (text: string, also?: readonly string[]) => string;
+  /** A value as text fit to be shown, on the way from a field of this shape. */
+  readonly value: (value: unknown, shape?: Shape) => string;
+  /** Whether a text is the suite's own, which anybody can read in its fixtures. */
+  readonly isKnown: (text: string) => boolean;
+}
+
+export function maskerOf(secrets: Secrets): Masker {
+  const text = (input: string, also: readonly string[] = []): string => {
+    let shown = plainly(input);
+    for (const pan of secrets.pans) shown = hide(shown, pan, maskPan(pan));
+    const long = also.filter((one) => one.length > longestPart);
+    const short = also.filter((one) => one.length <= longestPart);
+    for (const secret of [...secrets.keys, ...long]) shown = hide(shown, secret, hidden);
+    for (const part of [...secrets.cvvs, ...short]) shown = hide(shown, part, hidden, true);
+    return maskCardNumbers(shown);
+  };
+  const value = (input: unknown, shape?: Shape): string =>
+    text(JSON.stringify(masked(input, shape)) ?? "nothing", sensitiveTexts(input, shape));
+  return { text, value, isKnown: (one) => secrets.known?.has(one) ?? false };
+}
+
+/** Letters and digits that HTML or XML spells by their numbers as they are, so that nothing hides behind them. */
+const plainly = (text: string): string =>
+  text.replace(/&#(?:x0*([0-9a-f]{2})|0*([0-9]{2,3}));?/giu, (spelled, hex?: string, decimal?: string) => {
+    const character = String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+    return /^[A-Za-z0-9]$/.test(character) ? character : spelled;
+  });
+
+/** Up to this length a text is part of many others by accident: `123`, `2034`, `US`. It is hidden where it stands alone. */
+const longestPart = 8;
+
+function hide(text: string, secret: string, by: string, alone = false): string {
+  if (secret === "") return text;
+  const spelled = Array.from(secret, spellings).join("");
+  const source = alone ? `(?<![\\p{L}\\p{N}.])${spelled}(?![\\p{L}\\p{N}]|\\.\\d)` : spelled;
+  const shown = text.replace(new RegExp(source, "gu"), by);
+  return alone ? shown : shown.replaceAll(Buffer.from(secret).toString("base64"), by);
+}
+
+const named: Readonly<Record<string, string>> = {
+  "&": "amp",
+  "<": "lt",
+  ">": "gt",
+  '"': "quot",
+  "'": "apos",
+};
+
+/** A character in every way in which JSON, XML and forms spell it; letters and digits are spelled as they are. */
+function spellings(character: string): string {
+  if (/^[\p{L}\p{N}]$/u.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  const name = named[character];
+  const encoded = [...new TextEncoder().encode(character)]
+    .map((byte) => `%${anyCase(byte.toString(16).padStart(2, "0"))}`)
+    .join("");
+  const ways = [
+    escapeText(character),
+    `\\\\${escapeText(character)}`,
+    `\\\\u${anyCase(hex.padStart(4, "0"))}`,
+    `&#0*${code};`,
+    `&#[xX]0*${anyCase(hex)};`,
+    encoded,
+    ...(name === undefined ? [] : [`&${name};`]),
+    ...(character === " " ? ["\\+"] : []),
+  ];
+  return `(?:${ways.join("|")})`;
+}
+
+const anyCase = (hex: string): string =>
+  hex.replaceAll(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+
+const escapeText = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+// Groups of digits as people and forms write card numbers. A run inside a word is an identifier or a signature.
+const digitGroups = /(?<![\p{L}\p{N}])\d+(?:(?:[ \-+]|%20|%2D)\d+)*(?![\p{L}\p{N}])/giu;
+const groupOrGap = /%20|%2D|[ \-+]|\d+/giu;
+
+/** Masks 13 to 19 digits that keep the check sum of card numbers, also with blanks or dashes between. */
+export function maskCardNumbers(text: string): string {
+  return text.replace(digitGroups, (run) => {
+    const parts = run.match(groupOrGap) ?? [];
+    const isDigits = (index: number): boolean => /^\d+$/.test(parts[index] ?? "");
+    for (let first = 0; first < parts.length; first += 1) {
+      let digits = "";
+      for (
+        let last = first;
+        isDigits(first) && last < parts.length && digits.length <= longestPan;
+        last += 1
+      ) {
+        if (!isDigits(last)) continue;
+        digits += parts[last] ?? "";
+        if (digits.length < shortestPan || digits.length > longestPan || !keepsCheckSum([...digits]))
+          continue;
+        hideDigits(parts, first, last, digits.length);
+        break;
+      }
+    }
+    return parts.join("");
+  });
+}
+
+const shortestPan = 13;
+const longestPan = 19;
+
+/** Leaves the first six and the last four of the digits in these parts. */
+function hideDigits(parts: string[], first: number, last: number, count: number): void {
+  let seen = 0;
+  for (let index = first; index <= last; index += 1) {
+    parts[index] = (parts[index] ?? "").replace(/^\d+$/, (group) =>
+      group.replace(/\d/g, (digit) => {
+        seen += 1;
+        return seen <= 6 || seen > count - 4 ? digit : "*";
+      }),
+    );
+  }
+}
+
+function keepsCheckSum(digits: readonly string[]): boolean {
+  const sum = digits.toReversed().reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum > 0 && sum % 10 === 0;
+}
+
+/** A deep copy with the marked fields masked. Fields that the contract does not know stay; `text` looks at them. */
+export function masked(value: unknown, shape: Shape | undefined): WireValue {
+  return changed(value, shape, (text, sensitive) =>
+    sensitive === "pan" ? maskPan(text) : hidden,
+  ) as WireValue;
+}
+
+/** The same with the marked fields replaced by whatever `by` makes of them and their names. */
+export function replaced(value: unknown, shape: Shape | undefined, by: Change): WireObject {
+  const copy = changed(value, shape, by);
+  return isObject(copy) ? (copy as WireObject) : {};
+}
+
+type Change = (text: string, sensitive: string, name: string) => string;
+
+function changed(value: unknown, shape: Shape | undefined, by: Change, name = ""): unknown {
+  if (Array.isArray(value)) {
+    const of = shape?.kind === "list" ? shape.of : shape;
+    return value.map((item) => changed(item, of, by, name));
+  }
+  if (isObject(value)) {
+    const fields = shape?.kind === "object" ? shape.fields : {};
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        changed(item, Object.hasOwn(fields, key) ? fields[key] : undefined, by, key),
+      ]),
+    );
+  }
+  const sensitive =
+    shape === undefined ? secretNames().get(name) : "sensitive" in shape ? shape.sensitive : undefined;
+  if (sensitive === undefined || (typeof value !== "string" && typeof value !== "number") || value === "")
+    return value;
+  return by(String(value), sensitive, name);
+}
+
+let names: ReadonlyMap<string, string> | undefined;
+
+/** Fields that some record of the contract marks as a secret: they are none to be shown in any other record either. */
+function secretNames(): ReadonlyMap<string, string> {
+  names ??= new Map(
+    [...installedContract().operations.values()].flatMap(({ descriptor }) =>
+      [descriptor.request.shape, descriptor.response.shape].flatMap((shape) => secretsIn(shape, "")),
+    ),
+  );
+  return names;
+}
+
+function secretsIn(shape: Shape, name: string): [string, string][] {
+  if (shape.kind === "list") return secretsIn(shape.of, name);
+  if (shape.kind === "object")
+    return Object.entries(shape.fields).flatMap(([key, field]) => secretsIn(field, key));
+  return shape.sensitive === "cvv" || shape.sensitive === "secret" ? [[name, shape.sensitive]] : [];
+}
+
+/** The texts of the marked fields of a value, to be taken out of the text that it was read from. */
+export function sensitiveTexts(value: unknown, shape: Shape | undefined): string[] {
+  const found = new Set<string>();
+  changed(value, shape, (text, sensitive) => {
+    // What is merely personal may be as short as a country's code, which is part of any text.
+    if (sensitive !== "personal" || text.length > 3) found.add(text);
+    return text;
+  });
+  return [...found];
+}
+
+/** The shape at a JSON pointer. */
+export function shapeAt(shape: Shape | undefined, pointer: string): Shape | undefined {
+  let here = shape;
+  for (const part of pointer.split("/").slice(1)) {
+    if (here?.kind === "list") here = here.of;
+    else here = here?.kind === "object" && Object.hasOwn(here.fields, part) ? here.fields[part] : undefined;
+  }
+  return here;
+}

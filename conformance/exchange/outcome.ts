@@ -1,0 +1,58 @@
+// Whether an answer is a success by the contract's own words. The names stand here as they are on the wire: taken from the
+// descriptors, a misspelt name would be misspelt on both sides.
+import type { DecodedAnswer } from "./decode.ts";
+import { isObject, read } from "../contract/pointer.ts";
+
+type IsSuccess = (value: unknown, answer: DecodedAnswer) => boolean;
+
+const reads = (value: unknown, pointer: string, text: string): boolean => {
+  const found = read(value, pointer);
+  return (
+    found.found &&
+    (typeof found.value === "string" || typeof found.value === "number") &&
+    String(found.value) === text
+  );
+};
+
+const batch =
+  (array: string, status?: string): IsSuccess =>
+  (value) => {
+    // rule errors.app.1; of the message only a check of its own complains.
+    if (!reads(value, "/return_status", "1")) return false;
+    if (status === undefined) return true;
+    const entries = read(value, `/${array}`);
+    // rule batch-envelope.entry-status
+    return (
+      entries.found &&
+      Array.isArray(entries.value) &&
+      entries.value.every((entry) => reads(entry, `/${status}`, "1"))
+    );
+  };
+
+const words: Readonly<Record<string, IsSuccess>> = {
+  // rule direct-payment-result.result-info
+  createDirectPayment: (value) => reads(value, "/result_info", "0000:Success"),
+  // rule apm-payment-result.issuer-url
+  createApmPayment: (value) => read(value, "/issuer_url").found,
+  // rule redirect-payment-result.page
+  createRedirectPayment: (_, answer) => answer.kind === "html",
+  queryTransactions: batch("orders_list"),
+  captureTransactions: batch("capture_orders", "capture_status"),
+  reviewTransactions: batch("review_orders", "review_status"),
+  cancelTransactions: batch("cancel_orders", "cancel_status"),
+  refundTransactions: batch("refund_orders", "refund_status"),
+  searchRefunds: batch("refund_orders"),
+  // The values of `cancel_status` are only observed; what the contract says is that an error has a message.
+  cancelSubscription: (value) => isObject(value) && !hasText(value, "error_message"),
+  // rule errors.app.4
+  createPayout: (value) => isObject(value) && !hasText(value, "failure_reason"),
+};
+
+const hasText = (value: Record<string, unknown>, name: string): boolean =>
+  typeof value[name] === "string" && value[name] !== "";
+
+export function isSuccess(operation: string, status: number, answer: DecodedAnswer): boolean {
+  return (
+    status === 200 && answer.problem === undefined && (words[operation]?.(answer.value, answer) ?? false)
+  );
+}

@@ -1,0 +1,73 @@
+// Reads XML answers with fast-xml-parser: another reader than the contract's own, so that one fault does not hide another.
+// Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { isObject } from "../contract/pointer.ts";
+
+export type XmlAnswer =
+  | { readonly ok: true; readonly root: string; readonly value: unknown }
+  | { readonly ok: false; readonly problem: string };
+
+/** The parser refuses or renames these; behind a mark that no document can hold they pass as the names that they are. */
+const mark = "\0";
+const guarded =
+  /^(?:__proto__|constructor|prototype|hasOwnProperty|toString|valueOf|__(?:define|lookup)[GS]etter__)$/u;
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: true,
+  // Without this, numeric character references stay as they are written.
+  htmlEntities: true,
+  maxNestedTags: 64,
+  transformTagName: (name) => (guarded.test(name) ? mark + name : name),
+});
+
+export function readXmlAnswer(text: string): XmlAnswer {
+  if (hasDoctype(text)) return { ok: false, problem: "it has a DOCTYPE, which an answer has no use for" };
+  try {
+    const validity = XMLValidator.validate(text);
+    if (validity !== true) {
+      const { msg, line, col } = validity.err;
+      return { ok: false, problem: `${msg} (line ${line}, column ${col})` };
+    }
+    const document: unknown = parser.parse(text);
+    const roots = isObject(document) ? Object.entries(document).filter(([name]) => name !== "#text") : [];
+    const [root, more] = roots;
+    if (root === undefined || more !== undefined || Array.isArray(root[1])) {
+      return { ok: false, problem: "it does not have exactly one root element" };
+    }
+    return { ok: true, root: root[0], value: withoutLayout(root[1]) };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether there is a DOCTYPE outside comments and CDATA. Reads the text once, whatever is in it. */
+function hasDoctype(text: string): boolean {
+  const mark = /<!--|<!\[CDATA\[|<!DOCTYPE/giu;
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    if (/^<!d/iu.test(found[0])) return true;
+    const end = found[0] === "<!--" ? "-->" : "]]>";
+    const at = text.indexOf(end, mark.lastIndex);
+    if (at < 0) return false;
+    mark.lastIndex = at + end.length;
+  }
+  return false;
+}
+
+/** Leaves out the text between elements, which is layout. */
+function withoutLayout(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLayout);
+  if (!isObject(value)) return value;
+  const elements = Object.entries(value).filter(([name]) => name !== "#text");
+  return Object.fromEntries(
+    elements.map(([name, item]) => [
+      name.startsWith(mark) ? name.slice(mark.length) : name,
+      withoutLayout(item),
+    ]),
+  );
+}

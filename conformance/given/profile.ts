@@ -1,0 +1,81 @@
+// The profile of a run: read, checked, asked. How a filled point changes a request is decided where the request is built.
+import { checkProfile } from "@acquiring/contract";
+import type { SignatureScheme } from "@acquiring/contract/signature";
+import { objectOf } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import { isObject } from "../contract/pointer.ts";
+
+export interface Profile {
+  readonly name: string;
+  readonly points: Readonly<Record<string, unknown>>;
+}
+
+export const bareProfile: Profile = { name: "bare", points: {} };
+
+/**
+ * A profile from a parsed file.
+ *
+ * @throws UsageError with everything that is wrong with it, and what was probably meant.
+ */
+export function profileOf(value: unknown, source: string): Profile {
+  // `init` writes a profile whose points are all comments, which YAML reads as null.
+  const given =
+    isObject(value) && value["extension_points"] === null ? { ...value, extension_points: {} } : value;
+  const checked = checkProfile(given);
+  if (!checked.ok) {
+    const problems = checked.issues.map(({ at, message }) => `  ${at === "" ? "/" : at} ${message}`);
+    throw new UsageError(`The profile (${source}) is invalid:\n${problems.join("\n")}`);
+  }
+  const { profile, extension_points } = checked.value;
+  return { name: profile, points: { ...extension_points } };
+}
+
+export const isFilled = (profile: Profile, point: string): boolean => Object.hasOwn(profile.points, point);
+
+/** What fills a point; `undefined` while it is open. */
+export const filledWith = (profile: Profile, point: string): unknown =>
+  isFilled(profile, point) ? profile.points[point] : undefined;
+
+export const schemePoint = "signature.scheme";
+
+export const schemeOf = (profile: Profile): SignatureScheme | undefined =>
+  // The profile was held against its schema when it was read.
+  filledWith(profile, schemePoint) as SignatureScheme | undefined;
+
+/** A batch's array under this gateway's name for it, where that is not the contract's. */
+export function arrayNameOf(profile: Profile, operation: string): string | undefined {
+  const name = objectOf(filledWith(profile, "batch.array-names"))[operation];
+  return typeof name === "string" ? name : undefined;
+}
+
+/**
+ * Whether a filled value is the one that a fixture wants: `true` is anything, `has` an entry of a list, `lacks` no entry, `first` its
+ * first one, `number-at-most` a number, an object
+ * its members; a text that is wanted where the value has members names one of them.
+ */
+export function isFilledAs(value: unknown, wanted: unknown): boolean {
+  if (wanted === true) return value !== undefined;
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(value) &&
+      value.length === wanted.length &&
+      wanted.every((item, at) => isFilledAs(value[at], item))
+    );
+  }
+  if (isObject(wanted)) {
+    const most = wanted["number-at-most"];
+    if (typeof most === "number") return typeof value === "number" && value <= most;
+    if (typeof wanted["first"] === "object" && Array.isArray(value))
+      return isFilledAs(value[0], wanted["first"]);
+    const { has, lacks } = wanted;
+    if (has !== undefined || lacks !== undefined) {
+      const held = (one: unknown) => Array.isArray(value) && value.some((item) => isFilledAs(item, one));
+      return (
+        Array.isArray(value) && (has === undefined || held(has)) && (lacks === undefined || !held(lacks))
+      );
+    }
+    return isObject(value) && Object.entries(wanted).every(([name, item]) => isFilledAs(value[name], item));
+  }
+  if (typeof wanted === "string" && isObject(value)) return Object.hasOwn(value, wanted);
+  return value === wanted;
+}

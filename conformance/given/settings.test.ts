@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { UsageError } from "../contract/errors.ts";
+import { readYaml } from "./files.ts";
+import { packageRoot } from "../contract/package.ts";
+import { bareProfile, isFilledAs, profileOf } from "./profile.ts";
+import { cardSecrets, defaultSettings, settingsOf } from "./settings.ts";
+import { isPast, waiversOf } from "./waivers.ts";
+
+const problem = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error("It was not refused.");
+};
+
+describe("settings", () => {
+  test("that are empty are the defaults, and whatever is given stands over them", () => {
+    expect(settingsOf(undefined, "x")).toEqual(defaultSettings);
+    const settings = settingsOf(
+      { merchant: { account_id: "7" }, test_data: { currency: "EUR" }, features: { captures: true } },
+      "x",
+    );
+    expect(settings.merchant).toEqual({ merchant_id: "1000", account_id: "7" });
+    expect(settings.test_data).toMatchObject({
+      currency: "EUR",
+      "card.approved": expect.any(Object) as object,
+    });
+    expect(settings.features).toEqual({ captures: true });
+  });
+
+  test.each([
+    ["a misspelt feature", { features: { capture: true } }, "Did you mean `captures`"],
+    ["a number where text is wanted", { merchant: { merchant_id: 1000 } }, "put it in quotes"],
+    ["a secret itself", { credentials: { key: "s3cret" } }, "/credentials/key"],
+    ["a list", [], "object"],
+  ])("with %s are refused, and the secret is not repeated", (_, value, reason) => {
+    const message = problem(() => settingsOf(value, "my.yaml"));
+    expect(message).toContain(reason);
+    expect(message).toContain("my.yaml");
+    expect(message).not.toContain("s3cret");
+  });
+
+  test("tell all card numbers and security codes, of whatever card", () => {
+    const data = {
+      "card.x": { number: "6011000990139424", security_code: "001" },
+      deep: [{ cvv: "9" }],
+      currency: "USD",
+    };
+    expect(cardSecrets(data)).toEqual({ pans: ["6011000990139424"], cvvs: ["001", "9"] });
+  });
+});
+
+describe("a profile", () => {
+  test("that is not given is the bare one, as its file has it", () => {
+    const file = join(packageRoot, "profiles/bare.yaml");
+    expect(profileOf(readYaml(file, "profile"), file)).toEqual(bareProfile);
+  });
+
+  test("may have nothing filled", () => {
+    expect(profileOf({ profile: "x", extension_points: null }, "x")).toEqual({ name: "x", points: {} });
+  });
+
+  test.each([
+    ["a misspelt point", { "signature.schema": {} }, "Did you mean `signature.scheme`"],
+    ["a value that the point does not take", { "batch.empty": "maybe" }, "/extension_points/batch.empty"],
+  ])("with %s is refused, with its place", (_, extension_points, reason) => {
+    expect(problem(() => profileOf({ profile: "x", extension_points }, "p.yaml"))).toContain(reason);
+  });
+
+  test.each([
+    [true, "x", true],
+    [true, undefined, false],
+    ["a", "a", true],
+    ["a", "b", false],
+    [{ by: "order_no" }, { by: { order_no: { field: "f" } } }, true],
+    [{ by: { order_no: { separator: true } } }, { by: { order_no: { field: "f" } } }, false],
+    [["a", "b"], ["a", "b"], true],
+    [["a"], ["a", "b"], false],
+    [{ has: "b" }, ["a", "b"], true],
+    [{ has: { body: "json" } }, [{ media: "m", body: "json" }], true],
+    [{ has: "c" }, ["a", "b"], false],
+  ])("fills as %j what is %j: %s", (wanted, value, fits) => {
+    expect(isFilledAs(value, wanted)).toBe(fits);
+  });
+});
+
+describe("waivers", () => {
+  const ids = new Set(["a.b", "a.c"]);
+
+  test("are a list of checks with reasons", () => {
+    expect(waiversOf([{ id: "a.b", reason: "known", until: "2026-12-31" }], "w", ids).get("a.b")).toEqual({
+      id: "a.b",
+      reason: "known",
+      until: "2026-12-31",
+    });
+    expect(waiversOf(undefined, "w", ids).size).toBe(0);
+  });
+
+  test.each([
+    ["an id that no check has", [{ id: "a.d", reason: "x" }], "Did you mean `a.b`"],
+    ["no reason", [{ id: "a.b", reason: " " }], "reason"],
+    ["a day that is none", [{ id: "a.b", reason: "x", until: "2026-02-30" }], "until"],
+    [
+      "one id twice",
+      [
+        { id: "a.b", reason: "x" },
+        { id: "a.b", reason: "y" },
+      ],
+      "twice",
+    ],
+    ["a member that means nothing", [{ id: "a.b", reason: "x", untill: "2026-01-01" }], "untill"],
+    ["another form", { "a.b": "x" }, "list"],
+  ])("with %s are refused", (_, value, reason) => {
+    expect(problem(() => waiversOf(value, "w.yaml", ids))).toContain(reason);
+  });
+
+  test("hold on their last day and not on the next", () => {
+    const waiver = { id: "a.b", reason: "x", until: "2026-06-15" };
+    expect(isPast(waiver, new Date("2026-06-15T23:59:59Z"))).toBe(false);
+    expect(isPast(waiver, new Date("2026-06-16T00:00:00Z"))).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+// The settings of a run: defaults, the file's values over them, and the key from the environment.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ajvOf } from "../contract/ajv.ts";
+import { suggestion, UsageError } from "../contract/errors.ts";
+import { packageRoot } from "../contract/package.ts";
+import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
+
+export interface Settings {
+  readonly merchant: { readonly merchant_id: string; readonly account_id: string };
+  readonly test_data: JsonObject;
+  readonly features: Readonly<Record<string, boolean>>;
+  readonly credentials: { readonly key: { readonly env: string } };
+}
+
+/** What holds where the settings say nothing. No feature is taken for granted. */
+export const defaultSettings: Settings = {
+  merchant: { merchant_id: "1000", account_id: "1000001" },
+  test_data: {
+    "card.approved": {
+      number: "4111111111111111",
+      expiration_month: "12",
+      expiration_year: "2034",
+      security_code: "739",
+    },
+    currency: "USD",
+    payout: {},
+  },
+  features: {},
+  credentials: { key: { env: "GATEWAY_KEY" } },
+};
+
+export const settingsSchema = JSON.parse(
+  readFileSync(join(packageRoot, "settings.schema.json"), "utf8"),
+) as JsonObject;
+
+/**
+ * Settings from a parsed file, over the defaults.
+ *
+ * @throws UsageError with everything that is wrong with them.
+ */
+export function settingsOf(value: unknown, source: string): Settings {
+  if (value === undefined || value === null) return defaultSettings;
+  const given = value;
+  const ajv = ajvOf({ allErrors: true, strict: false, verbose: true });
+  const validate = ajv.compile(settingsSchema);
+  if (!validate(given)) {
+    const problems = (validate.errors ?? []).map(({ instancePath, message, params, parentSchema }) => {
+      const extra = (params as { readonly additionalProperty?: string }).additionalProperty;
+      const known = Object.keys(objectOf(objectOf(parentSchema)["properties"]));
+      const near = extra === undefined ? "" : ` \`${extra}\`.${suggestion(extra, known)}`;
+      const quote = message === "must be string" ? "; put it in quotes" : "";
+      const problem = extra === undefined ? (message ?? "is invalid") : "has what means nothing:";
+      return `  ${instancePath === "" ? "/" : instancePath} ${problem}${quote}${near}`;
+    });
+    throw new UsageError(`The settings (${source}) are invalid:\n${[...new Set(problems)].join("\n")}`);
+  }
+  const settings = objectOf(given);
+  return {
+    merchant: { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) },
+    test_data: { ...defaultSettings.test_data, ...objectOf(settings["test_data"]) },
+    features: { ...defaultSettings.features, ...(objectOf(settings["features"]) as Settings["features"]) },
+    credentials: {
+      ...defaultSettings.credentials,
+      ...(objectOf(settings["credentials"]) as Partial<Settings["credentials"]>),
+    },
+  };
+}
+
+/** Card numbers and security codes of the test data, wherever they stand in it. */
+export function cardSecrets(value: unknown): { readonly pans: string[]; readonly cvvs: string[] } {
+  const pans: string[] = [];
+  const cvvs: string[] = [];
+  const visit = (here: unknown, name: string): void => {
+    if (typeof here === "object" && here !== null) {
+      for (const [key, item] of Object.entries(here)) visit(item, key);
+    } else if (typeof here === "string" && /^\d{12,19}$/.test(here)) pans.push(here);
+    else if (/^(security_code|cvv|cvc)$/.test(name) && textsOf([here]).length > 0) cvvs.push(String(here));
+  };
+  visit(value, "");
+  return { pans, cvvs };
+}

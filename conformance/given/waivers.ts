@@ -1,0 +1,63 @@
+// Waivers: checks that are known to fail, each with a reason, perhaps a link to where it is dealt with, and a last day.
+import { UsageError, suggestion } from "../contract/errors.ts";
+import { isObject } from "../contract/pointer.ts";
+
+export interface Waiver {
+  readonly id: string;
+  readonly reason: string;
+  /** Where it is dealt with. */
+  readonly link?: string;
+  /** The last day (YYYY-MM-DD, UTC) on which it holds. */
+  readonly until?: string;
+}
+
+/**
+ * Waivers from a parsed file: a list of `{ id, reason, link?, until? }`.
+ *
+ * @throws UsageError for any other form, for an id that no check has, and for one that is there twice.
+ */
+export function waiversOf(
+  value: unknown,
+  source: string,
+  checkIds: ReadonlySet<string>,
+): ReadonlyMap<string, Waiver> {
+  const bad = (problem: string): never => {
+    throw new UsageError(`The waivers (${source}) are invalid: ${problem}`);
+  };
+  const waivers = new Map<string, Waiver>();
+  const list: unknown = value ?? [];
+  if (!Array.isArray(list)) return bad("they must be a list of `{ id, reason, link, until }`.");
+  for (const [index, item] of list.entries()) {
+    const at = `entry ${index + 1}`;
+    if (!isObject(item)) return bad(`${at} must have \`id\` and \`reason\`.`);
+    const { id, reason, link, until, ...more } = item;
+    if (typeof id !== "string" || typeof reason !== "string" || reason.trim() === "") {
+      return bad(`${at} must have \`id\` and \`reason\`, both texts.`);
+    }
+    const [unknown] = Object.keys(more);
+    if (unknown !== undefined)
+      return bad(`${at} has \`${unknown}\`, which means nothing; use id, reason, link and until.`);
+    if (link !== undefined && !(typeof link === "string" && /^https?:\/\/\S+$/.test(link)))
+      return bad(`\`link\` of ${id} must be an http or https address.`);
+    if (until !== undefined && !(typeof until === "string" && isDay(until)))
+      return bad(`\`until\` of ${id} must be a day, YYYY-MM-DD.`);
+    if (!checkIds.has(id)) return bad(`no check has the id \`${id}\`.${suggestion(id, checkIds)}`);
+    if (waivers.has(id)) return bad(`\`${id}\` is there twice.`);
+    waivers.set(id, {
+      id,
+      reason,
+      ...(typeof link === "string" ? { link } : {}),
+      ...(typeof until === "string" ? { until } : {}),
+    });
+  }
+  return waivers;
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Whether its last day is over. */
+export const isPast = ({ until }: Waiver, now: Date): boolean =>
+  until !== undefined && until < now.toISOString().slice(0, 10);

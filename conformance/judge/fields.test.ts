@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { installedContract, type Operation } from "../contract/contract.ts";
+import { fieldViolations, isNoDay, namedFields, otherType } from "./fields.ts";
+import type { Flat } from "../contract/flat-schema.ts";
+import type { Profile } from "../given/profile.ts";
+
+const contract = installedContract();
+
+function operation(id: string): Operation {
+  const found = contract.operations.get(id);
+  if (found === undefined) throw new Error(`There is no ${id}.`);
+  return found;
+}
+
+const query = operation("queryTransactions");
+const direct = operation("createDirectPayment");
+const filled = (points: Profile["points"]): Profile => ({ name: "fields", points });
+const orders = (order: unknown) => ({ orders_list: [{ order_no: "A1" }, order] });
+const broken = (points: Profile["points"], answer: unknown): [string, string][] =>
+  fieldViolations(contract, query, filled(points), answer).map(({ point, at }) => [point, at]);
+
+describe("what a profile says of a field holds for every answer", () => {
+  test.each([
+    ["fields.lengths", 4, "12345", "1234"],
+    ["fields.lengths", 2, "äöü", "äö"],
+    ["fields.formats", "[A-Z][0-9]|-", "AA1", "A1"],
+    ["fields.values", { A1: "One." }, "A2", "A1"],
+  ])("%s of %j", (point, wanted, bad, good) => {
+    const points = { [point]: { "queryTransactions.orders_list.order_no": wanted } };
+    expect(broken(points, orders({ order_no: bad }))).toEqual([[point, "/orders_list/1/order_no"]]);
+    expect(broken(points, orders({ order_no: good }))).toEqual([]);
+    expect(broken(points, orders({ order_no: "" }))).toEqual([]);
+    expect(broken(points, orders({}))).toEqual([]);
+  });
+
+  test("of no other operation's answer", () => {
+    expect(broken({ "fields.lengths": { "createPayout.order_no": 1 } }, orders({ order_no: "12" }))).toEqual(
+      [],
+    );
+  });
+});
+
+test("a field that a request has in another form is meant of the request", () => {
+  const points = { "fields.lengths": { "createDirectPayment.card": 19, "createDirectPayment.note": 9 } };
+  expect([...namedFields(contract, direct, filled(points), "fields.lengths").keys()]).toEqual(["note"]);
+});
+
+test("the type of a field without a stated one is the profile's", () => {
+  const text = filled({ "types.unstated": "text" });
+  const number = filled({ "types.unstated": "number" });
+  expect([otherType(text, 1), otherType(text, "1")]).toEqual(["a text", undefined]);
+  expect([otherType(number, "1.50"), otherType(number, 1.5)]).toEqual(["a number", undefined]);
+  // No number is written so.
+  expect([otherType(number, "T-1"), otherType(number, "007"), otherType(number, "")]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(otherType(filled({}), 1)).toBeUndefined();
+});
+
+test("a day that no calendar has is found in every form", () => {
+  const flat = (form: string): Flat => ({ form }) as Flat;
+  expect(isNoDay(flat("date"), "2034-02-30")).toBe(true);
+  expect(isNoDay(flat("date-time"), "2034-02-30 10:00:00")).toBe(true);
+  expect(isNoDay(flat("date-time-compact"), "20340231100000")).toBe(true);
+  expect(isNoDay(flat("date-time-compact"), "20340228100000")).toBe(false);
+  expect(isNoDay(flat("date"), "")).toBe(false);
+  expect(isNoDay(flat("code"), "2034-02-30")).toBe(false);
+});

@@ -1,0 +1,129 @@
+// What probably lies behind a value that is not the expected one: it is nearly right, in another form. A table; pure.
+import type { Mismatch } from "../match/match.ts";
+
+interface Values {
+  /** The texts that would have been right, where they are told one by one. */
+  readonly wanted: readonly string[];
+  readonly expected: string;
+  readonly actual: unknown;
+}
+
+interface ValueHint {
+  readonly name: string;
+  readonly tell: (values: Values) => string | undefined;
+}
+
+const nearly = (name: string, change: (text: string) => string, message: string): ValueHint => ({
+  name,
+  tell: ({ wanted, actual }) =>
+    typeof actual === "string" &&
+    wanted.length > 0 &&
+    !wanted.includes(actual) &&
+    wanted.some((one) => change(one) === change(actual))
+      ? message
+      : undefined,
+});
+
+const ended = (text: string): string =>
+  text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? "");
+
+const dateForms: readonly (readonly [RegExp, string])[] = [
+  [/^\d{2}-\d{2}-\d{4}$/, "DD-MM-YYYY or MM-DD-YYYY"],
+  [/^\d{4}-\d{2}-\d{2}$/, "YYYY-MM-DD"],
+  [/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, "YYYY-MM-DD HH:MM:SS"],
+  [/^\d{14}$/, "YYYYMMDDHHMMSS"],
+  [/^\d{8}$/, "YYYYMMDD"],
+  [/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/, "ISO 8601"],
+  [/^\d{1,2}\/\d{1,2}\/\d{2,4}$/, "with slashes"],
+  [/^\d{1,2}\.\d{1,2}\.\d{2,4}$/, "with dots"],
+  [/^\d{10}$|^\d{13}$/, "the seconds or milliseconds since 1970"],
+];
+
+const speaksOfDates = /\bdate\b|\\d\{4\}-|\[0-9\]\{4\}-|\d\{2\}-|\]\{2\}-/i;
+
+const hints: readonly ValueHint[] = [
+  {
+    name: "number-for-text",
+    tell: ({ wanted, expected, actual }) =>
+      typeof actual === "number" && (expected === "string" || wanted.includes(String(actual)))
+        ? "A number came where a text is promised: it has to stand in quotes."
+        : undefined,
+  },
+  {
+    name: "text-for-number",
+    tell: ({ expected, actual }) =>
+      typeof actual === "string" &&
+      actual.trim() !== "" &&
+      Number.isFinite(Number(actual)) &&
+      (/^(?:number|integer)\b/.test(expected) || expected === actual)
+        ? "A text came where a number is promised: it has to stand without quotes."
+        : undefined,
+  },
+  {
+    name: "null",
+    tell: ({ actual }) =>
+      actual === null
+        ? "`null` came: leave the field out, or give it the empty text, where there is no value."
+        : undefined,
+  },
+  nearly("case", (text) => text.toLowerCase(), "Only the letter case differs, and it counts."),
+  nearly(
+    "whitespace",
+    (text) => text.replaceAll(/\s+/g, ""),
+    "Only blanks or line ends differ, and they count.",
+  ),
+  nearly("escaped-twice", unescaped, "It is escaped once too often: an XML writer escapes by itself."),
+  nearly("zeros", ended, "It is the same number with other zeros at its end; here the text counts."),
+  {
+    name: "decimal-comma",
+    tell: ({ expected, wanted, actual }) =>
+      typeof actual === "string" &&
+      /^-?\d+(?:\.\d{3})*,\d+$/.test(actual) &&
+      (/decimal|number|\\\.|\[\.\]/.test(expected) || wanted.includes(actual.replace(",", ".")))
+        ? "The decimal sign is a comma: write a point."
+        : undefined,
+  },
+  {
+    name: "date-form",
+    tell: ({ expected, actual }) => {
+      if (!speaksOfDates.test(expected) || (typeof actual !== "string" && typeof actual !== "number"))
+        return undefined;
+      const form = dateForms.find(([pattern]) => pattern.test(String(actual)))?.[1];
+      return form === undefined || expected.endsWith(form)
+        ? undefined
+        : `The date is written in another form (${form}).`;
+    },
+  },
+  {
+    name: "masked-otherwise",
+    tell: ({ expected, actual }) => {
+      if (!expected.startsWith("a card number") || typeof actual !== "string") return undefined;
+      const [shown = 0, hidden = 0] = [/\d/g, /[^\d\s-]/g].map((one) => (actual.match(one) ?? []).length);
+      if (hidden === 0 && shown >= 12) return "The card number is not masked at all.";
+      return shown > 0 || hidden > 0
+        ? "The card number is masked in another way: the first six and the last four digits stay, one sign for each digit between."
+        : undefined;
+    },
+  },
+];
+
+/** The texts in quotes that a matcher's words about the expected value hold. */
+function wantedIn(expected: string): string[] {
+  return [...expected.matchAll(/"(?:[^"\\]|\\.)*"/g)].flatMap(([quoted]) => {
+    try {
+      return [String(JSON.parse(quoted))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export function valueHints({ expected, actual }: Mismatch): string[] {
+  if (actual === undefined) return [];
+  const values = { wanted: wantedIn(expected), expected, actual };
+  return hints.flatMap(({ tell }) => tell(values) ?? []).slice(0, 1);
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { sign } from "@acquiring/contract/signature";
+import { signedProfile } from "../testing/scenarios.ts";
+import { buildRequest } from "../exchange/build.ts";
+import type { Played } from "../exchange/context.ts";
+import { installedContract } from "../contract/contract.ts";
+import { decodeAnswer } from "../exchange/decode.ts";
+import { hintsFor, type Situation } from "./hints.ts";
+import { bareProfile, profileOf, schemeOf, type Profile } from "../given/profile.ts";
+import { defaultSettings } from "../given/settings.ts";
+
+const signed = profileOf(signedProfile, "test");
+const key = "a-key-of-somebody";
+
+interface Told {
+  readonly operation?: string;
+  readonly status?: number;
+  readonly body?: string;
+  readonly url?: string;
+  readonly problem?: string;
+  readonly success?: boolean;
+  readonly signatureValid?: boolean;
+  readonly profile?: Profile;
+}
+
+function played(told: Told): Played {
+  const { operation: id = "createDirectPayment", status = 200, body = "", success = false } = told;
+  const operation = installedContract().operations.get(id);
+  if (operation === undefined) throw new Error(id);
+  const profile = told.profile ?? signed;
+  const built = buildRequest(
+    { id: "step", use: "request", invalid: true },
+    {
+      operation,
+      profile,
+      key: schemeOf(profile) === undefined ? undefined : key,
+      requests: {
+        request: { merchant_id: "1000", account_id: "1000001", card: "4111111111111111", amount: "10.00" },
+      },
+      resolve: () => "",
+      each: () => [],
+      collect: () => [],
+    },
+  );
+  const { descriptor } = operation;
+  return {
+    operation,
+    request: built.value,
+    built: { ...built, deliberate: false },
+    status,
+    answer: decodeAnswer(new TextEncoder().encode(body), descriptor.response.shape),
+    success,
+    signatureValid: told.signatureValid,
+    exchange: {
+      request: {
+        method: "POST",
+        url: told.url ?? `http://gateway.example${descriptor.path}`,
+        headers: {},
+        body: "",
+      },
+      response: { status },
+    },
+    curl: "",
+    ...(told.problem === undefined ? {} : { problem: told.problem }),
+  };
+}
+
+const hints = (told: Told, more: Partial<Situation> = {}): string =>
+  hintsFor({
+    played: played(told),
+    mismatch: undefined,
+    negative: false,
+    profile: told.profile ?? signed,
+    settings: defaultSettings,
+    key,
+    ...more,
+  }).join("\n");
+
+describe("a refused request is explained", () => {
+  test("by its signature: algorithm, variable, fields in order and the text, without card or key", () => {
+    const told = hints({ status: 400, body: '{"message":"bad signature"}' });
+    expect(told).toContain("hmac-sha256");
+    expect(told).toContain("GATEWAY_KEY");
+    expect(told).toContain("account_id, amount, card, merchant_id");
+    expect(told).toContain("account_id=1000001&amount=10.00&card=411111******1111&merchant_id=1000");
+    expect(told).not.toContain("4111111111111111");
+    expect(told).not.toContain(key);
+    expect(told).not.toContain("encoding.json-operations");
+  });
+
+  test("by a signature that is not there, where no scheme is known", () => {
+    expect(hints({ status: 401, profile: bareProfile })).toContain("fill signature.scheme in the profile");
+  });
+
+  test("by a base URL that has /v1 already, and then by nothing else", () => {
+    const told = hints({ status: 404, url: "http://gateway.example/v1/v1/authorise" });
+    expect(told).toBe(
+      "The target's address ends in /v1 already, which the suite adds by itself: give --target without it.",
+    );
+  });
+
+  test("by a wrong base URL and unknown merchants, where nothing is there", () => {
+    const told = hints({ status: 404 });
+    expect(told).toContain("the base URL is wrong");
+    expect(told).toContain("--merchant and --account");
+  });
+
+  test("by a page that came instead, with its title", () => {
+    const body = "<!doctype html><html><head><title>502 Bad Gateway</title></head></html>";
+    expect(hints({ status: 502, body })).toMatch(/A page came \(“502 Bad Gateway”\) where XML is promised/);
+  });
+
+  test("by the way in which the body is written, where that is open and where the profile says it", () => {
+    const point = "encoding.query";
+    const reads = [{ media: "application/x-www-form-urlencoded", body: "form" }];
+    const filled = profileOf({ profile: "x", extension_points: { [point]: { reads } } }, "test");
+    const query = { operation: "queryTransactions", status: 415 } as const;
+    expect(hints({ ...query, profile: bareProfile })).toContain(`fill ${point} in the profile`);
+    expect(hints({ ...query, profile: filled })).toContain(`as the profile says by ${point}`);
+  });
+
+  test("by an address that is not registered, for queries only", () => {
+    expect(hints({ operation: "queryTransactions", status: 403 })).toContain("registered for the merchant");
+    expect(hints({ operation: "refundTransactions", status: 403 })).not.toContain("registered");
+  });
+
+  test("by the test card, where the payment was read and declined", () => {
+    const body = "<respon><result_info>0005:Do not honour</result_info></respon>";
+    const told = hints({ body });
+    expect(told).toContain("declined it (0005:Do not honour)");
+    expect(told).toContain("test_data.card.approved");
+  });
+
+  test("by time, where no answer came, and by the way to the suite, where no notification did", () => {
+    expect(hints({ status: 0, problem: "no whole answer within 100 ms" })).toContain("--timeout");
+    expect(hints({ status: 0, problem: "no notification within 2 s" })).toContain("--notify-url");
+  });
+
+  test("not at all where it was wrong on purpose, nor where it was accepted", () => {
+    expect(hints({ status: 400 }, { negative: true })).toBe("");
+    expect(hints({ success: true, body: "<respon/>" })).toBe("");
+  });
+});
+
+test("an answer's signature that does not fit is explained by what fits instead", () => {
+  const scheme = schemeOf(signed);
+  if (scheme === undefined) throw new Error("no scheme");
+  const value = { merchant_id: "1000", account_id: "1000001", return_status: "1", return_message: "OK" };
+  const other = sign(value, { ...scheme, output: "base64" }, key, "encryption_data");
+  const body = JSON.stringify({ ...value, encryption_data: other });
+  const told = hints({ operation: "captureTransactions", success: true, signatureValid: false, body });
+  expect(told).toContain("output");
+  expect(told).toContain("account_id=1000001&merchant_id=1000&return_message=OK&return_status=1");
+});
+
+describe("a value that is nearly right is explained", () => {
+  const about = (expected: string, actual: unknown): string =>
+    hintsFor({
+      played: undefined,
+      mismatch: { at: "/x", expected, actual },
+      negative: false,
+      profile: signed,
+      settings: defaultSettings,
+      key,
+    }).join("\n");
+
+  test.each<[string, string, unknown, string]>([
+    ["a number for a text", '"1"', 1, "quotes"],
+    ["a number where the type is text", "string", 10, "quotes"],
+    ["a text for a number", "integer", "3", "without quotes"],
+    ["null", '"x"', null, "null"],
+    ["another letter case", '"OK"', "ok", "letter case"],
+    ["another letter case of one of several", 'one of "YES", "NO"', "no", "letter case"],
+    ["blanks", '"OK"', " OK\n", "blanks"],
+    ["escaped twice", '"a&b"', "a&amp;b", "escaped"],
+    ["other zeros", '"10.00"', "10.0", "zeros"],
+    ["a decimal comma", '"10.00"', "10,00", "comma"],
+    ["a decimal comma against a form", "a text like ^[0-9]+[.][0-9]{2}$", "1,50", "comma"],
+    ["a decimal comma in a number", "a decimal number, at-least 1.00", "1,50", "comma"],
+    ["a date in another form", "a date as YYYYMMDDHHMMSS", "2026-11-20 10:00:00", "YYYY-MM-DD HH:MM:SS"],
+    ["a date against a form", "a text like ^[0-9]{2}-[0-9]{2}-[0-9]{4}$", "2026-11-20", "YYYY-MM-DD"],
+    [
+      "a card number that is not masked",
+      "a card number of which only …",
+      "4111111111111111",
+      "not masked at all",
+    ],
+    [
+      "a card number masked in another way",
+      "a card number of which only …",
+      "XXXXXXXXXXXX1111",
+      "masked in another way",
+    ],
+  ])("%s", (_, expected, actual, word) => {
+    expect(about(expected, actual)).toContain(word);
+  });
+
+  test("and one that is plainly another is not", () => {
+    expect(about('"OK"', "Refused")).toBe("");
+    expect(about('"1"', 2)).toBe("");
+    expect(about("to be there", undefined)).toBe("");
+  });
+});

@@ -1,0 +1,134 @@
+// From what was seen to what is told: the result of a check, with message, place, expected and actual, all masked.
+import type { Contract } from "../contract/contract.ts";
+import { violations, type AutomaticCheck, type Violation } from "./automatic.ts";
+import { shapeAt, type Masker } from "../exchange/mask.ts";
+import type { CheckResult } from "../exchange/found.ts";
+import type { PlannedCheck } from "../scenario/plan.ts";
+import type { Observation } from "../run/play.ts";
+import { hintsFor } from "./hints.ts";
+import type { Sight } from "./sight.ts";
+import type { Profile } from "../given/profile.ts";
+import type { Settings } from "../given/settings.ts";
+import { behindControl, statusOf, type Seen } from "./status.ts";
+import type { Waiver } from "../given/waivers.ts";
+
+export interface Judging {
+  readonly contract: Contract;
+  readonly profile: Profile;
+  readonly settings: Settings;
+  readonly key: string | undefined;
+  readonly masker: Masker;
+  readonly waivers: ReadonlyMap<string, Waiver>;
+  readonly strict: boolean;
+  readonly now: Date;
+}
+
+/** A negative as its control leaves it; any other check as it is. */
+export function besideControl(sight: Sight, controlId: string, control: Sight): Sight {
+  if (sight.seen !== "passed" && sight.seen !== "failed") return sight;
+  const seen: Seen | undefined = behindControl(control.seen);
+  if (seen === undefined) return sight;
+  const { accepted } = sight;
+  const missing = control.missing === undefined ? {} : { missing: control.missing };
+  const why = control.message === undefined ? "" : ` ${control.message}`;
+  return {
+    seen,
+    accepted,
+    ...missing,
+    message: `Its control ${controlId} did not pass, so this answer means nothing.${why}`,
+  };
+}
+
+export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging): CheckResult {
+  const { contract, masker, waivers, strict, now, profile, settings, key } = judging;
+  const { check, operation, promised, id } = planned;
+  const waiver = waivers.get(id);
+  const status = statusOf(sight.seen, { level: check.level, promised, strict, waiver, now });
+  const { mismatch, played, missing, decisive } = sight;
+  const shape = played?.operation?.descriptor.response.shape;
+  const place = mismatch === undefined ? undefined : shapeAt(shape, mismatch.at);
+  const told = status === "pass" || status === "not-specified" || status === "not-applicable";
+  const negative = sight.seen === "failed" && isNegative(planned);
+  const hints =
+    status === "pass"
+      ? []
+      : hintsFor({ played, mismatch, negative, profile, settings, key }).map((one) => masker.text(one));
+  const why = [sight.message ?? "", waiverNote(waiver, status, sight.seen)]
+    .filter((part) => part !== "")
+    .join(" ");
+  const rules = told ? "" : statement(check.rules ?? [], contract);
+  const message = [rules, why, ...hints].filter((part) => part !== "").join(" ");
+  return {
+    id,
+    title: check.title,
+    ...(planned.kind === "scenario" ? { scenario: planned.scenario.scenario, step: planned.check.step } : {}),
+    operation,
+    rules: check.rules ?? [],
+    points: check.points ?? [],
+    level: check.level,
+    status,
+    accepted: sight.accepted,
+    ...(status === "pass" || message === "" ? {} : { message: masker.text(message) }),
+    ...(status === "pass" || why === "" ? {} : { why: masker.text(why) }),
+    ...(hints.length === 0 ? {} : { hints }),
+    ...(decisive === undefined ? {} : { decisive }),
+    ...(missing === undefined || missing.length === 0 ? {} : { missing }),
+    ...(mismatch === undefined
+      ? {}
+      : {
+          path: mismatch.at,
+          expected: masker.text(mismatch.expected),
+          actual:
+            mismatch.words === undefined ? masker.value(mismatch.actual, place) : masker.text(mismatch.words),
+        }),
+    ...(told || played === undefined
+      ? {}
+      : { exchanges: [played.exchange], ...(played.curl === "" ? {} : { curl: played.curl }) }),
+  };
+}
+
+const isNegative = (planned: PlannedCheck): boolean =>
+  planned.kind === "scenario" && planned.check.control !== undefined;
+
+const statement = (rules: readonly string[], contract: Contract): string =>
+  rules.map((id) => `${id}: ${contract.rules.get(id)?.statement ?? ""}`).join(" ");
+
+function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["seen"]): string {
+  if (waiver === undefined) return "";
+  const { reason, link, until } = waiver;
+  const about = `${reason}${link === undefined ? "" : ` (${link})`}`;
+  if (status === "waived") return `Waived${until === undefined ? "" : ` until ${until}`}: ${about}.`;
+  if (status !== "stale-waiver") return "";
+  return seen === "passed"
+    ? `It passes, so its waiver is not needed any more: take it out. The waiver said: ${about}.`
+    : `Its waiver held until ${until ?? ""}, which is past: mend it or say anew. The waiver said: ${about}.`;
+}
+
+/** What the automatic checks of one operation saw in all its answers. */
+export function automaticSights(
+  checks: readonly AutomaticCheck[],
+  observations: readonly Observation[],
+  judging: Judging,
+): Map<string, Sight> {
+  const broken = new Map<string, { readonly violation: Violation; readonly observation: Observation }>();
+  for (const observation of observations) {
+    const { played, operation } = observation;
+    const { answer } = played;
+    if (answer === undefined) continue;
+    const { kind, root, value, problem, misfit } = answer;
+    const seen = { kind, root, value, problem, misfit, signatureValid: played.signatureValid };
+    for (const violation of violations(judging.contract, operation, judging.profile, seen)) {
+      if (!broken.has(violation.check)) broken.set(violation.check, { violation, observation });
+    }
+  }
+  const accepted = observations.some(({ played }) => played.success);
+  return new Map(
+    checks.map(({ id }): [string, Sight] => {
+      const found = broken.get(id);
+      if (found === undefined) return [id, { seen: "passed", accepted }];
+      const { violation, observation } = found;
+      const message = `Seen in scenario ${observation.scenario}, step \`${observation.step}\`.`;
+      return [id, { seen: "failed", accepted, message, played: observation.played, mismatch: violation }];
+    }),
+  );
+}

@@ -1,0 +1,112 @@
+// What is seen of a check: its asserts held against the answer of its step. No status is given here.
+import { Halt, resolverOf, type Context, type Played } from "../exchange/context.ts";
+import { decisiveOf } from "../match/decisive.ts";
+import { SuiteError } from "../contract/errors.ts";
+import type { Stage } from "../exchange/exchange.ts";
+import { firstMismatch, type Mismatch } from "../match/match.ts";
+import { labelled, matchable } from "../match/matchable.ts";
+import type { Assert, Check, SingleStep } from "../scenario/model.ts";
+import type { Seen } from "./status.ts";
+import { notTried, stoppedRequest } from "../exchange/stopped.ts";
+import { fill, fillPattern, type Resolve } from "../scenario/variables.ts";
+
+/** What was seen of one check. */
+export interface Sight {
+  readonly seen: Seen;
+  readonly message?: string;
+  readonly missing?: readonly string[];
+  readonly mismatch?: Mismatch;
+  /** The asserts whose single deletion would make the check pass. */
+  readonly decisive?: readonly string[];
+  readonly played?: Played;
+  /** Whether the gateway accepted a request on the way to it. */
+  readonly accepted: boolean;
+}
+
+/** Why nothing could be seen. */
+export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
+  if (error instanceof Halt) return { seen: error.seen, message: error.message, missing: error.missing };
+  if (error instanceof SuiteError) return { seen: "suite-error", message: error.message };
+  return {
+    seen: "suite-error",
+    message: `The suite failed: ${error instanceof Error ? error.message : String(error)}`,
+  };
+}
+
+/** What is seen of the checks of one step, now that it was played. */
+export function sightsOf(
+  checks: readonly Check[],
+  step: SingleStep,
+  context: Context,
+  accepted: boolean,
+  sights: Map<string, Sight>,
+): void {
+  for (const check of checks)
+    if (check.step === step.id) sights.set(check.id, { ...sightOf(check, context), accepted });
+}
+
+function sightOf(check: Check, context: Context): Omit<Sight, "accepted"> {
+  const played = context.steps.get(check.step)?.at(-1);
+  if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not played.` };
+  if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
+  if (played.closed === true) return { seen: "passed", played };
+  if (check.assert.some(({ unheard }) => unheard === true)) return silenceOf(played);
+  if (played.answer === undefined) {
+    return {
+      seen: "failed",
+      played,
+      mismatch: { at: "", expected: "an answer", words: played.problem ?? "none" },
+      // Without its only assert a check would ask for nothing.
+      ...(check.assert.length === 1 ? { decisive: ["/0"] } : {}),
+    };
+  }
+  try {
+    const asserts = fillAsserts(check.assert, resolverOf(context));
+    const answer = matchable(played, played.answer, context);
+    context.onJudged?.({ check: check.id, operation: played.operation?.id, asserts, answer });
+    const mismatch = firstMismatch(asserts, answer);
+    if (mismatch === undefined) return { seen: "passed", played };
+    const decisive = decisiveOf(asserts, (fewer) => firstMismatch(fewer, answer) === undefined);
+    const looked = mismatch.step === undefined ? undefined : labelled(context, mismatch.step);
+    return { seen: "failed", played: looked ?? played, mismatch, decisive };
+  } catch (error) {
+    return { ...sightOfError(error), played };
+  }
+}
+
+/** Nothing was to be heard. */
+const silenceOf = (played: Played): Omit<Sight, "accepted"> =>
+  played.answer === undefined
+    ? { seen: "passed", played }
+    : {
+        seen: "failed",
+        played,
+        mismatch: { at: "", expected: "no further notification", words: "one came" },
+        decisive: ["/0"],
+      };
+
+/** Asserts with their variables filled in; what a variable puts into a pattern is literal. */
+export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Assert[] {
+  return asserts.map((one) => {
+    const { matches, each, any, either, ...rest } = one;
+    return {
+      ...(fill(rest, resolve) as Assert),
+      ...(matches === undefined ? {} : { matches: patternOf(matches, resolve) }),
+      ...(each === undefined ? {} : { each: fillAsserts(each, resolve) }),
+      ...(any === undefined ? {} : { any: fillAsserts(any, resolve) }),
+      ...(either === undefined ? {} : { either: either.map((list) => fillAsserts(list, resolve)) }),
+    };
+  });
+}
+
+/** A pattern that is nothing but a variable of the profile is the profile's own pattern. */
+const patternOf = (pattern: string, resolve: Resolve): string =>
+  /^\$\{profile\.[^}]+\}$/.test(pattern) ? String(fill(pattern, resolve)) : fillPattern(pattern, resolve);
+
+/** A prerequisite that the gateway did not accept: why everything behind it is blocked. */
+export function refusal(step: SingleStep, played: Played, { masker }: Stage): Omit<Sight, "accepted"> {
+  if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
+  const text = masker.text(played.answer?.text ?? "").slice(0, 300);
+  const what = played.problem ?? `status ${played.status}${text === "" ? "" : `, ${text}`}`;
+  return { seen: "blocked", message: `Step \`${step.id}\` was not accepted: ${what}.`, played };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Level, Status } from "../scenario/model.ts";
+import { behindControl, statusOf, type Seen } from "./status.ts";
+
+const now = new Date("2026-06-15T12:00:00Z");
+const waiver = { id: "a.b", reason: "known" };
+
+interface Row {
+  readonly seen: Seen;
+  readonly level?: Level;
+  readonly promised?: boolean;
+  readonly strict?: boolean;
+  readonly waived?: "yes" | "last-day" | "over";
+  readonly status: Status;
+}
+
+const table: readonly Row[] = [
+  { seen: "passed", status: "pass" },
+  { seen: "failed", status: "fail" },
+  { seen: "blocked", status: "blocked" },
+  { seen: "not-specified", status: "not-specified" },
+  { seen: "not-applicable", status: "not-applicable" },
+  { seen: "suite-error", status: "suite-error" },
+  { seen: "passed", level: "observed", status: "pass" },
+  { seen: "failed", level: "observed", status: "deviates" },
+  { seen: "failed", level: "observed", strict: true, status: "fail" },
+  { seen: "blocked", level: "observed", status: "blocked" },
+  { seen: "failed", level: "advice", status: "deviates" },
+  { seen: "failed", level: "advice", strict: true, status: "deviates" },
+  { seen: "blocked", level: "advice", status: "deviates" },
+  { seen: "failed", level: "advice", promised: true, status: "fail" },
+  { seen: "failed", waived: "yes", status: "waived" },
+  { seen: "failed", waived: "last-day", status: "waived" },
+  { seen: "failed", waived: "over", status: "stale-waiver" },
+  { seen: "blocked", waived: "yes", status: "waived" },
+  { seen: "passed", waived: "yes", status: "stale-waiver" },
+  { seen: "not-specified", waived: "yes", status: "not-specified" },
+  { seen: "suite-error", waived: "yes", status: "suite-error" },
+  { seen: "failed", level: "observed", waived: "yes", status: "waived" },
+];
+
+test.each(table)("$seen, level $level, strict $strict, waived $waived: $status", (row) => {
+  const { seen, level = "must", promised = level !== "advice", strict = false, waived, status } = row;
+  const until = { yes: undefined, "last-day": "2026-06-15", over: "2026-06-14" }[waived ?? "yes"];
+  const given = waived === undefined ? undefined : { ...waiver, ...(until === undefined ? {} : { until }) };
+  expect(statusOf(seen, { level, promised, strict, waiver: given, now })).toBe(status);
+});
+
+test("a negative is blocked behind a control that failed, and as open as one that could not be tried", () => {
+  expect(behindControl("passed")).toBeUndefined();
+  expect(behindControl("failed")).toBe("blocked");
+  expect(behindControl("blocked")).toBe("blocked");
+  expect(behindControl("not-specified")).toBe("not-specified");
+  expect(behindControl("not-applicable")).toBe("not-applicable");
+  expect(behindControl("suite-error")).toBe("suite-error");
+});

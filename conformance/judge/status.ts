@@ -1,0 +1,53 @@
+// From what was seen of a check to its status. Pure: the whole outcome table of the suite is this file.
+//
+//   seen             level must              observed                 advice that no profile promises
+//   passed           pass                    pass                     pass
+//   failed           fail                    deviates (strict: fail)  deviates
+//   blocked          blocked                 blocked                  deviates
+//   not specified, not applicable, suite's fault: as they are, at every level
+//
+// A waiver turns fail, blocked and deviates into waived; past its day, or where the check passes, it is stale-waiver.
+import type { Level, Status } from "../scenario/model.ts";
+import { isPast, type Waiver } from "../given/waivers.ts";
+
+export type Seen = "passed" | "failed" | "blocked" | "not-specified" | "not-applicable" | "suite-error";
+
+export interface Circumstances {
+  readonly level: Level;
+  /** Advice that the profile promises counts like a rule. */
+  readonly promised: boolean;
+  readonly strict: boolean;
+  readonly waiver: Waiver | undefined;
+  readonly now: Date;
+}
+
+export function statusOf(seen: Seen, { level, promised, strict, waiver, now }: Circumstances): Status {
+  switch (seen) {
+    case "not-specified":
+    case "not-applicable":
+    case "suite-error":
+      return seen;
+    case "passed":
+      return waiver === undefined ? "pass" : "stale-waiver";
+    case "failed":
+    case "blocked": {
+      if (waiver !== undefined) return isPast(waiver, now) ? "stale-waiver" : "waived";
+      if (level === "advice" && !promised) return "deviates";
+      if (seen === "blocked") return "blocked";
+      return level === "observed" && !strict ? "deviates" : "fail";
+    }
+  }
+}
+
+/** What a negative may be taken for when its control ended so; `undefined` when it may be taken as it is. */
+export function behindControl(control: Seen): Seen | undefined {
+  switch (control) {
+    case "passed":
+      return undefined;
+    case "failed":
+    case "blocked":
+      return "blocked";
+    default:
+      return control;
+  }
+}

@@ -1,0 +1,112 @@
+// Asserts that decide alone, on lists of asserts as fixtures have them.
+import { expect, test } from "vitest";
+import { assertPaths, decisiveOf, withoutAssert } from "./decisive.ts";
+import { firstMismatch } from "./match.ts";
+import type { Assert } from "../scenario/model.ts";
+
+const nested: readonly Assert[] = [
+  { at: "/a", equals: 1 },
+  { at: "/b", each: [{ at: "/c", equals: 1 }, { any: [{ equals: 2 }] }] },
+  {
+    either: [
+      [{ at: "/d", equals: 1 }],
+      [
+        { at: "/e", equals: 1 },
+        { at: "/f", equals: 1 },
+      ],
+    ],
+  },
+];
+
+const holds =
+  (value: unknown) =>
+  (asserts: readonly Assert[]): boolean =>
+    firstMismatch(asserts, { status: 200, body: { kind: "json", value, text: "" }, success: true }) ===
+    undefined;
+
+test("every assert has a place, nested ones too", () => {
+  expect(assertPaths(nested)).toEqual([
+    "/0",
+    "/1",
+    "/1/each/0",
+    "/1/each/1",
+    "/1/each/1/any/0",
+    "/2",
+    "/2/either/0/0",
+    "/2/either/1/0",
+    "/2/either/1/1",
+  ]);
+});
+
+test("deleting an assert leaves all others as they are", () => {
+  expect(withoutAssert(nested, "/0")).toEqual(nested.slice(1));
+  expect(withoutAssert(nested, "/1/each/1/any/0")[1]).toEqual({
+    at: "/b",
+    each: [{ at: "/c", equals: 1 }, { any: [] }],
+  });
+  expect(withoutAssert(nested, "/2/either/1/0")[2]).toEqual({
+    either: [[{ at: "/d", equals: 1 }], [{ at: "/f", equals: 1 }]],
+  });
+});
+
+test("each deletion takes exactly one assert away, with what is inside it", () => {
+  const all = assertPaths(nested);
+  for (const path of all) {
+    const inside = all.filter((one) => one === path || one.startsWith(`${path}/`)).length;
+    expect([path, assertPaths(withoutAssert(nested, path)).length]).toEqual([path, all.length - inside]);
+  }
+});
+
+test("an assert that fails alone decides", () => {
+  const asserts: readonly Assert[] = [
+    { at: "/a", equals: 1 },
+    { at: "/b", equals: 1 },
+  ];
+  expect(decisiveOf(asserts, holds({ a: 1, b: 2 }))).toEqual(["/1"]);
+});
+
+test("of two asserts that fail together neither decides", () => {
+  const asserts: readonly Assert[] = [
+    { at: "/a", equals: 1 },
+    { at: "/b", equals: 1 },
+  ];
+  expect(decisiveOf(asserts, holds({ a: 2, b: 2 }))).toEqual([]);
+});
+
+test("an assert in a list decides with the one that holds it", () => {
+  const asserts: readonly Assert[] = [
+    {
+      at: "/list",
+      each: [
+        { at: "/a", equals: 1 },
+        { at: "/b", present: true },
+      ],
+    },
+  ];
+  expect(
+    decisiveOf(
+      asserts,
+      holds({
+        list: [
+          { a: 1, b: 1 },
+          { a: 2, b: 1 },
+        ],
+      }),
+    ),
+  ).toEqual(["/0", "/0/each/0"]);
+});
+
+test("what lets one way of an `either` pass decides", () => {
+  const asserts: readonly Assert[] = [
+    {
+      either: [
+        [{ at: "/a", equals: 1 }],
+        [
+          { at: "/b", equals: 1 },
+          { at: "/c", equals: 1 },
+        ],
+      ],
+    },
+  ];
+  expect(decisiveOf(asserts, holds({ a: 2, b: 1, c: 2 }))).toEqual(["/0", "/0/either/0/0", "/0/either/1/1"]);
+});

@@ -1,0 +1,109 @@
+// Each kind of trace by its name, in the forms that runtimes give it, and behind the escapes of HTML and JSON.
+import { expect, test } from "vitest";
+import { decodeAnswer } from "../exchange/decode.ts";
+import { markupIn, traceIn } from "./hygiene.ts";
+
+const kinds = {
+  js: "a stack trace of JavaScript",
+  modules: "a path into node_modules",
+  java: "a stack trace of Java",
+  exception: "an exception of Java",
+  python: "a stack trace of Python",
+  phpError: "an error of PHP",
+  php: "a stack trace of PHP",
+  ruby: "a stack trace of Ruby",
+  go: "a stack trace of Go",
+  net: "a stack trace of .NET",
+  rust: "a panic of Rust",
+  perl: "an error of Perl",
+  database: "an error of a database",
+};
+
+test.each<[string, string]>([
+  ["at run (/srv/a.js:10:25)", kinds.js],
+  ["at /srv/a.js:10:25", kinds.js],
+  ["at async run (node:internal/process:95:5)", kinds.js],
+  ["at run (C:\\app\\a.js:1:2)", kinds.js],
+  ["cannot find /srv/node_modules/express", kinds.modules],
+  ["node_modules\\ of C:\\app\\node_modules\\express", kinds.modules],
+  ["at com.shop.Pay$1.run(Pay.java:123)", kinds.java],
+  ["at shop.Main.main(Main.kt:7)", kinds.java],
+  ["java.lang.IllegalStateException", kinds.exception],
+  ["com.shop.pay.PaymentError", kinds.exception],
+  ["Traceback (most recent call last)", kinds.python],
+  ['File "/app/main.py", line 12', kinds.python],
+  ["File &quot;/app/main.py&quot;, line 12", kinds.python],
+  ["File &#034;/app/main.py&#34;, line 12", kinds.python],
+  ['File \\"/app/main.py\\", line 12', kinds.python],
+  ["Warning: no such file in /var/www/pay.php on line 3", kinds.phpError],
+  ["Notice: undefined in /var/www/pay.php:31", kinds.phpError],
+  ["#0 /var/www/pay.php(12): run()", kinds.php],
+  ["pay.rb:12:in `create'", kinds.ruby],
+  ["pay.rb:1:in 'create'", kinds.ruby],
+  ["pay.rb:1:in &#039;create'", kinds.ruby],
+  ["pay.rb:1:in &#x027;create'", kinds.ruby],
+  ["pay.rb:1:in &apos;create'", kinds.ruby],
+  ["goroutine 12 [running]", kinds.go],
+  ["panic: nil map", kinds.go],
+  ["in /srv/pay-api/main.go:120", kinds.go],
+  ["at Shop.Pay.Run(String a, Int32 b) in /src/Pay.cs:line 42", kinds.net],
+  ["at Shop.Pay.Run() in /src/Pay.cs:line 4", kinds.net],
+  ["System.Data.SqlException", kinds.net],
+  ["panicked at src/main.rs:41:5", kinds.rust],
+  ["died at lib/Pay.pm line 12", kinds.perl],
+  ["at pay.pl line 1", kinds.perl],
+  ["SQLSTATE 42601", kinds.database],
+  ['syntax error at or near "x"', kinds.database],
+  ["ORA-00942: no table", kinds.database],
+  ["an error in your SQL syntax", kinds.database],
+  ["SQLITE_ERROR: no table", kinds.database],
+  ["psycopg2.errors", kinds.database],
+  ["PG::UndefinedTable", kinds.database],
+])("%s is told as %s", (text, kind) => {
+  expect(traceIn(text)).toBe(kind);
+});
+
+test.each<[string, string]>([
+  ["at com.&lt;Pay&gt;.run", ""],
+  ["at Shop.Pay`1.&lt;Run&gt;b(String a) in /src/Pay.cs:line 42", kinds.net],
+  ["at&nbsp;run&#160;(/srv/a.js:1:2)", kinds.js],
+  ["Error<br/>at run (/srv/a.js:1:2)", kinds.js],
+  ["Error<br >at run (/srv/a.js:1:2)", kinds.js],
+  ["Error\\nat run (/srv/a.js:1:2)", kinds.js],
+  ["Error:&#0160;at&#160;/srv/a.js:1:2", kinds.js],
+])("escapes are undone first: %s", (text, kind) => {
+  expect(traceIn(text) ?? "").toBe(kind);
+});
+
+test.each([
+  "that /srv/a.js:10:25",
+  "paid.rb:in `create'",
+  "ORA-1",
+  "ORA-000123",
+  'File "a" is on line 12',
+  "a node_modules of ours",
+  "java is an island",
+  "#0 paid",
+  "format main.go",
+  "at the bank in time: line 4",
+])("nothing is found in %s", (text) => {
+  expect(traceIn(text)).toBeUndefined();
+});
+
+const answer = (text: string) => decodeAnswer(new TextEncoder().encode(text), undefined);
+
+test.each<[string, string | undefined, string | undefined]>([
+  ["<html><qzmarkup></html>", undefined, "a browser takes it for an element or attribute of the page"],
+  ["{}<qzmarkup>", " text/html", "a browser takes it for an element or attribute of the page"],
+  ["{}<QZMARKUP>", "Application/XHTML+XML", "a browser takes it for an element or attribute of the page"],
+  ["{}<qzmarkup>", "x-text/html", "the JSON cannot be read any more"],
+  ["<r><a qzmarkup></r>", undefined, expect.stringMatching(/^the XML is not well-formed any more: .+/)],
+  ["<r><qzmarkup/></r>", undefined, "it became an element of the XML"],
+  ["<r><a>1</a><b><qzmarkup/></b></r>", undefined, "it became an element of the XML"],
+  ['{"a":1,"b":{"qzmarkup":null}}', undefined, "it became a name in the JSON"],
+  ['{"a":null,"b":"qzmarkup"}', undefined, undefined],
+  ["<html>nothing</html>", undefined, undefined],
+  ["qzmarkup", undefined, undefined],
+])("markup in %s as %s", (text, media, words) => {
+  expect(markupIn(answer(text), media)).toEqual(words);
+});

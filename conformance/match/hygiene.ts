@@ -1,0 +1,124 @@
+// What no answer shows, whatever it was asked: the insides of a program, markup of the request that a browser would take for the
+// page's own, a secret. Each function says what it found, in words that are fit to be shown, or nothing.
+import { createRequire } from "node:module";
+import type { Shape } from "@acquiring/contract/codecs";
+import type { DecodedAnswer } from "../exchange/decode.ts";
+import type { Secrets } from "../exchange/secrets.ts";
+import { readXmlAnswer } from "../exchange/xml.ts";
+
+export { secretIn } from "../exchange/secrets.ts";
+
+/** What stands around the body of an answer. */
+export interface Surroundings {
+  readonly media: string | undefined;
+  readonly shape: Shape | undefined;
+  /** Of the request; looked for only when they are asked for, because a request may have megabytes. */
+  readonly secrets: () => Secrets;
+}
+
+/** Traces of common runtimes and databases; each is a form that no message to a merchant has by accident. */
+const traces: readonly (readonly [string, RegExp])[] = [
+  [
+    "a stack trace of JavaScript",
+    /\bat (?:async )?(?:[^\n()]{1,200} \()?(?:file:\/\/|node:|[A-Za-z]:\\|\/)[^\s()]{1,300}:\d+:\d+\)?/,
+  ],
+  ["a path into node_modules", /[\\/]node_modules[\\/]/],
+  ["a stack trace of Java", /\bat [\w$.]{3,200}\([\w$]{1,100}\.(?:java|kt|scala|groovy):\d+\)/],
+  [
+    "an exception of Java",
+    /\b(?:java|javax|jakarta|kotlin|org|com|io)(?:\.\w{1,50}){1,8}(?:Exception|Error)\b/,
+  ],
+  ["a stack trace of Python", /Traceback \(most recent call last\)|\bFile "[^"\n]{1,300}", line \d+/],
+  [
+    "an error of PHP",
+    /(?:Fatal error|Warning|Notice|Deprecated|Parse error): [^\n]{1,500} in [^\n]{1,300}\.php(?: on line |:)\d+/,
+  ],
+  ["a stack trace of PHP", /#0 [^\n]{1,300}\.php\(\d+\)/],
+  ["a stack trace of Ruby", /\.rb:\d+:in [`']/],
+  ["a stack trace of Go", /\bgoroutine \d+ \[|\bpanic: |\/[\w.-]{1,100}\.go:\d+/],
+  [
+    "a stack trace of .NET",
+    /\bat [\w.`<>]{3,200}\([^\n)]{0,300}\) in [^\n]{1,300}:line \d+|\bSystem\.[\w.]{1,100}Exception\b/,
+  ],
+  ["a panic of Rust", /\bpanicked at [^\n]{1,300}\.rs:\d+/],
+  ["an error of Perl", /\bat [^\n]{1,300}\.(?:pl|pm) line \d+/],
+  [
+    "an error of a database",
+    /\bSQLSTATE\b|\bsyntax error at or near\b|\bORA-\d{5}\b|error in your SQL syntax|\bSQLITE_ERROR\b|\bpsycopg2\b|\bPG::\w+/,
+  ],
+];
+
+/** The kind of trace that a body shows. */
+export function traceIn(text: string): string | undefined {
+  const plain = unescaped(text);
+  // As it stands too: `\node_modules` begins like an escape.
+  return traces.find(([, pattern]) => pattern.test(text) || pattern.test(plain))?.[0];
+}
+
+/** A trace is one as well behind the escapes of HTML, XML and JSON. */
+const unescaped = (text: string): string =>
+  text
+    .replaceAll(/&quot;|&#0*34;|\\"/g, '"')
+    .replaceAll(/&#0*39;|&#x0*27;|&apos;/gi, "'")
+    .replaceAll(/&lt;/g, "<")
+    .replaceAll(/&gt;/g, ">")
+    .replaceAll(/&nbsp;|&#0*160;/g, " ")
+    .replaceAll(/<br\s*\/?>|\\n/g, "\n");
+
+/** The name that markup in hostile requests bears: no answer has an element or an attribute of that name. */
+export const markupName = "qzmarkup";
+
+/** Many asserts look at the same answer, and reading a page takes its time. */
+const looked = new WeakMap<DecodedAnswer, { readonly found: string | undefined }>();
+
+/** What became of markup that a request held, in an answer to it. */
+export function markupIn(body: DecodedAnswer, media?: string): string | undefined {
+  const known = looked.get(body) ?? { found: lookForMarkup(body, media) };
+  looked.set(body, known);
+  return known.found;
+}
+
+function lookForMarkup({ kind, text }: DecodedAnswer, media = ""): string | undefined {
+  if (!text.toLowerCase().includes(markupName)) return undefined;
+  if (kind === "html" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(media)) {
+    return pageHas(text, markupName)
+      ? "a browser takes it for an element or attribute of the page"
+      : undefined;
+  }
+  if (kind === "xml") {
+    const read = readXmlAnswer(text);
+    if (!read.ok) return `the XML is not well-formed any more: ${read.problem}`;
+    return hasName(read.value) ? "it became an element of the XML" : undefined;
+  }
+  if (kind !== "json") return undefined;
+  try {
+    return hasName(JSON.parse(text)) ? "it became a name in the JSON" : undefined;
+  } catch {
+    return "the JSON cannot be read any more";
+  }
+}
+
+function hasName(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, item]) => name === markupName || hasName(item));
+}
+
+interface Dom {
+  readonly JSDOM: new (html: string) => {
+    readonly window: {
+      readonly document: { readonly querySelector: (selector: string) => unknown };
+      readonly close: () => void;
+    };
+  };
+}
+
+/** Read as a browser reads it, without running its scripts. The reader is loaded only once it is needed. */
+function pageHas(html: string, name: string): boolean {
+  const { JSDOM } = createRequire(import.meta.url)("jsdom") as Dom;
+  const { window } = new JSDOM(html);
+  try {
+    return window.document.querySelector(`${name}, [${name}]`) !== null;
+  } finally {
+    window.close();
+  }
+}

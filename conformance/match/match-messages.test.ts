@@ -1,0 +1,35 @@
+// The matchers that look at how a message came, and at records as a whole.
+import { expect, test } from "vitest";
+import { firstMismatch, type Matchable } from "./match.ts";
+import type { Assert } from "../scenario/model.ts";
+
+const value = { fee: 15.1, ref: "20300101-ABCDEF", who: { name: "Ada" }, kind: "paid" };
+const message: Matchable = {
+  status: 200,
+  success: true,
+  signatureValid: true,
+  received: { method: "POST", media: "application/json", path: "/here" },
+  body: { kind: "json", text: JSON.stringify(value), value },
+};
+
+const kinds = { paid: "It was paid." };
+const schema = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };
+
+test.each<[string, Assert, Assert]>([
+  ["type", { at: "/fee", type: "number" }, { at: "/fee", type: "string" }],
+  ["type of a list", { at: "/who", type: "object" }, { at: "/who", type: "array" }],
+  ["last", { at: "/ref", last: 6, matches: "^[A-F]{6}$" }, { at: "/ref", matches: "^[A-F]{6}$" }],
+  ["repeats", { repeats: { of: { who: { name: "Ada" } } } }, { repeats: { of: { who: { name: "Bob" } } } }],
+  ["holds", { holds: kinds }, { holds: "refunded" }],
+  ["schema", { schema }, { at: "/who", schema }],
+  ["received", { received: { method: "POST", path: "/here" } }, { received: { media: "text/xml" } }],
+])("%s", (_, fits, differs) => {
+  expect(firstMismatch([fits], message)).toBeUndefined();
+  expect(firstMismatch([differs], message)).toBeDefined();
+});
+
+test("a message is signed only where its signature could be held against the scheme and was right", () => {
+  expect(firstMismatch([{ signed: true }], message)).toBeUndefined();
+  for (const signatureValid of [false, undefined])
+    expect(firstMismatch([{ signed: true }], { ...message, signatureValid })).toBeDefined();
+});

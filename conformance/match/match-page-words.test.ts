@@ -1,0 +1,151 @@
+// What the `html-form` matcher says, and the edges of what it looks at.
+import { describe, expect, test } from "vitest";
+import type { FormView, PageReading } from "../pages/form-view.ts";
+import { input } from "../testing/form-input.ts";
+import type { Mismatch } from "./match.ts";
+import { pageMismatch } from "./match-page.ts";
+import type { FormAssert } from "../scenario/model.ts";
+
+const form: FormView = {
+  action: "https://gateway.example.com/v1/checkout",
+  method: "post",
+  postsItself: true,
+  inputs: [
+    input("order_no", "A1"),
+    input("twice", "x"),
+    input("twice", "y"),
+    input("orderNo", "A1", "script"),
+    input("seen", "A1", "page", "text"),
+  ],
+};
+const pageOf = (change: Partial<FormView>): PageReading => ({
+  asIs: { ok: true, forms: [form] },
+  run: { ok: true, forms: [{ ...form, ...change }] },
+});
+const page = pageOf({});
+
+test.each<[FormAssert, PageReading | undefined, Mismatch]>([
+  [{}, undefined, { at: "html-form", expected: "a page", words: "none" }],
+  [
+    {},
+    { ...page, run: { ok: false, problem: "it hangs" } },
+    { at: "html-form", expected: "a page that can be read", words: "it hangs" },
+  ],
+  [{}, { ...page, run: { ok: true, forms: [] } }, { at: "html-form", expected: "a form", words: "none" }],
+  [
+    { "posts-itself": true },
+    pageOf({ postsItself: false }),
+    { at: "html-form/posts-itself", expected: "a form that posts itself on load", words: "none does" },
+  ],
+  [{ method: "get" }, page, { at: "html-form/method", expected: "the method get", words: "post" }],
+  [
+    { action: "/v1/pay" },
+    page,
+    {
+      at: "html-form/action",
+      expected: "the path /v1/pay",
+      words: "https://gateway.example.com/v1/checkout",
+    },
+  ],
+  [
+    { inputs: { gone: true } },
+    page,
+    { at: "html-form/inputs/gone", expected: "a hidden input", words: "none" },
+  ],
+  [
+    { inputs: { seen: true } },
+    page,
+    { at: "html-form/inputs/seen", expected: "a hidden input", words: "none" },
+  ],
+  [
+    { inputs: { order_no: "B" } },
+    page,
+    { at: "html-form/inputs/order_no", expected: '"B"', actual: { order_no: "A1" } },
+  ],
+  [
+    { inputs: { twice: "x" } },
+    page,
+    { at: "html-form/inputs/twice", expected: '"x"', actual: { twice: ["x", "y"] } },
+  ],
+  [
+    { inputs: { twice: { not: "y" } } },
+    page,
+    { at: "html-form/inputs/twice", expected: "another text", actual: { twice: ["x", "y"] } },
+  ],
+  [
+    { "where-given": { order_no: "B" } },
+    page,
+    { at: "html-form/inputs/order_no", expected: '"B"', actual: { order_no: "A1" } },
+  ],
+  [
+    { inputs: ["order_no", "twice"], "no-others": true },
+    page,
+    { at: "html-form/inputs/orderNo", expected: "no such hidden input", words: "there is one" },
+  ],
+  [
+    { echoes: { of: { order_no: "B" } } },
+    page,
+    {
+      at: "html-form/inputs/order_no",
+      expected: "the value of the request's field",
+      actual: { order_no: ["A1"] },
+    },
+  ],
+  [
+    { echoes: { of: { other: "B" } } },
+    page,
+    { at: "html-form/inputs", expected: "an input that repeats a field of the request", words: "none" },
+  ],
+  [
+    { copies: { of: { other: "B" } } },
+    page,
+    { at: "html-form/inputs", expected: "copies of fields under other names", words: "none" },
+  ],
+  [
+    { scripted: true },
+    pageOf({ inputs: [input("a", "1", "script"), input("b", "1", "page", "text")] }),
+    { at: "html-form/inputs", expected: "a hidden input that stands in the page", words: "none" },
+  ],
+  [
+    { scripted: true },
+    pageOf({ inputs: [input("a", "1"), input("b", "1", "script", "text")] }),
+    { at: "html-form/inputs", expected: "a hidden input that a script added", words: "none" },
+  ],
+])("%j is told as it differs", (assert, of, told) => {
+  expect(pageMismatch(assert, of)).toEqual(told);
+});
+
+describe("what is looked at", () => {
+  const fits = (assert: FormAssert, of = page): boolean => pageMismatch(assert, of) === undefined;
+
+  test("every input of a name has to read as the field", () => {
+    expect(fits({ echoes: { of: { twice: "x" } } })).toBe(false);
+    expect(fits({ inputs: { twice: "x" } })).toBe(false);
+  });
+
+  test("of several inputs one copy is enough, under a name that no field has", () => {
+    expect(fits({ copies: { of: { number: "y" } } })).toBe(true);
+    expect(fits({ copies: { of: { number: "y" }, but: ["twice"] } })).toBe(false);
+    expect(fits({ copies: { of: { twice: "y" } } })).toBe(false);
+    expect(fits({ copies: { of: { order_no: "A1", orderNo: "other" } } })).toBe(false);
+  });
+
+  test("only fields with a text or a number count, of those that are named", () => {
+    const of = { order_no: "A1", twice: "z" };
+    expect(fits({ echoes: { of } })).toBe(false);
+    expect(fits({ echoes: { of, only: ["order_no"] } })).toBe(true);
+    expect(fits({ echoes: { of, but: ["twice"] } })).toBe(true);
+    expect(fits({ echoes: { of, only: ["order_no", "twice"], but: ["twice"] } })).toBe(true);
+    expect(fits({ echoes: { of: { order_no: "" } } })).toBe(false);
+    expect(fits({ echoes: { of: { order_no: ["A1"] } } })).toBe(false);
+    const seven = pageOf({ inputs: [input("n", "7")] });
+    expect(fits({ echoes: { of: { n: 7 } } }, seven)).toBe(true);
+    expect(fits({ copies: { of: { number: 7 } } }, seven)).toBe(true);
+  });
+
+  test("nothing is asked for where nothing is said", () => {
+    expect(fits({}, pageOf({ inputs: [], postsItself: false }))).toBe(true);
+    expect(fits({ "where-given": { gone: "x" } })).toBe(true);
+    expect(fits({ inputs: ["order_no"] })).toBe(true);
+  });
+});

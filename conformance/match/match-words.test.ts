@@ -1,0 +1,258 @@
+// What each matcher says when it does not match: where, what was expected, what came. Reports show these words.
+import { describe, expect, test } from "vitest";
+import { firstMismatch, type Matchable, type Mismatch } from "./match.ts";
+import type { Assert } from "../scenario/model.ts";
+
+const value = {
+  text: "Ada",
+  number: 7,
+  empty: "",
+  nothing: null,
+  amount: "10.50",
+  list: [{ n: 1 }, { n: 2 }],
+  date: "2024-05-17",
+  pan: "411111******1111",
+  mixed: { "0": "a" },
+};
+const body = { kind: "json", text: "Paid in full", value } as const;
+const answer: Matchable = { status: 200, success: true, body };
+const refused: Matchable = { status: 400, success: false, body };
+
+const told = (assert: Assert, given: Matchable = answer): Mismatch | undefined =>
+  firstMismatch([assert], given);
+
+test.each<[Assert, string, unknown]>([
+  [{ at: "/text", equals: "Bob" }, '"Bob"', "Ada"],
+  [{ at: "/text", "one-of": ["Bob", 7] }, 'one of "Bob", 7', "Ada"],
+  [{ at: "/text", "one-of": [] }, "one of ", "Ada"],
+  [{ at: "/text", scalar: 8 }, 'a text or a number that reads "8"', "Ada"],
+  [{ at: "/text", matches: "^B" }, "a text like ^B", "Ada"],
+  [{ at: "/text", absent: true }, "not to be there", "Ada"],
+  [{ at: "/gone", present: true }, "to be there", undefined],
+  [{ at: "/text", "same-as": "Bob" }, 'the same as "Bob"', "Ada"],
+  [{ at: "/text", "differs-from": "Ada" }, 'something else than "Ada"', "Ada"],
+  [{ at: "/list", count: 3 }, "3 entries", value.list],
+  [{ at: "/list", "at-least": 3 }, "at least 3 entries", value.list],
+  [{ at: "/list", "at-most": 1 }, "at most 1 entries", value.list],
+  [
+    { at: "/amount", decimal: { "at-least": "11", "less-than": "12" } },
+    "a decimal number, at-least 11, less-than 12",
+    "10.50",
+  ],
+  [{ at: "/text", date: "YYYY-MM-DD" }, "a date as YYYY-MM-DD", "Ada"],
+  [{ at: "/text", "near-now": "UTC" }, "a date of now in the time zone UTC", "Ada"],
+  [{ at: "/text", "as-long-as": "four" }, "a text of 4 characters", "Ada"],
+  [
+    { at: "/text", "masked-pan": true },
+    "a card number of which only the first six and the last four digits can be read",
+    "Ada",
+  ],
+  [{ at: "/text", each: [{ present: true }] }, "an array", "Ada"],
+  [{ at: "/text", any: [{ present: true }] }, "an array", "Ada"],
+  [{ at: "/text", type: "number" }, "a JSON number", "Ada"],
+  [{ at: "/text", holds: ["x", "y"] }, 'to hold ["x","y"]', "Ada"],
+  [{ at: "/text", holds: { x: 1, y: 2 } }, 'to hold ["x","y"]', "Ada"],
+])("%j", (assert, expected, actual) => {
+  expect(told(assert)).toEqual({ at: assert.at, expected, actual });
+});
+
+test.each<[Assert, Matchable, string, string]>([
+  [{ status: 201 }, answer, "status 201", "status 200"],
+  [{ status: [400, 404] }, answer, "status 400 or 404", "status 200"],
+  [{ kind: "xml" }, answer, "a body in xml", "a body in json"],
+  [
+    { kind: "json" },
+    { ...answer, body: { ...body, problem: "it ends" } },
+    "a body in json",
+    "a body in json: it ends",
+  ],
+  [{ root: "respon" }, answer, "the root element respon", "none"],
+  [
+    { root: "respon" },
+    { ...answer, body: { ...body, root: "response" } },
+    "the root element respon",
+    "response",
+  ],
+  [{ success: true }, refused, "a success by the contract's words", "status 400, no success"],
+  [{ "not-success": true }, answer, "no success by the contract's words", "status 200, a success"],
+  [{ "status-below": 200 }, answer, "a status below 200", "status 200"],
+  [{ lacks: ["nowhere", "IN FULL"] }, answer, 'a body without "IN FULL"', "it has this text"],
+  [{ media: "text/html" }, answer, "the media type text/html", "none"],
+  [{ at: "/list", any: [{ at: "/n", equals: 3 }] }, answer, "an entry that fits", "none of 2"],
+  [{ step: "pay", success: true }, answer, "an answer to step pay", "the step was not played"],
+])("%j about the whole answer", (assert, given, expected, words) => {
+  expect(told(assert, given)).toEqual({ at: assert.at ?? "", expected, words });
+});
+
+test("a body that cannot be read says why at the place that was asked for", () => {
+  const broken: Matchable = { ...answer, body: { kind: "xml", text: "<a", problem: "it ends" } };
+  expect(told({ at: "/text", present: true }, broken)).toEqual({
+    at: "/text",
+    expected: "a body that can be read",
+    words: "it ends",
+  });
+});
+
+describe("what is put around an answer", () => {
+  const around = (media: string | undefined) => ({
+    ...answer,
+    around: { media, shape: undefined, secrets: () => ({ pans: ["4111111111111111"], codes: [], keys: [] }) },
+  });
+
+  test("its media type is compared without parameters and letter case", () => {
+    expect(told({ media: "text/html" }, around("Text/HTML ; charset=utf-8"))).toBeUndefined();
+    expect(told({ media: "text/html" }, around("text/plain"))?.words).toBe("text/plain");
+    expect(told({ media: "text/html" }, around(undefined))?.words).toBe("none");
+  });
+
+  test("a trace, markup and secrets are each asked for by themselves", () => {
+    const leak = (text: string): Matchable => ({
+      ...around("application/json"),
+      body: { kind: "json", text, value: JSON.parse(text) as unknown },
+    });
+    const trace = leak('{"m":"Error at run (/srv/app/index.js:1:2)"}');
+    const markup = leak('{"qzmarkup":1}');
+    const secret = leak('{"m":"4111111111111111"}');
+    expect(told({ "no-trace": true }, trace)).toEqual({
+      at: "",
+      expected: "an answer that shows nothing of the code",
+      words: "a stack trace of JavaScript",
+    });
+    expect(told({ "no-markup": true }, markup)).toEqual({
+      at: "",
+      expected: "markup of the request escaped, or not there",
+      words: "it became a name in the JSON",
+    });
+    expect(told({ "no-secrets": true }, secret)).toMatchObject({
+      at: "",
+      expected: "no card number, security code or key",
+    });
+    for (const [assert, innocent] of [
+      [{ "no-trace": true }, markup],
+      [{ "no-markup": true }, secret],
+      [{ "no-secrets": true }, trace],
+      [{ status: 200 }, trace],
+      [{ status: 200 }, markup],
+      [{ status: 200 }, secret],
+    ] as const)
+      expect(told(assert, innocent)).toBeUndefined();
+    expect(told({ "no-secrets": true }, answer)).toBeUndefined();
+  });
+});
+
+describe("an assert about another step", () => {
+  const pay: Matchable = { ...answer, body: { ...body, value: { text: "Bob" } } };
+  const many: Matchable = {
+    ...answer,
+    others: (step) =>
+      step === "pay"
+        ? [{ step: "pay", answer: pay }]
+        : step === "*"
+          ? [
+              { step: "pay", answer: pay },
+              { step: "lost", problem: "no answer" },
+            ]
+          : [],
+  };
+
+  test("looks at that answer and names the step", () => {
+    expect(told({ step: "pay", at: "/text", equals: "Bob" }, many)).toBeUndefined();
+    expect(told({ step: "pay", at: "/text", equals: "Ada" }, many)).toEqual({
+      at: "/text",
+      expected: '"Ada"',
+      actual: "Bob",
+      step: "pay",
+    });
+  });
+
+  test("fails where an answer is missing, and says why", () => {
+    expect(told({ step: "*", at: "/text", equals: "Bob" }, many)).toEqual({
+      at: "",
+      expected: "an answer",
+      words: "no answer",
+      step: "lost",
+    });
+    expect(told({ step: "never", success: true }, many)?.words).toBe("the step was not played");
+  });
+});
+
+describe("the edges of matchers", () => {
+  test.each<[Assert, boolean]>([
+    // The same members in another form are not the same value.
+    [{ at: "/mixed", equals: ["a"] }, false],
+    [{ at: "/mixed", equals: { "0": "a" } }, true],
+    [{ at: "/mixed", equals: { "1": "a" } }, false],
+    [{ at: "/nothing", equals: null }, true],
+    [{ at: "/nothing", equals: {} }, false],
+    [{ at: "/list", equals: [{ n: 1 }, { n: 2 }] }, true],
+    [{ at: "/list", equals: [{ n: 1 }] }, false],
+    [{ at: "/list", equals: null }, false],
+    [{ at: "/number", equals: { n: 1 } }, false],
+    [{ at: "/list", "same-as": "[object Object],[object Object]" }, false],
+    [{ at: "/nothing", "same-as": "null" }, false],
+    [{ at: "/number", matches: "7" }, false],
+    [{ at: "/number", date: "YYYY-MM-DD" }, false],
+    [{ at: "/date", date: "YYYY-MM-DD" }, true],
+    [{ at: "/number", "as-long-as": "7" }, false],
+    [{ at: "/text", "as-long-as": "Bob" }, true],
+    [{ at: "/text", "as-long-as": "" }, false],
+    [{ at: "/number", "masked-pan": true }, false],
+    [{ at: "/pan", "masked-pan": "4111119999991111" }, true],
+    [{ at: "/pan", "masked-pan": "4222229999991111" }, false],
+    [{ at: "/pan", "masked-pan": "4111119999992222" }, false],
+    [{ at: "/number", decimal: { equals: "7.0" } }, true],
+    [{ at: "/nothing", decimal: { equals: "0" } }, false],
+    [{ at: "/amount", decimal: { equals: "ten" } }, false],
+    [{ at: "/amount", decimal: { "at-least": "10.5" } }, true],
+    [{ at: "/amount", decimal: { "at-least": "10.51" } }, false],
+    [{ at: "/amount", decimal: { "at-most": "10.49" } }, false],
+    [{ at: "/amount", decimal: { "at-most": "10.5" } }, true],
+    [{ at: "/amount", decimal: { "more-than": "10.49" } }, true],
+    [{ at: "/amount", decimal: { "less-than": "10.5" } }, false],
+    [{ at: "/amount", decimal: { "at-least": "1", "at-most": "2" } }, false],
+    [{ at: "/mixed", "at-least": 0 }, false],
+    [{ at: "/mixed", "at-most": 9 }, false],
+    [{ at: "/nothing", type: "null" }, true],
+    [{ at: "/list", type: "array" }, true],
+    [{ at: "/mixed", type: "object" }, true],
+    [{ at: "/text", last: 2, equals: "da" }, true],
+    [{ at: "/text", last: 2, equals: "Ada" }, false],
+    [{ at: "/number", last: 2, equals: 7 }, true],
+    [{ at: "/empty", optional: true, equals: "x" }, true],
+    [{ at: "/empty", equals: "x" }, false],
+    [{ at: "/gone", optional: true, equals: "x" }, true],
+    [{ at: "/text", optional: true, equals: "x" }, false],
+    [{ at: "/gone", absent: true }, true],
+    [{ either: [[{ at: "/text", equals: "x" }], [{ at: "/text", equals: "Ada" }]] }, true],
+    [{ at: "/mixed", either: [[{ at: "/0", equals: "x" }], [{ at: "/0", equals: "a" }]] }, true],
+    [{ at: "/mixed", either: [[{ at: "/0", equals: "x" }], [{ at: "/0", equals: "y" }]] }, false],
+    [{ at: "/gone", either: [[{ status: 200 }], [{ status: 201 }]] }, false],
+    [{ at: "/list", each: [{ at: "/n", type: "number" }] }, true],
+    [{ at: "/list", any: [{ at: "/n", equals: 2 }] }, true],
+    [{ "status-below": 201 }, true],
+    [{ status: [200, 201] }, true],
+    [{ root: "respon", status: 200 }, false],
+    [{}, true],
+  ])("%j holds: %s", (assert, holds) => {
+    expect(told(assert) === undefined).toBe(holds);
+  });
+
+  test("an HTML body has its kind also where it cannot be read as a record", () => {
+    const page: Matchable = { ...answer, body: { kind: "html", text: "<p>", problem: "no record" } };
+    expect(told({ kind: "html" }, page)).toBeUndefined();
+    expect(told({ kind: "html" }, { ...page, body: { ...page.body, kind: "xml" } })?.words).toBe(
+      "a body in xml: no record",
+    );
+  });
+
+  test("the first way of several that fail is told, and the first of several asserts", () => {
+    const either: Assert = { either: [[{ at: "/text", equals: "x" }], [{ at: "/number", equals: 8 }]] };
+    expect(told(either)?.at).toBe("/text");
+    expect(firstMismatch([{ at: "/number", equals: 8 }, either], answer)?.at).toBe("/number");
+  });
+
+  test("places in lists and records are told from the top", () => {
+    expect(told({ at: "/list", each: [{ at: "/n", equals: 1 }] })?.at).toBe("/list/1/n");
+    expect(told({ at: "/mixed", either: [[{ at: "/0", equals: "x" }]] })?.at).toBe("/mixed/0");
+  });
+});

@@ -1,0 +1,75 @@
+// From what was played to what the matchers see of it: an answer, what stands around it, and the scenario's other answers.
+import type { Context, Played } from "../exchange/context.ts";
+import type { DecodedAnswer } from "../exchange/decode.ts";
+import type { Matchable, Other } from "./match.ts";
+import { pathBehind, type Notification } from "../exchange/listener.ts";
+import { secretsOf, type Secrets } from "../exchange/secrets.ts";
+
+export function matchable(played: Played, body: DecodedAnswer, context: Context): Matchable {
+  const { status, success, operation, media, built, signatureValid, notification } = played;
+  return {
+    status,
+    body,
+    success,
+    signatureValid,
+    received: notification === undefined ? undefined : wayOf(notification, context),
+    around: {
+      media,
+      shape: operation?.descriptor.response.shape,
+      secrets: () => (notification === undefined ? secretsOf(built, context) : secretsOfAll(context)),
+    },
+    others: (wanted) =>
+      answers(context)
+        .filter(({ id, last }) => wanted === "*" || (wanted === id && last))
+        .flatMap(({ label, played: one }): Other[] => {
+          if (one.answer !== undefined) return [{ step: label, answer: matchable(one, one.answer, context) }];
+          return one.closed === true ? [] : [{ step: label, problem: one.problem ?? "none" }];
+        }),
+  };
+}
+
+/** A notification may have none of the secrets of any request of its scenario. */
+function secretsOfAll(context: Context): Secrets {
+  const all = [undefined, ...answers(context).map(({ played }) => played.built)].map((built) =>
+    secretsOf(built, context),
+  );
+  return {
+    pans: all.flatMap(({ pans }) => pans),
+    codes: all.flatMap(({ codes }) => codes),
+    keys: all.flatMap(({ keys }) => keys),
+  };
+}
+
+/** How a notification came. */
+const wayOf = (
+  notification: Notification,
+  { notifyUrl }: Context,
+): Record<"method" | "media" | "path", string> => ({
+  method: notification.method,
+  media: (notification.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
+  path: pathBehind(notification, notifyUrl.split("/").at(-1) ?? ""),
+});
+
+interface Answer {
+  readonly id: string;
+  /** The step's id and, where it was repeated, the number of the repetition. */
+  readonly label: string;
+  readonly last: boolean;
+  readonly played: Played;
+}
+
+/** Every request of the scenario so far with what came of it; no notifications. */
+const answers = ({ steps }: Context): Answer[] =>
+  [...steps].flatMap(([id, list]) =>
+    list
+      .map((played, index) => ({
+        id,
+        label: list.length > 1 ? `${id}.${index}` : id,
+        last: index === list.length - 1,
+        played,
+      }))
+      .filter(({ played }) => played.operation !== undefined),
+  );
+
+export const labelled = (context: Context, label: string): Played | undefined =>
+  answers(context).find((one) => one.label === label)?.played;

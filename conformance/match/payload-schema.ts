@@ -1,0 +1,28 @@
+// Holds a value against a JSON Schema that stands in a profile. The schema is the profile's own; the value is foreign.
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { SuiteError } from "../contract/errors.ts";
+import { isObject } from "../contract/pointer.ts";
+
+const compiled = new WeakMap<object, ValidateFunction>();
+
+/** What breaks the schema first: where, and what it wants. @throws SuiteError for what is no JSON Schema */
+export function schemaMismatch(
+  schema: unknown,
+  value: unknown,
+): { readonly at: string; readonly expected: string } | undefined {
+  if (!isObject(schema)) throw new SuiteError("A JSON Schema in the profile is no record.");
+  const validate = compiled.get(schema) ?? compile(schema);
+  compiled.set(schema, validate);
+  if (validate(value)) return undefined;
+  const [error] = validate.errors ?? [];
+  return { at: error?.instancePath ?? "", expected: `what the profile describes: ${error?.message ?? ""}` };
+}
+
+function compile(schema: object): ValidateFunction {
+  try {
+    return new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SuiteError(`A JSON Schema in the profile cannot be used: ${why}.`);
+  }
+}

@@ -1,0 +1,93 @@
+// The JSON report, made of the results of all checks; and the exit code that follows from it. Pure.
+import type { Contract } from "../contract/contract.ts";
+import { red, type CheckResult, type Report, type ReportedCheck } from "../exchange/found.ts";
+import { statuses, type Status } from "../scenario/model.ts";
+import { suiteVersion } from "../contract/package.ts";
+import { isFilled, type Profile } from "../given/profile.ts";
+
+export interface ReportFacts {
+  readonly target: string;
+  readonly seed: number;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly fuzz?: Report["fuzz"];
+}
+
+export function reportOf(
+  results: readonly CheckResult[],
+  facts: ReportFacts,
+  contract: Contract,
+  profile: Profile,
+): Report {
+  const totals = Object.fromEntries(
+    statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
+  ) as Record<Status, number>;
+  const citing = (cites: (result: CheckResult) => readonly string[], id: string): CheckResult[] =>
+    results.filter((result) => cites(result).includes(id));
+  return {
+    suite: { version: suiteVersion, contract: contract.version },
+    target: facts.target,
+    profile: profile.name,
+    seed: facts.seed,
+    ...(facts.fuzz === undefined ? {} : { fuzz: facts.fuzz }),
+    startedAt: facts.startedAt.toISOString(),
+    durationMs: facts.durationMs,
+    totals,
+    conforms:
+      results.some(({ status, accepted, level }) => status === "pass" && accepted && level !== "advice") &&
+      !results.some(({ status }) => red.has(status)),
+    checks: results.map(reported),
+    extensionPoints: [...contract.points.keys()].map((id) => ({
+      id,
+      filled: isFilled(profile, id),
+      checks: citing(({ points, missing }) => [...points, ...(missing ?? [])], id).map((result) => result.id),
+    })),
+    rules: [...contract.rules.values()].map(({ id, unobservable }) => {
+      const checks = citing(({ rules }) => rules, id);
+      const status =
+        weightiest(checks.map((result) => result.status)) ??
+        (unobservable === undefined ? "not-checked" : "unobservable");
+      return { id, checks: checks.map((result) => result.id), status };
+    }),
+  };
+}
+
+function reported({
+  title: _title,
+  points: _points,
+  missing: _missing,
+  accepted: _accepted,
+  decisive: _decisive,
+  why: _why,
+  hints: _hints,
+  ...rest
+}: CheckResult): ReportedCheck {
+  return rest;
+}
+
+/** Of several checks of a rule the worst says how the rule stands; one that passed says more than one that could not be tried. */
+const weights: readonly Status[] = [
+  "suite-error",
+  "fail",
+  "stale-waiver",
+  "blocked",
+  "waived",
+  "deviates",
+  "pass",
+  "not-specified",
+  "not-applicable",
+];
+
+const weightiest = (found: readonly Status[]): Status | undefined =>
+  weights.find((status) => found.includes(status));
+
+export const exitCodes = { conforms: 0, "does-not-conform": 1, usage: 2, suite: 3 } as const;
+
+/** 3 beats 1 beats 0; a run in which nothing is red and nothing was accepted has said nothing, which is 2. */
+export function exitCodeOf({ totals, conforms }: Report): number {
+  if (totals["suite-error"] > 0) return exitCodes.suite;
+  if (conforms) return exitCodes.conforms;
+  return statuses.some((status) => red.has(status) && totals[status] > 0)
+    ? exitCodes["does-not-conform"]
+    : exitCodes.usage;
+}

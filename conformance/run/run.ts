@@ -1,0 +1,258 @@
+// A run from beginning to end: settings and profile, plan, scenarios in parallel, results, report. Everything that can be
+// observed leaves as events; no reporter is known here.
+import { randomInt } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import { createPageReader } from "../pages/page-reader.ts";
+import { readYaml } from "../given/files.ts";
+import { startListener } from "../exchange/listener.ts";
+import { loadFixtures } from "../scenario/load.ts";
+import { maskerOf } from "../exchange/mask.ts";
+import type { Report, RunEvent } from "../exchange/found.ts";
+import type { Fixtures } from "../scenario/model.ts";
+import { mostWorkers, perform, workersOf } from "./perform.ts";
+import { allChecks, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
+import type { Judged } from "../exchange/context.ts";
+import type { Stage } from "../exchange/exchange.ts";
+import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
+import { reportOf } from "./report.ts";
+import type { Judging } from "../judge/results.ts";
+import { send, unreachable } from "../exchange/send.ts";
+import { listenForSilence } from "../exchange/silence.ts";
+import { cardSecrets, settingsOf, type Settings } from "../given/settings.ts";
+import { waiversOf } from "../given/waivers.ts";
+
+/** What a run is told; everything but `target` has a default. */
+export interface RunOptions extends Selection {
+  /** The gateway's base URL, without `/v1`. */
+  readonly target: string;
+  /** Parsed settings, or the path of a YAML file. */
+  readonly settings?: unknown;
+  /** A parsed profile, or the path of a YAML file; the bare one if not given. */
+  readonly profile?: unknown;
+  /** Parsed waivers, or the path of a YAML file. */
+  readonly waivers?: unknown;
+  /** `merchant_id` and `account_id` to ask as, over those of the settings. */
+  readonly merchant?: string | undefined;
+  readonly account?: string | undefined;
+  /** Gets every event as it happens: `started`, each `exchange` and `check`, and last `finished` with the report. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Ends the run early. */
+  readonly signal?: AbortSignal;
+  /** Scenarios at the same time, 1 to 64; 4 if not given. */
+  readonly concurrency?: number;
+  /** Milliseconds for each answer; 10 000 if not given. */
+  readonly timeoutMs?: number;
+  /** Milliseconds for the whole run; a quarter of an hour if not given. */
+  readonly totalMs?: number;
+  /** Makes the order numbers of an earlier run again. */
+  readonly seed?: number | undefined;
+  /** Makes the odd variants of an earlier run again, with fresh references; the run's own seed if not given. */
+  readonly fuzzSeed?: number | undefined;
+  /** A form that is only known by example counts like a rule. */
+  readonly strict?: boolean;
+  /** Stops at the first check that is red. */
+  readonly failFast?: boolean;
+  /** `HOST:PORT` to wait for notifications on; a free port of 127.0.0.1 if not given. */
+  readonly listen?: string | undefined;
+  /** How the gateway reaches that place. */
+  readonly notifyUrl?: string | undefined;
+  /** Where the key is looked up; the process's environment if not given. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Other fixtures than the suite's own. */
+  readonly fixtures?: Fixtures;
+  /** Sees each answer beside the asserts that it is held against; nothing in it is masked. */
+  readonly onJudged?: (judged: Judged) => void;
+}
+
+const maxBytes = 1024 * 1024;
+const defaults = { timeoutMs: 10_000, totalMs: 15 * 60_000 };
+
+export interface Prepared {
+  readonly contract: Contract;
+  readonly fixtures: Fixtures;
+  readonly settings: Settings;
+  readonly profile: Profile;
+  readonly all: readonly PlannedCheck[];
+}
+
+/** Everything that is known before anything is sent. @throws UsageError, SuiteError */
+export function prepare(options: Omit<RunOptions, "target">): Prepared {
+  const contract = installedContract();
+  const fixtures = options.fixtures ?? loadFixtures(contract);
+  const [given, source] = yamlOr(options.settings, "settings");
+  const base = settingsOf(given, source);
+  const { merchant_id, account_id } = base.merchant;
+  const settings = {
+    ...base,
+    merchant: { merchant_id: options.merchant ?? merchant_id, account_id: options.account ?? account_id },
+  };
+  const [profileValue, profileSource] = yamlOr(options.profile, "profile");
+  const profile =
+    profileValue === undefined && options.profile === undefined
+      ? bareProfile
+      : profileOf(profileValue, profileSource);
+  return { contract, fixtures, settings, profile, all: allChecks(fixtures, contract, settings, profile) };
+}
+
+const yamlOr = (given: unknown, what: string): [unknown, string] =>
+  typeof given === "string" ? [readYaml(given, what), given] : [given, "as given"];
+
+/**
+ * Holds a gateway against the contract and tells what it found. It sends requests that move money in the test mode of the
+ * target, each once; one scenario's requests one after the other, several scenarios at the same time.
+ *
+ * ```ts
+ * const report = await runConformance({
+ *   target: "http://127.0.0.1:8080",
+ *   settings: "settings.yaml", // or what stands in it
+ *   profile: "profile.yaml",
+ *   onEvent: (event) => { if (event.type === "check") console.log(event.result.status, event.result.id); },
+ *   signal: AbortSignal.timeout(60_000),
+ * });
+ * process.exitCode = exitCodeOf(report);
+ * ```
+ *
+ * When `signal` is given off nothing more is sent; the promise still resolves, with what was seen until then and with the
+ * rest as `blocked`, so that such a report never conforms. Everything in report and events is masked.
+ *
+ * @throws UsageError for settings, profiles, waivers, patterns and targets that cannot be used (exit 2),
+ *   SuiteError for fixtures that are invalid (exit 3). A gateway's faults are in the report.
+ */
+export async function runConformance(options: RunOptions): Promise<Report> {
+  const startedAt = new Date();
+  const target = targetOf(options.target);
+  const { contract, fixtures, settings, profile, all } = prepare(options);
+  const plan = planOf(all, fixtures, options);
+  const [waiverList, waiverSource] = yamlOr(options.waivers, "waivers");
+  const waivers = waiversOf(waiverList, waiverSource, new Set(all.map(({ id }) => id)));
+  const key = keyOf(settings, profile, options.env ?? process.env);
+  const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
+  const problem = await unreachable(target, timeoutMs);
+  if (problem !== undefined)
+    throw new UsageError(`The target ${target.href} cannot be reached: ${problem}. Is the gateway running?`);
+  const seed = options.seed ?? randomInt(1, 2 ** 31);
+  const emit = options.onEvent ?? (() => undefined);
+  const acknowledgement = objectOf(filledWith(profile, "notification.acknowledgement"));
+  const statusList = acknowledgement["status"];
+  const status = Array.isArray(statusList) && typeof statusList[0] === "number" ? statusList[0] : 200;
+  const listener = await startListener({
+    listen: options.listen,
+    notifyUrl: options.notifyUrl,
+    answer: { status, body: typeof acknowledgement["body"] === "string" ? acknowledgement["body"] : "OK" },
+  });
+  const masker = maskerOf({
+    ...cardSecrets(settings.test_data),
+    keys: key === undefined ? [] : [key],
+    known: new Set(textsIn(fixtures.requests)),
+  });
+  const stop = new AbortController();
+  const signals = [
+    stop.signal,
+    AbortSignal.timeout(options.totalMs ?? defaults.totalMs),
+    ...(options.signal === undefined ? [] : [options.signal]),
+  ];
+  const signal = AbortSignal.any(signals);
+  // Each request in flight listens to it.
+  setMaxListeners(mostWorkers * mostWorkers, signal);
+  const pages = createPageReader({ loadScript: (url) => loadScript(url, timeoutMs, signal) });
+  const stage: Stage = {
+    target,
+    key,
+    fixtures,
+    masker,
+    listener,
+    pages,
+    timeoutMs,
+    maxBytes,
+    abreast: workersOf(options.concurrency),
+    signal,
+    silence: listenForSilence(),
+    onExchange: (scenario, step, played) =>
+      emit({
+        type: "exchange",
+        scenario,
+        step,
+        get exchange() {
+          return played.exchange;
+        },
+      }),
+  };
+  const judging: Judging = {
+    contract,
+    profile,
+    settings,
+    key,
+    masker,
+    waivers,
+    strict: options.strict ?? false,
+    now: startedAt,
+  };
+  emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
+  try {
+    const results = await perform({ plan, all, options, seed, stage, judging, emit, stop, listener });
+    const odd =
+      options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } };
+    const facts = {
+      ...odd,
+      target: target.href,
+      seed,
+      startedAt,
+      durationMs: Date.now() - startedAt.getTime(),
+    };
+    const report = reportOf(results, facts, contract, profile);
+    emit({ type: "finished", report, results });
+    return report;
+  } finally {
+    await pages.close();
+    await listener.close();
+  }
+}
+
+const longestScript = 256 * 1024;
+
+/** The script of a page that lies on the page's own site. */
+async function loadScript(url: URL, timeoutMs: number, signal: AbortSignal): Promise<string | undefined> {
+  const sent = await send(
+    { method: "GET", url, headers: { accept: "*/*" }, body: new Uint8Array() },
+    { timeoutMs, maxBytes: longestScript, signal },
+  );
+  return sent.ok && sent.status === 200 ? new TextDecoder().decode(sent.body) : undefined;
+}
+
+/** The texts of a value, however deep. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : typeof value === "string"
+      ? [value]
+      : [];
+
+function targetOf(target: string): URL {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`The target must be an http or https address, not \`${target}\`.`);
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw new UsageError(
+      "The target must be an address without user, query or fragment: it stands in every report.",
+    );
+  }
+  return url;
+}
+
+/** The key, once a scheme is known that needs it. */
+function keyOf(
+  settings: Settings,
+  profile: Profile,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const variable = settings.credentials.key.env;
+  const key = env[variable];
+  if (key !== undefined && key !== "") return key;
+  if (schemeOf(profile) === undefined) return undefined;
+  throw new UsageError(
+    `The profile fills ${schemePoint}, but the key is missing: set the environment variable ${variable}, or name another by credentials.key.env in the settings.`,
+  );
+}

@@ -1,0 +1,174 @@
+// Steps that are sent at the same moment, raw bodies in parts, and asserts that look at another step's answer.
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  capture,
+  check,
+  closeGateways,
+  openGateway,
+  pay,
+  requests,
+  run,
+  scenario,
+} from "../testing/scenarios.ts";
+import { rawBytes } from "../exchange/build.ts";
+import { runConformance } from "./run.ts";
+
+afterEach(closeGateways);
+
+const both = {
+  id: "both",
+  together: [
+    { ...capture, id: "a" },
+    { ...capture, id: "b" },
+  ],
+} as const;
+
+describe("steps that are sent together", () => {
+  test("are all sent before one of them is answered", async () => {
+    let open = 0;
+    let most = 0;
+    const gateway = await openGateway();
+    const { createServer } = await import("node:http");
+    const slow = createServer((incoming, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      incoming.resume();
+      setTimeout(() => {
+        open -= 1;
+        response.end("{}");
+      }, 50);
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    const address = slow.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const raw = (id: string) => ({ id, raw: { body: "{}" } });
+    const one = scenario([check("t.a", { step: "a", assert: [{ status: 200 }] })], {
+      steps: [{ id: "both", together: [raw("a"), raw("b"), raw("c")] }],
+    });
+    await runConformance({
+      target: `http://127.0.0.1:${port}`,
+      fixtures: { scenarios: [one], requests },
+      env: {},
+    });
+    slow.closeAllConnections();
+    slow.close();
+    expect(most).toBe(3);
+    expect(gateway.requests).toEqual([]);
+  });
+
+  test("are named by their own ids, in checks and in variables", async () => {
+    const after = {
+      ...capture,
+      set: { "/capture_orders/0/amount": "${b.response/return_status}" },
+      invalid: true,
+    } as const;
+    const { status, gateway } = await run([
+      scenario(
+        [
+          check("t.a", { step: "a" }),
+          check("t.b", { step: "b", assert: [{ at: "/return_status", scalar: 1 }] }),
+          check("t.after"),
+        ],
+        { steps: [pay, both, after] },
+      ),
+    ]);
+    expect([status("t.a"), status("t.b"), status("t.after")]).toEqual(["pass", "pass", "pass"]);
+    expect(JSON.stringify(gateway.requests.at(-1)?.value)).toContain('"amount":1');
+  });
+
+  test("are all blocked behind a step that was refused", async () => {
+    const { status } = await run(
+      [
+        scenario([check("t.a", { step: "a" }), check("t.b", { step: "b" })], {
+          steps: [{ ...pay, set: { amount: "1.00" } }, both],
+        }),
+      ],
+      {},
+      ({ value }) => (value["amount"] === "1.00" ? { status: 400, body: "" } : undefined),
+    );
+    expect([status("t.a"), status("t.b")]).toEqual(["blocked", "blocked"]);
+  });
+});
+
+describe("an assert with `step`", () => {
+  const refuseSecond = () => {
+    let count = 0;
+    return ({ path }: { readonly path: string }) => {
+      if (path !== "/v1/capture") return undefined;
+      count += 1;
+      return count === 1 ? undefined : { status: 409, body: "{}" };
+    };
+  };
+  const steps = [pay, both] as const;
+
+  test("looks at that step's answer", async () => {
+    const { status } = await run(
+      [
+        scenario(
+          [
+            check("t.one", {
+              step: "b",
+              assert: [
+                { either: [[{ step: "a", "not-success": true }], [{ step: "b", "not-success": true }]] },
+              ],
+            }),
+            check("t.none", {
+              step: "b",
+              assert: [
+                { step: "a", "not-success": true },
+                { step: "b", "not-success": true },
+              ],
+            }),
+          ],
+          { steps },
+        ),
+      ],
+      {},
+      refuseSecond(),
+    );
+    expect([status("t.one"), status("t.none")]).toEqual(["pass", "fail"]);
+  });
+
+  test("and `*` looks at every answer so far, and the result shows the one that does not fit", async () => {
+    const { result } = await run(
+      [scenario([check("t.all", { step: "b", assert: [{ step: "*", "status-below": 400 }] })], { steps })],
+      {},
+      refuseSecond(),
+    );
+    expect(result("t.all")).toMatchObject({ status: "fail", actual: "status 409" });
+    expect(result("t.all")?.exchanges?.[0]?.response.status).toBe(409);
+  });
+
+  test("fails where one of the steps got no answer", async () => {
+    const all = check("t.all", { step: "b", assert: [{ step: "*", "status-below": 500 }] });
+    const { status } = await run([scenario([all], { steps })], {}, ({ path }) =>
+      path === "/v1/capture" ? { body: "", broken: true } : undefined,
+    );
+    expect(status("t.all")).toBe("fail");
+  });
+});
+
+test("a connection that is closed is an answer only where the step says so", async () => {
+  const raw = (id: string, more: object) => ({ id, raw: { body: "x", ...more } });
+  const { status } = await run(
+    [
+      scenario(
+        [
+          check("t.strict", { step: "strict", assert: [{ "status-below": 500 }] }),
+          check("t.fair", { step: "fair", assert: [{ "status-below": 500 }] }),
+        ],
+        { steps: [raw("strict", {}), raw("fair", { "may-close": true })] },
+      ),
+    ],
+    {},
+    () => ({ body: "", broken: true }),
+  );
+  expect([status("t.strict"), status("t.fair")]).toEqual(["fail", "pass"]);
+});
+
+test("raw bytes are made of texts, repeated texts and bytes", () => {
+  expect(rawBytes("ä")).toEqual(Buffer.from("ä"));
+  expect(rawBytes(["a", { repeat: "bc", times: 3 }, { hex: "00ff" }])).toEqual(
+    Buffer.concat([Buffer.from("abcbcbc"), Buffer.from([0, 255])]),
+  );
+});

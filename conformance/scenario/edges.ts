@@ -1,0 +1,43 @@
+// Values at the edge of what a profile promises, and just beyond it: an amount at a limit, a text of the greatest length.
+import { compareDecimal, formatMoney, isDecimal, parseMoney } from "@acquiring/contract/codecs";
+import { objectOf } from "../contract/contract.ts";
+import { filledWith, type Profile } from "../given/profile.ts";
+
+/** The variables that stand for such values; `sized` and `oversized` name a field as profiles do. */
+export const edgeVariable = /^(?:limits\.(?:least|most|below|above)|(?:sized|oversized)\.[A-Za-z0-9_.]+)$/;
+
+/** Requests have amounts with two decimal places, as the currency of a run has. */
+const places = 2;
+
+/**
+ * The value of such a variable, or `undefined` where the profile says nothing that it could be made of.
+ * `text` is a fresh text of letters that a sized one is made of.
+ */
+export function edgeValue(
+  name: string,
+  profile: Profile,
+  currency: string,
+  text: () => string,
+): string | undefined {
+  const [kind = "", ...rest] = name.split(".");
+  if (kind === "limits") return limitOf(rest.join("."), profile, currency);
+  const length = objectOf(filledWith(profile, "fields.lengths"))[rest.join(".")];
+  if (typeof length !== "number") return undefined;
+  return ofLength(text(), kind === "oversized" ? length + 1 : length);
+}
+
+function limitOf(which: string, profile: Profile, currency: string): string | undefined {
+  const limits = objectOf(objectOf(filledWith(profile, "limits.amounts"))[currency]);
+  const bound = limits[which === "least" || which === "below" ? "least" : "most"];
+  if (typeof bound !== "string" || !isDecimal(bound)) return undefined;
+  const minor = parseMoney(bound, places);
+  if (!minor.ok) return undefined;
+  const step = which === "below" ? -1n : which === "above" ? 1n : 0n;
+  const amount = formatMoney(minor.value + step, places);
+  // Nothing is below the least amount where that is the least there is.
+  return compareDecimal(amount, "0") > 0 ? amount : undefined;
+}
+
+/** The end of a fresh text is as fresh as the whole; what is too short is filled up. */
+const ofLength = (text: string, length: number): string =>
+  text.length >= length ? text.slice(text.length - length) : text.padEnd(length, "A");

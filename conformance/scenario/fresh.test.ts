@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { freshReferences } from "./fresh.ts";
+import { maskCardNumbers } from "../exchange/mask.ts";
+
+test("references differ from each other, between scenarios and between seeds, and come again with the same seed", () => {
+  const take = (seed: number, scenario: string): string[] => {
+    const fresh = freshReferences(seed, scenario);
+    return [fresh.order_no(), fresh.order_no(), fresh.uuid(), fresh.token()];
+  };
+  expect(take(1, "a")).toEqual(take(1, "a"));
+  const all = [...take(1, "a"), ...take(1, "b"), ...take(2, "a")];
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("what is the same for a whole scenario stays the same, and differs between scenarios", () => {
+  const fresh = freshReferences(1, "a");
+  const first = [fresh.same_order_no(), fresh.same_uuid()];
+  fresh.order_no();
+  expect([fresh.same_order_no(), fresh.same_uuid()]).toEqual(first);
+  const other = freshReferences(1, "b");
+  expect(other.same_order_no()).not.toBe(first[0]);
+  expect(other.same_uuid()).not.toBe(first[1]);
+  expect(fresh.order_no()).not.toBe(first[0]);
+});
+
+test("a UUID is one, and nothing fresh looks like a card number", () => {
+  const fresh = freshReferences(7, "x");
+  for (let time = 0; time < 200; time += 1) {
+    expect(fresh.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const order = fresh.order_no();
+    expect(maskCardNumbers(order)).toBe(order);
+  }
+});

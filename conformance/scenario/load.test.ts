@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
+import { SuiteError } from "../contract/errors.ts";
+import { loadFixtures } from "./load.ts";
+
+const contract = installedContract();
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "fixtures-"));
+  writeFileSync(join(folder, "requests.yaml"), "capture: { capture_orders: [] }\n");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const good = `
+scenario: a.b
+operation: captureTransactions
+title: A title
+steps:
+  - { id: one, use: capture }
+checks:
+  - { id: a.b.c, title: Holds, rules: [endpoints.7], level: must, step: one, assert: [{ status: 200 }] }
+`;
+
+const load = (text: string): ReturnType<typeof loadFixtures> => {
+  writeFileSync(join(folder, "a.yaml"), text);
+  return loadFixtures(contract, folder);
+};
+
+test("the suite's own fixtures are valid", () => {
+  const { scenarios } = loadFixtures(contract);
+  expect(scenarios.length).toBeGreaterThan(0);
+  expect(new Set(scenarios.flatMap(({ checks }) => checks.map(({ id }) => id))).size).toBe(
+    scenarios.flatMap(({ checks }) => checks).length,
+  );
+});
+
+test("one file may hold several scenarios", () => {
+  const second = good.replaceAll("a.b", "d.e");
+  expect(load(`${good}---\n${second}`).scenarios.map(({ scenario }) => scenario)).toEqual(["a.b", "d.e"]);
+});
+
+test.each([
+  ["an unknown member", good.replace("title: A title", "title: A title\ntitel: x"), "titel"],
+  ["a matcher that there is not", good.replace("{ status: 200 }", "{ stats: 200 }"), "stats"],
+  ["a check without rule or point", good.replace("rules: [endpoints.7], ", ""), "/checks/0"],
+  [
+    "an unknown rule, with the one that was meant",
+    good.replace("endpoints.7", "endpoint.7"),
+    "Did you mean `endpoints.7`",
+  ],
+  [
+    "an unknown operation",
+    good.replace("operation: captureTransactions", "operation: captureTransaction"),
+    "Did you mean `captureTransactions`",
+  ],
+  ["an unknown request", good.replace("use: capture", "use: captur"), "no request `captur`"],
+  ["an unknown step", good.replace("step: one", "step: two"), "no step `two`"],
+  ["an unknown control", good.replace("level: must", "level: must, control: x.y"), "no check `x.y`"],
+  ["a check that is its own control", good.replace("level: must", "level: must, control: a.b.c"), "circle"],
+  [
+    "an unknown variable",
+    good.replace("use: capture", "use: capture, set: { x: '${frsh.order_no}' }"),
+    "no variable `frsh.order_no`",
+  ],
+  [
+    "a variable of a later step",
+    good.replace("use: capture", "use: capture, set: { x: '${two.response/a}' }"),
+    "not there before",
+  ],
+  [
+    "a must that rests on what is only observed",
+    good.replace("endpoints.7", "endpoints.8.flag"),
+    "only observed",
+  ],
+  ["a pattern that is none", good.replace("{ status: 200 }", "{ at: /a, matches: '(' }"), "matches"],
+  ["the same id twice", `${good}---\n${good}`, "twice"],
+  [
+    "a repeated step that writes",
+    good.replace("use: capture", "use: capture, eventually: { within_seconds: 1, until: [{ status: 200 }] }"),
+    "only a step that reads",
+  ],
+  [
+    "an assert that looks at a step that is not answered yet",
+    good.replace("{ status: 200 }", "{ step: two, status: 200 }"),
+    "no answered step `two`",
+  ],
+  [
+    "more bytes than a step may send",
+    good.replace("use: capture", "raw: { body: [{ repeat: abcdefgh, times: 1000000 }] }"),
+    "more than 4194304",
+  ],
+  [
+    "a step that is repeated among those that are sent together",
+    good.replace(
+      "{ id: one, use: capture }",
+      "{ id: both, together: [{ id: one, use: capture, times: 2 }, { id: two, use: capture }] }",
+    ),
+    "/steps/0/together/0",
+  ],
+  [
+    "a variable of a step that is sent at the same moment",
+    good.replace(
+      "{ id: one, use: capture }",
+      "{ id: both, together: [{ id: one, use: capture }, { id: two, use: capture, set: { x: '${one.response/a}' } }] }",
+    ),
+    "not there before",
+  ],
+  ["no YAML", "scenario: [", "a.yaml"],
+])("%s is refused, with the file and the reason", (_, text, reason) => {
+  expect(() => load(text)).toThrow(SuiteError);
+  expect(() => load(text)).toThrow(reason);
+  expect(() => load(text)).toThrow("a.yaml");
+});

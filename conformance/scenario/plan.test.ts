@@ -1,0 +1,169 @@
+import { describe, expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import type { Check, Fixtures, Scenario } from "./model.ts";
+import { allChecks, planOf, type PlannedCheck, type Selection } from "./plan.ts";
+import { bareProfile, type Profile } from "../given/profile.ts";
+import { defaultSettings, type Settings } from "../given/settings.ts";
+
+const contract = installedContract();
+
+const check = (id: string, more: Partial<Check> = {}): Check => ({
+  id,
+  title: id,
+  rules: ["endpoints.7"],
+  level: "must",
+  step: "one",
+  assert: [{ status: 200 }],
+  ...more,
+});
+
+const scenario = (id: string, checks: readonly Check[], more: Partial<Scenario> = {}): Scenario => ({
+  scenario: id,
+  operation: "captureTransactions",
+  title: id,
+  steps: [{ id: "one", use: "capture" }],
+  checks,
+  file: "test.yaml",
+  ...more,
+});
+
+const fixturesOf = (...scenarios: Scenario[]): Fixtures => ({ scenarios, requests: { capture: {} } });
+const profileWith = (points: Profile["points"]): Profile => ({ name: "test", points });
+
+const unmet = (
+  fixtures: Fixtures,
+  id: string,
+  settings: Settings = defaultSettings,
+  profile: Profile = bareProfile,
+): PlannedCheck["unmet"] =>
+  allChecks(fixtures, contract, settings, profile).find((one) => one.id === id)?.unmet;
+
+const planned = (fixtures: Fixtures, selection: Selection): string[] =>
+  planOf(allChecks(fixtures, contract, defaultSettings, bareProfile), fixtures, selection).checks.map(
+    ({ id }) => id,
+  );
+
+describe("what a check needs", () => {
+  test("a feature that the settings do not switch on makes it not applicable, and is named", () => {
+    const fixtures = fixturesOf(scenario("a", [check("a.one")], { requires: { features: ["captures"] } }));
+    expect(unmet(fixtures, "a.one")).toMatchObject({
+      status: "not-applicable",
+      missing: ["features.captures"],
+    });
+    expect(unmet(fixtures, "a.one", { ...defaultSettings, features: { captures: true } })).toBeUndefined();
+  });
+
+  test("data for tests that the settings do not give makes it not applicable", () => {
+    const fixtures = fixturesOf(
+      scenario("a", [check("a.one", { requires: { test_data: ["card.declined"] } })]),
+    );
+    expect(unmet(fixtures, "a.one")).toMatchObject({
+      status: "not-applicable",
+      missing: ["test_data.card.declined"],
+    });
+  });
+
+  test("an open extension point makes it not specified, and is named", () => {
+    const fixtures = fixturesOf(
+      scenario("a", [
+        check("a.points", { points: ["batch.empty"] }),
+        check("a.filled", { requires: { filled: { "capture.partial": "accepted" } } }),
+      ]),
+    );
+    expect(unmet(fixtures, "a.points")).toMatchObject({ status: "not-specified", missing: ["batch.empty"] });
+    expect(unmet(fixtures, "a.filled")).toMatchObject({
+      status: "not-specified",
+      missing: ["capture.partial"],
+    });
+    const filled = profileWith({ "batch.empty": "refused", "capture.partial": "accepted" });
+    expect(unmet(fixtures, "a.points", defaultSettings, filled)).toBeUndefined();
+    expect(unmet(fixtures, "a.filled", defaultSettings, filled)).toBeUndefined();
+  });
+
+  test("a point that is filled otherwise makes it not applicable", () => {
+    const fixtures = fixturesOf(
+      scenario("a", [check("a.one")], { requires: { filled: { "capture.partial": "accepted" } } }),
+    );
+    expect(
+      unmet(fixtures, "a.one", defaultSettings, profileWith({ "capture.partial": "refused" })),
+    ).toMatchObject({
+      status: "not-applicable",
+      missing: ["capture.partial"],
+    });
+  });
+
+  test("a selection needs the profile's way to make it", () => {
+    const query = (values: readonly string[]): Fixtures =>
+      fixturesOf(
+        scenario("q", [check("q.one")], {
+          operation: "queryTransactions",
+          steps: [{ id: "one", use: "capture", select: { by: "order_no", values } }],
+        }),
+      );
+    const one = profileWith({ "query.selection": { by: { order_no: { field: "order_no" } } } });
+    expect(unmet(query(["a"]), "q.one")).toMatchObject({
+      status: "not-specified",
+      missing: ["query.selection"],
+    });
+    expect(unmet(query(["a"]), "q.one", defaultSettings, one)).toBeUndefined();
+    expect(unmet(query(["a", "b"]), "q.one", defaultSettings, one)).toMatchObject({
+      status: "not-applicable",
+    });
+  });
+});
+
+describe("a selection", () => {
+  const fixtures = fixturesOf(
+    scenario("a", [check("a.good"), check("a.bad", { control: "b.good", rules: ["limits.capture"] })]),
+    scenario("b", [check("b.good"), check("b.advice", { level: "advice", rules: [] })]),
+  );
+
+  test("without patterns has everything but advice", () => {
+    expect(planned(fixtures, {}).filter((id) => !id.startsWith("answer."))).toEqual([
+      "a.good",
+      "a.bad",
+      "b.good",
+    ]);
+    expect(planned(fixtures, { advice: true })).toContain("b.advice");
+  });
+
+  test("goes by id, rule or operation, and brings controls along", () => {
+    expect(planned(fixtures, { only: ["limits.*"] })).toEqual(["a.bad", "b.good"]);
+    expect(planned(fixtures, { only: ["a.?ood"] })).toEqual(["a.good"]);
+    expect(planned(fixtures, { only: ["captureTransactions"], skip: ["answer.*", "a.*"] })).toEqual([
+      "b.good",
+    ]);
+  });
+
+  test("plays every scenario that sends the operation of an automatic check", () => {
+    const all = allChecks(fixtures, contract, defaultSettings, bareProfile);
+    const plan = planOf(all, fixtures, { only: ["answer.capture.errors.app.1"] });
+    expect(plan.scenarios.map((one) => one.scenario)).toEqual(["a", "b"]);
+    expect(
+      planOf(all, fixtures, { only: ["answer.capture.errors.app.1"], limitTo: ["b"] }).scenarios.map(
+        (one) => one.scenario,
+      ),
+    ).toEqual(["b"]);
+  });
+
+  test.each<Selection>([
+    { only: ["nothing.*"] },
+    { skip: ["nothing.*"] },
+    { skip: ["*"] },
+    { limitTo: ["c"] },
+  ])("%j that matches or leaves nothing is refused", (selection) => {
+    expect(() => planned(fixtures, selection)).toThrow(UsageError);
+  });
+});
+
+test("advice counts only where the profile promises all that it rests on", () => {
+  const fixtures = fixturesOf(
+    scenario("a", [check("a.advice", { level: "advice", points: ["batch.empty", "capture.several"] })]),
+  );
+  const promised = (points: Profile["points"]): boolean | undefined =>
+    allChecks(fixtures, contract, defaultSettings, profileWith(points)).find(({ id }) => id === "a.advice")
+      ?.promised;
+  expect(promised({ "batch.empty": "refused" })).toBe(false);
+  expect(promised({ "batch.empty": "refused", "capture.several": "accepted" })).toBe(true);
+});

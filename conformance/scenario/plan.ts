@@ -1,0 +1,271 @@
+// Which checks a run has, in which order, and which of them cannot be tried and why. Pure: nothing is sent.
+import { automaticChecks, silentPoints, type AutomaticCheck } from "../judge/automatic.ts";
+import { fuzzChecks, type FuzzCheck } from "../fuzz/checks.ts";
+import type { Contract } from "../contract/contract.ts";
+import { UsageError, suggestion } from "../contract/errors.ts";
+import { globMatches } from "./glob.ts";
+import { needsOf } from "./load.ts";
+import { operationOf, singleSteps } from "./single-steps.ts";
+import type { Check, Fixtures, Requires, Scenario } from "./model.ts";
+import { filledWith, isFilled, isFilledAs, type Profile } from "../given/profile.ts";
+import type { Settings } from "../given/settings.ts";
+import { dotted } from "./variables.ts";
+
+/** Why a check cannot be tried. */
+export interface Unmet {
+  readonly status: "not-specified" | "not-applicable";
+  readonly missing: readonly string[];
+  readonly message: string;
+}
+
+export type PlannedCheck = {
+  readonly id: string;
+  readonly operation: string;
+  readonly unmet: Unmet | undefined;
+  /** Whether a red status counts: advice does not, unless the profile fills a point that promises it. */
+  readonly promised: boolean;
+} & (
+  | { readonly kind: "scenario"; readonly check: Check; readonly scenario: Scenario }
+  | { readonly kind: "automatic"; readonly check: AutomaticCheck }
+  | { readonly kind: "fuzz"; readonly check: FuzzCheck }
+);
+
+export interface Plan {
+  /** In the order of the fixtures; the automatic checks of each operation behind those of all scenarios. */
+  readonly checks: readonly PlannedCheck[];
+  /** The scenarios that have to be played. */
+  readonly scenarios: readonly Scenario[];
+}
+
+/** Which checks a run has. A pattern fits an id, a rule or an operation; `*` and `?` stand for anything. */
+export interface Selection {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** Also what is good engineering and no contract; never in the verdict unless the profile promises it. */
+  readonly advice?: boolean;
+  /** How many odd variants of each operation's plainest request; none if not given. Brings the advice along. */
+  readonly fuzz?: number;
+  /** Plays no other scenarios than these. */
+  readonly limitTo?: readonly string[];
+}
+
+/** Every check there is, as if nothing were selected. */
+export function allChecks(
+  fixtures: Fixtures,
+  contract: Contract,
+  settings: Settings,
+  profile: Profile,
+): PlannedCheck[] {
+  const own = fixtures.scenarios.flatMap((scenario) =>
+    scenario.checks.map((check): PlannedCheck => ({
+      kind: "scenario",
+      id: check.id,
+      operation: scenario.operation,
+      check,
+      scenario,
+      unmet: unmetOf(scenario, check, contract, settings, profile),
+      promised: check.level !== "advice" || isPromised(check.points ?? [], profile),
+    })),
+  );
+  const sent = new Set(
+    // What only advice sends is no promise that there are answers to hold against the contract.
+    fixtures.scenarios
+      .filter(({ checks }) => checks.some(({ level }) => level !== "advice"))
+      .flatMap((scenario) => singleSteps(scenario.steps).map((step) => operationOf(scenario, step))),
+  );
+  const automatic = [...contract.operations.values()]
+    .filter(({ id }) => sent.has(id))
+    .flatMap((operation) => automaticChecks(contract, operation))
+    .map((check): PlannedCheck => {
+      const { id, operation, points } = check;
+      return {
+        kind: "automatic",
+        id,
+        operation,
+        check,
+        unmet: openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, contract, profile),
+        promised: true,
+      };
+    });
+  const odd = fuzzChecks(contract).map((check): PlannedCheck => ({
+    kind: "fuzz",
+    id: check.id,
+    operation: check.operation,
+    check,
+    unmet: undefined,
+    promised: false,
+  }));
+  return [...own, ...automatic, ...odd];
+}
+
+const isPromised = (points: readonly string[], profile: Profile): boolean =>
+  points.length > 0 && points.every((point) => isFilled(profile, point));
+
+/**
+ * The checks that a selection leaves, the controls that they need, and the scenarios to play for them.
+ *
+ * @throws UsageError for a pattern that matches nothing, and when nothing is left.
+ */
+export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selection: Selection): Plan {
+  const { only = [], skip = [], fuzz, advice = fuzz !== undefined, limitTo } = selection;
+  for (const pattern of [...only, ...skip]) {
+    if (!all.some((check) => fits(check, pattern))) throw new UsageError(nothingFits(pattern, all));
+  }
+  const unknown = limitTo?.find((id) => !fixtures.scenarios.some(({ scenario }) => scenario === id));
+  if (unknown !== undefined) throw new UsageError(`There is no scenario \`${unknown}\`.`);
+  const chosen = new Set(
+    all
+      .filter((planned) => advice || planned.check.level !== "advice")
+      .filter((planned) => only.length === 0 || only.some((pattern) => fits(planned, pattern)))
+      .filter((planned) => !skip.some((pattern) => fits(planned, pattern)))
+      .filter(
+        (planned) => planned.kind !== "scenario" || (limitTo?.includes(planned.scenario.scenario) ?? true),
+      )
+      .filter((planned) => planned.kind !== "fuzz" || (fuzz !== undefined && limitTo === undefined))
+      .map(({ id }) => id),
+  );
+  if (chosen.size === 0) throw new UsageError("Nothing is left to run; loosen --only and --skip.");
+  addControls(chosen, all);
+  const checks = all.filter(({ id }) => chosen.has(id));
+  return { checks, scenarios: scenariosOf(checks, all, fixtures, limitTo) };
+}
+
+/** A negative means something only beside its control, so the control comes along even where it was not asked for. */
+function addControls(chosen: Set<string>, all: readonly PlannedCheck[]): void {
+  const byId = new Map(all.map((check) => [check.id, check]));
+  for (const id of chosen) {
+    const planned = byId.get(id);
+    const control = planned?.kind === "scenario" ? planned.check.control : undefined;
+    if (control !== undefined) chosen.add(control);
+  }
+}
+
+function scenariosOf(
+  checks: readonly PlannedCheck[],
+  all: readonly PlannedCheck[],
+  fixtures: Fixtures,
+  limitTo: readonly string[] | undefined,
+): Scenario[] {
+  const wanted = new Set<string>();
+  const answered = new Set<string>();
+  for (const check of checks) {
+    if (check.unmet !== undefined) continue;
+    if (check.kind === "scenario") wanted.add(check.scenario.scenario);
+    else if (check.kind === "automatic") answered.add(check.operation);
+  }
+  const playable = new Set(
+    all
+      .filter(({ unmet, check }) => unmet === undefined && check.level !== "advice")
+      .flatMap((check) => (check.kind === "scenario" ? [check.scenario.scenario] : [])),
+  );
+  return fixtures.scenarios.filter((scenario) => {
+    if (wanted.has(scenario.scenario)) return true;
+    if (limitTo !== undefined && !limitTo.includes(scenario.scenario)) return false;
+    return (
+      singleSteps(scenario.steps).some((step) => answered.has(operationOf(scenario, step))) &&
+      playable.has(scenario.scenario)
+    );
+  });
+}
+
+/** Whether a pattern names a check: by its id, one of its rules, or its operation. */
+const fits = ({ id, operation, check }: PlannedCheck, pattern: string): boolean =>
+  [id, operation, ...(check.rules ?? [])].some((text) => globMatches(pattern, text));
+
+function nothingFits(pattern: string, all: readonly PlannedCheck[]): string {
+  const names = new Set(all.flatMap(({ id, operation, check }) => [id, operation, ...(check.rules ?? [])]));
+  return `No check, rule or operation fits \`${pattern}\`.${suggestion(pattern, names)} See \`acquiring conformance list\`.`;
+}
+
+/** The first thing that a check needs and that is not there; what the settings switch off weighs more than what is open. */
+function unmetOf(
+  scenario: Scenario,
+  check: Check,
+  contract: Contract,
+  settings: Settings,
+  profile: Profile,
+): Unmet | undefined {
+  const needs = needsOf(scenario, check);
+  return (
+    first(needs, (need) => absentOf(need, settings)) ??
+    first(needs, (need) => openOf(Object.keys(need.filled ?? {}), profile)) ??
+    openOf(check.points ?? [], profile) ??
+    first(needs, (need) => otherwiseOf(need, profile)) ??
+    selectionOf(scenario, contract, profile)
+  );
+}
+
+function first<T>(items: readonly T[], find: (item: T) => Unmet | undefined): Unmet | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function absentOf({ features = [], test_data = [] }: Requires, settings: Settings): Unmet | undefined {
+  const missing = [
+    ...features.filter((name) => settings.features[name] !== true).map((name) => `features.${name}`),
+    ...test_data
+      .filter((name) => dotted(settings.test_data, name) === undefined)
+      .map((name) => `test_data.${name}`),
+  ];
+  if (missing.length === 0) return undefined;
+  return { status: "not-applicable", missing, message: `The settings do not give ${missing.join(", ")}.` };
+}
+
+function openOf(points: readonly string[], profile: Profile): Unmet | undefined {
+  const missing = points.filter((point) => !isFilled(profile, point));
+  if (missing.length === 0) return undefined;
+  return { status: "not-specified", missing, message: `The profile leaves ${missing.join(", ")} open.` };
+}
+
+function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undefined {
+  const missing = Object.entries(filled)
+    .filter(([point, wanted]) => !isFilledAs(filledWith(profile, point), wanted))
+    .map(([point]) => point);
+  if (missing.length === 0) return undefined;
+  return {
+    status: "not-applicable",
+    missing,
+    message: `The profile fills ${missing.join(", ")} with something else than this check is about.`,
+  };
+}
+
+function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefined {
+  const missing = points.filter((point) => filledWith(profile, point) === "unsigned");
+  if (missing.length === 0) return undefined;
+  return {
+    status: "not-applicable",
+    missing,
+    message: `The profile says by ${missing.join(", ")} that these answers are not signed.`,
+  };
+}
+
+function silentOf(check: AutomaticCheck, contract: Contract, profile: Profile): Unmet | undefined {
+  const operation = contract.operations.get(check.operation);
+  const missing = operation === undefined ? [] : silentPoints(contract, operation, profile, check);
+  if (missing.length === 0) return undefined;
+  return {
+    status: "not-applicable",
+    missing,
+    message: `The profile fills ${missing.join(", ")} with nothing about the answers of this operation.`,
+  };
+}
+
+/** A selection by a field, or of several values, that the profile's selection has no way for. */
+function selectionOf(scenario: Scenario, contract: Contract, profile: Profile): Unmet | undefined {
+  for (const step of singleSteps(scenario.steps)) {
+    if (!("use" in step) || step.select === undefined) continue;
+    const point = contract.operations.get(operationOf(scenario, step))?.selectionPoint;
+    if (point === undefined) continue;
+    const { by, values, from } = step.select;
+    const open = openOf([point], profile);
+    if (open !== undefined) return open;
+    const several = from !== undefined || (values?.length ?? 0) > 1;
+    const wanted = { by: { [by]: several ? { separator: true } : true } };
+    const other = otherwiseOf({ filled: { [point]: wanted } }, profile);
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}

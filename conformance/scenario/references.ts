@@ -1,0 +1,177 @@
+// What JSON Schema cannot say of fixtures: that every id which is named exists, once, and that control and checks fit.
+import type { Contract } from "../contract/contract.ts";
+import { edgeVariable } from "./edges.ts";
+import { suggestion } from "../contract/errors.ts";
+import { singleSteps } from "./single-steps.ts";
+import type { Assert, Check, Fixtures, RawText, Requires, Scenario, SingleStep } from "./model.ts";
+import { variablesIn } from "./variables.ts";
+
+/** One sentence for each thing that is wrong. */
+export function problemsOf(fixtures: Fixtures, contract: Contract): string[] {
+  const { scenarios } = fixtures;
+  const checks = new Map<string, Check>();
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  for (const scenario of scenarios) {
+    if (seen.has(scenario.scenario))
+      problems.push(`${scenario.file}: the scenario \`${scenario.scenario}\` is there twice.`);
+    seen.add(scenario.scenario);
+    for (const check of scenario.checks) {
+      if (checks.has(check.id)) problems.push(`${scenario.file}: the check \`${check.id}\` is there twice.`);
+      checks.set(check.id, check);
+    }
+  }
+  for (const scenario of scenarios) {
+    const found = [
+      ...named("operation", [scenario.operation], contract.operations.keys()),
+      ...pointsOf(scenario.requires, contract),
+      ...stepProblems(scenario, fixtures, contract),
+      ...scenario.checks.flatMap((check) => checkProblems(check, scenario, checks, contract)),
+    ];
+    problems.push(...found.map((problem) => `${scenario.file}: ${problem}`));
+  }
+  return [
+    ...problems,
+    ...scenarios.flatMap(({ file, checks: own }) =>
+      circles(own, checks).map((problem) => `${file}: ${problem}`),
+    ),
+  ];
+}
+
+function named(what: string, names: readonly string[], known: Iterable<string>): string[] {
+  const all = new Set(known);
+  return names
+    .filter((name) => !all.has(name))
+    .map((name) => `there is no ${what} \`${name}\`.${suggestion(name, all)}`);
+}
+
+const pointsOf = (requires: Requires | undefined, contract: Contract): string[] =>
+  named("extension point", Object.keys(requires?.filled ?? {}), contract.points.keys());
+
+function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Contract): string[] {
+  const problems: string[] = [];
+  const earlier: string[] = [];
+  for (const group of scenario.steps) {
+    const found: string[] = [];
+    for (const step of singleSteps([group])) {
+      if (found.includes(step.id)) problems.push(`step \`${step.id}\`: its id is there twice.`);
+      problems.push(...singleProblems(step, scenario, requests, earlier, contract));
+      found.push(step.id);
+    }
+    // What is sent together is built together: none of it can speak of another's answer.
+    earlier.push(...found);
+  }
+  return problems;
+}
+
+function singleProblems(
+  step: SingleStep,
+  scenario: Scenario,
+  requests: Fixtures["requests"],
+  earlier: readonly string[],
+  contract: Contract,
+): string[] {
+  const problems: string[] = [];
+  const add = (found: readonly string[]): void => {
+    problems.push(...found.map((problem) => `step \`${step.id}\`: ${problem}`));
+  };
+  if (earlier.includes(step.id)) add(["its id is there twice."]);
+  const operation = step.operation ?? scenario.operation;
+  add(named("operation", [operation], contract.operations.keys()));
+  add(named("earlier step", step.after === undefined ? [] : [step.after], earlier));
+  if ("use" in step) {
+    // What is no named request is a variable, which is looked at below.
+    const merged = [step.merge ?? []].flat().filter((one) => !one.includes("${"));
+    const parts = [step.use, step.entries?.of ?? [], step.entries?.behind?.of ?? [], merged].flat();
+    add(named("request", parts, Object.keys(requests)));
+    add(named("earlier step", [...stepsOf(step.entries?.from), ...stepsOf(step.select?.from)], earlier));
+    if (step.select !== undefined && contract.operations.get(operation)?.selectionPoint === undefined) {
+      add(["its operation has no selection that a profile could fill."]);
+    }
+  }
+  if ("eventually" in step && contract.operations.get(operation)?.descriptor.effect !== "read") {
+    add(["only a step that reads may be repeated by `eventually`."]);
+  }
+  if ("raw" in step) {
+    const { body, headers = {} } = step.raw;
+    const size = [body, ...Object.values(headers)].reduce((sum, text) => sum + sizeOf(text), 0);
+    if (size > mostRawBytes) add([`it sends ${size} bytes, more than ${mostRawBytes}.`]);
+  }
+  add(variableProblems(step, earlier));
+  return problems;
+}
+
+const mostRawBytes = 4 * 1024 * 1024;
+
+/** How long a raw text is, without making it. */
+const sizeOf = (text: RawText): number =>
+  [text].flat().reduce((sum, part) => {
+    if (typeof part === "string") return sum + Buffer.byteLength(part);
+    return sum + ("hex" in part ? part.hex.length / 2 : Buffer.byteLength(part.repeat) * part.times);
+  }, 0);
+
+export const stepsOf = (from: string | readonly string[] | undefined): readonly string[] =>
+  from === undefined ? [] : typeof from === "string" ? [from] : from;
+
+function variableProblems(value: SingleStep | Check, steps: readonly string[]): string[] {
+  return variablesIn(value).flatMap((name) => {
+    const step = /^([a-z0-9-]+)(?:\.(?:\d+|\*))?\.(?:request|response)(?:\/|$)/.exec(name)?.[1];
+    if (step !== undefined) {
+      // A step may speak of itself only when it has been answered, in `eventually`.
+      const known = step === "each" || steps.includes(step) || ("eventually" in value && value.id === step);
+      return known ? [] : [`the variable \`${name}\` names a step that is not there before.`];
+    }
+    const known =
+      /^(fresh\.(order_no|uuid)|same\.(order_no|uuid)|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date)|notify_url|(data|profile)\..+)$/.test(
+        name,
+      ) || edgeVariable.test(name);
+    return known ? [] : [`there is no variable \`${name}\`.`];
+  });
+}
+
+function checkProblems(
+  check: Check,
+  scenario: Scenario,
+  checks: ReadonlyMap<string, Check>,
+  contract: Contract,
+): string[] {
+  const steps = singleSteps(scenario.steps).map(({ id }) => id);
+  const group = scenario.steps.findIndex((step) => singleSteps([step]).some(({ id }) => id === check.step));
+  const answered = singleSteps(scenario.steps.slice(0, group + 1)).map(({ id }) => id);
+  const found = [
+    ...named("step", [check.step], steps),
+    ...named("answered step", stepsIn(check.assert), ["*", ...answered]),
+    ...named("rule", check.rules ?? [], contract.rules.keys()),
+    ...named("extension point", check.points ?? [], contract.points.keys()),
+    ...named("check", check.control === undefined ? [] : [check.control], checks.keys()),
+    ...pointsOf(check.requires, contract),
+    ...variableProblems(check, steps),
+  ];
+  const strict =
+    check.level === "observed"
+      ? []
+      : (check.rules ?? []).filter((id) => contract.rules.get(id)?.level === "observed");
+  if (check.level === "must" && strict.length > 0)
+    found.push(`it is a \`must\`, but ${strict.join(", ")} is only observed.`);
+  return found.map((problem) => `check \`${check.id}\`: ${problem}`);
+}
+
+/** The steps that asserts look at besides the check's own. */
+const stepsIn = (asserts: readonly Assert[]): string[] =>
+  asserts.flatMap(({ step, successes, each = [], any = [], either = [] }) => [
+    ...(step === undefined ? [] : [step]),
+    ...(successes?.of ?? []),
+    ...stepsIn([...each, ...any, ...either.flat()]),
+  ]);
+
+function circles(own: readonly Check[], checks: ReadonlyMap<string, Check>): string[] {
+  return own.flatMap((check) => {
+    const met = new Set<string>();
+    for (let here: Check | undefined = check; here !== undefined;) {
+      if (met.has(here.id)) return [`the controls of \`${check.id}\` go round in a circle.`];
+      met.add(here.id);
+      here = here.control === undefined ? undefined : checks.get(here.control);
+    }
+    return [];
+  });
+}

@@ -1,0 +1,185 @@
+// Asking the acquirer, between two transactions: one has reserved what is asked for, the other settles it.
+import type { AcquirerAnswer } from "../../acquirer/acquirer.ts";
+import { after } from "../../clock.ts";
+import type { DueWork } from "../../due.ts";
+import {
+  type Attempt,
+  type AttemptKind,
+  claimAttempts,
+  insertAttempt,
+  lockAttempt,
+  nextAttempt,
+  postponeAttempt,
+  settleAttempt,
+} from "../../store/attempts.ts";
+import { findPayment, type Patch, type Payment, type PaymentKey } from "../../store/payments.ts";
+import type { StoredInstrument } from "../../store/payments.ts";
+import type { Database } from "../../store/pool.ts";
+import { referenceOf } from "../../store/refunds.ts";
+import { insertToken } from "../../store/tokens.ts";
+import { changePayment } from "./change.ts";
+import type { Core } from "../core.ts";
+import { notDone, type Outcome } from "../../domain/reasons.ts";
+import { settlement } from "../../domain/settlement.ts";
+import { stateOf } from "../../domain/states.ts";
+
+/** How an attempt came out, as far as is known. */
+export interface Settled {
+  readonly payment: Payment;
+  readonly attempt: Attempt;
+}
+
+/** Notes an attempt of a locked payment, in the transaction that reserves what it asks for. */
+export async function begin(
+  { timing }: Pick<Core, "timing">,
+  database: Database,
+  payment: Payment,
+  kind: AttemptKind,
+  amount: bigint,
+  now: Date,
+): Promise<{ readonly attempt: Attempt; readonly patch: Patch }> {
+  const sequence = payment.attemptCount + 1;
+  const due = after(now, timing.resolveAfter);
+  const attempt = await insertAttempt(database, payment, { sequence, kind, amount, startedAt: now }, due);
+  return { attempt, patch: { attemptCount: sequence } };
+}
+
+/** Asks the acquirer and settles. Takes no transaction while it waits. */
+export async function perform(core: Core, payment: Payment, attempt: Attempt): Promise<Settled> {
+  const answer = await ask(core, payment, attempt);
+  return settle(core, payment, attempt, answer);
+}
+
+function ask({ acquirer }: Core, payment: Payment, attempt: Attempt): Promise<AcquirerAnswer> {
+  const { kind, sequence, amount, asked } = attempt;
+  const step = kind === "reject" ? "cancel" : kind;
+  return acquirer[step]({
+    reference: `${payment.merchant_id}/${payment.transactionId}/${sequence}`,
+    instrument: payment.instrument ?? "",
+    amount,
+    currency: payment.currency,
+    asked,
+  });
+}
+
+/** Writes down what the acquirer said. An attempt that somebody else has settled stays as it is. */
+export async function settle(
+  core: Core,
+  key: PaymentKey,
+  { sequence }: Pick<Attempt, "sequence">,
+  answer: AcquirerAnswer,
+): Promise<Settled> {
+  const settled = await changePayment<Settled>(core, key, async (database, payment, now) => {
+    const attempt = await lockAttempt(database, { ...key, sequence });
+    if (attempt === undefined) throw new Error("An attempt that was there has gone.");
+    if (attempt.settledAt !== null) return { result: (of) => ({ payment: of, attempt }) };
+    const { patch, change } = settlement(payment, attempt, answer, core, now);
+    const status = answer.outcome;
+    if (status === "pending" || status === "unknown") {
+      await postponeAttempt(database, attempt, status, after(now, nextAsking(core, attempt.asked)));
+      return { result: (of) => ({ payment: of, attempt: { ...attempt, status } }), patch, change };
+    }
+    const code = answer.outcome === "declined" ? answer.code : null;
+    await settleAttempt(database, attempt, status, code, now);
+    const refund =
+      attempt.kind === "refund" && change !== undefined
+        ? { refund: await refundOf(database, attempt, status === "approved") }
+        : {};
+    const token = await tokenOf(database, payment, attempt, status, now);
+    return {
+      result: (of) => ({ payment: of, attempt: { ...attempt, status, code, settledAt: now } }),
+      patch: { ...patch, ...token },
+      change: change && { ...change, data: refund },
+    };
+  });
+  if (settled === undefined) throw new Error("A payment that was there has gone.");
+  return settled;
+}
+
+/** The wait doubles up to sixteen times the first. */
+const nextAsking = ({ timing }: Core, asked: number): number => timing.resolveAfter * 2 ** Math.min(asked, 4);
+
+const refundOf = async (database: Database, attempt: Attempt, done: boolean) => ({
+  reference_id: await referenceOf(database, attempt, attempt.sequence),
+  amount: String(attempt.amount),
+  done,
+});
+
+/** A shopper's card is kept once it was good for a payment. */
+async function tokenOf(
+  database: Database,
+  payment: Payment,
+  { kind }: Attempt,
+  status: Attempt["status"],
+  now: Date,
+): Promise<Patch> {
+  const { wantsToken, instrument, tokenId } = payment;
+  if (kind !== "authorise" || status === "declined" || !wantsToken || instrument === null || tokenId !== null)
+    return {};
+  return { tokenId: await insertToken(database, payment, { ...payment, instrument }, now) };
+}
+
+/** Asks once more for what is open and due at `now`; gives how many attempts it asked for. */
+export async function resolveUnknown(core: Core, now: Date, limit = 50): Promise<number> {
+  const lease = after(now, core.timing.resolveAfter);
+  const attempts = await claimAttempts(core.pool, now, lease, core.merchants, limit);
+  // At the same time, so that the lease outlasts them all; one that breaks does not keep the others open.
+  const settled = await Promise.allSettled(
+    attempts.map(async (attempt) => {
+      const payment = await findPayment(core.pool, attempt);
+      if (payment !== undefined) await perform(core, payment, attempt);
+    }),
+  );
+  const broken = settled.find((one) => one.status === "rejected");
+  if (broken !== undefined) throw broken.reason;
+  return attempts.length;
+}
+
+/** The resolving of open attempts as due work. */
+export const resolver = (core: Core): DueWork => ({
+  name: "resolver",
+  run: (now) => resolveUnknown(core, now),
+  next: () => nextAttempt(core.pool, core.merchants),
+});
+
+/**
+ * Authorises a pending payment whose shopper has come back: 3-D Secure passed, APM approved, or, with `instrument`,
+ * a card typed on the gateway's page. Not done if it does not wait for its shopper any more.
+ */
+export async function startAuthorise(
+  core: Core,
+  key: PaymentKey,
+  instrument?: StoredInstrument,
+): Promise<Outcome<{ readonly payment: Payment }, "order not found" | "state does not allow it">> {
+  const begun = await changePayment(core, key, async (database, payment, now) => {
+    if (!waitsForShopper(payment)) return { result: () => undefined };
+    const { attempt, patch } = await begin(core, database, payment, "authorise", payment.amount, now);
+    return {
+      result: (of) => ({ payment: of, attempt }),
+      patch: { ...patch, ...instrument, authorisePending: payment.amount },
+    };
+  });
+  if (begun === undefined) {
+    const there = await findPayment(core.pool, key);
+    return notDone(there === undefined ? "order not found" : "state does not allow it");
+  }
+  const { payment } = await perform(core, begun.payment, begun.attempt);
+  return { done: true, payment };
+}
+
+/** Ends a payment whose shopper declined or failed, with a code of `result_info`. `false`: it did not wait for one. */
+export async function failPending(core: Core, key: PaymentKey, code: string): Promise<boolean> {
+  const failed = await changePayment(core, key, (_database, payment) =>
+    waitsForShopper(payment)
+      ? {
+          result: () => true,
+          patch: { ended: "failed", waitsFor: null, resultCode: code, expiresAt: null },
+          change: { by: "authorise", name: "payment.failed" },
+        }
+      : { result: () => false },
+  );
+  return failed ?? false;
+}
+
+const waitsForShopper = (payment: Payment): boolean =>
+  stateOf(payment) === "pending" && payment.waitsFor === "shopper" && payment.authorisePending === 0n;

@@ -1,0 +1,45 @@
+// The capture of one order: whole or in part, once or several times, never above what was authorised.
+import type { Account } from "../../store/accounts.ts";
+import type { PaymentName } from "../../store/payments.ts";
+import { readAmount } from "../../domain/amount.ts";
+import type { Core } from "../core.ts";
+import { type Moved, move } from "./movement.ts";
+import { notDone, type Outcome, type Reason } from "../../domain/reasons.ts";
+import { type Facts, leftToCapture, stateOf } from "../../domain/states.ts";
+import { isMove, type Move, type State } from "../../domain/transitions.ts";
+
+/** Whether the amount (minor units; `undefined` where it could not be read) may be captured now. */
+export function decide(
+  payment: Facts,
+  amount: bigint | undefined,
+  moves: readonly Move[] | undefined,
+): Outcome<{ amount: bigint }, Reason> {
+  if (payment.authorised === 0n) return notDone("not authorised");
+  if (amount === undefined || amount <= 0n) return notDone("amount malformed");
+  const state = stateOf(payment);
+  // Of a captured order nothing is left; that tells more than its state.
+  if (state === "captured") return notDone("amount above what is left");
+  const may = (to: State) => isMove(state, "capture", to, moves);
+  if (!may("captured") && !may("partially captured")) return notDone("state does not allow it");
+  // A refund that comes to an end must not find more captured than when it began.
+  if (payment.refundPending > 0n || payment.releasePending > 0n)
+    return notDone("another change is under way");
+  const left = leftToCapture(payment);
+  if (amount > left) return notDone("amount above what is left");
+  if (!may(amount === left ? "captured" : "partially captured")) return notDone("state does not allow it");
+  return { done: true, amount };
+}
+
+/** Captures one order (source: Endpoints 7). */
+export const capture = (
+  core: Core,
+  account: Account,
+  name: PaymentName,
+  amount: string | number | undefined,
+): Promise<Moved<Reason>> =>
+  move(core, account, name, (payment) => {
+    const decision = decide(payment, readAmount(amount, payment.currency), core.moves);
+    if (!decision.done) return decision;
+    const capturePending = payment.capturePending + decision.amount;
+    return { done: "ask", kind: "capture", amount: decision.amount, patch: { capturePending } };
+  });

@@ -1,0 +1,112 @@
+// The one way in which a payment changes: locked, decided, written, and told to the outbox, all in one transaction.
+import { appendOutbox } from "../../store/outbox.ts";
+import {
+  lockPayment,
+  type Patch,
+  type Payment,
+  type PaymentKey,
+  updatePayment,
+} from "../../store/payments.ts";
+import { type Database, transaction } from "../../store/pool.ts";
+import type { Core } from "../core.ts";
+import { paymentStatus, stateOf } from "../../domain/states.ts";
+import { followPayment, hasSubscription } from "../subscription/subscription-hooks.ts";
+import { isMove, type Trigger } from "../../domain/transitions.ts";
+
+/** What happened, for the outbox. */
+export interface Change {
+  readonly by: Trigger;
+  /** For example `payment.captured`. */
+  readonly name: string;
+  /** Joins the payload. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** What a decision over a locked payment comes to. */
+export interface Step<T> {
+  readonly result: T;
+  readonly patch?: Patch;
+  /** Left out, the patch only reserves, and nobody is told. */
+  readonly change?: Change | undefined;
+}
+
+type Decide<T> = (
+  database: Database,
+  payment: Payment,
+  now: Date,
+) => Step<(after: Payment) => T> | Promise<Step<(after: Payment) => T>>;
+
+/**
+ * Decides over the locked payment and writes what was decided; gives the result, made of the payment as it is
+ * afterwards. `undefined`: there is no such payment.
+ *
+ * @throws Error for a move that is not in the table of transitions; then nothing was written.
+ */
+export async function changePayment<T>(
+  core: Pick<Core, "pool" | "clock">,
+  key: PaymentKey,
+  decide: Decide<T>,
+): Promise<T | undefined> {
+  return transaction(core.pool, async (database) => {
+    const payment = await lockPayment(database, key);
+    if (payment === undefined) return undefined;
+    const now = core.clock.now();
+    const { result, patch = {}, change } = await decide(database, payment, now);
+    return result(await write(database, payment, patch, change, now));
+  });
+}
+
+/** Writes a change of a payment that is locked. */
+export async function write(
+  database: Database,
+  before: Payment,
+  patch: Patch,
+  change: Change | undefined,
+  now: Date,
+): Promise<Payment> {
+  const version = before.version + (change === undefined ? 0 : 1);
+  const payment: Payment = { ...before, ...patch, version };
+  checkMove(before, payment, change?.by);
+  await updatePayment(database, before, change === undefined ? patch : { ...patch, version });
+  if (change !== undefined) {
+    await tell(database, payment, change, now);
+    if (hasSubscription(payment)) await followPayment(database, payment, now);
+  }
+  return payment;
+}
+
+/** Writes the outbox row of a payment's newest version. */
+export const tell = (database: Database, payment: Payment, change: Change, at: Date): Promise<void> =>
+  appendOutbox(database, payment, {
+    subject: "payment",
+    subjectId: payment.transactionId,
+    version: payment.version,
+    name: change.name,
+    payload: { ...snapshot(payment), ...change.data },
+    notifyUrl: payment.notifyUrl,
+    at,
+  });
+
+function checkMove(before: Payment, after: Payment, by: Trigger | undefined): void {
+  const [from, to] = [stateOf(before), stateOf(after)];
+  if (from === to || (by !== undefined && isMove(from, by, to))) return;
+  throw new Error(`No order moves from ${from} to ${to} by ${by ?? "a reservation"}.`);
+}
+
+/** A payment as the outbox holds it: amounts are minor units as text. */
+export const snapshot = (payment: Payment): Record<string, unknown> => ({
+  transaction_id: payment.transactionId,
+  order_no: payment.orderNo,
+  kind: payment.kind,
+  currency: payment.currency,
+  amount: String(payment.amount),
+  authorised: String(payment.authorised),
+  captured: String(payment.captured),
+  released: String(payment.released),
+  refund_pending: String(payment.refundPending),
+  refunded: String(payment.refunded),
+  state: stateOf(payment),
+  payment_status: paymentStatus(payment),
+  result_code: payment.resultCode,
+  token_id: payment.tokenId,
+});

@@ -1,0 +1,57 @@
+// What runs out by the clock: an authorisation that nobody captured, a payment that its shopper never finished.
+import type { DueWork } from "../../due.ts";
+import { findExpired, nextExpiry } from "../../store/expiry.ts";
+import type { Patch, Payment } from "../../store/payments.ts";
+import { changePayment, type Step } from "./change.ts";
+import type { Core } from "../core.ts";
+import { endCode, isUnderWay } from "../../domain/settlement.ts";
+import { leftToCapture, stateOf } from "../../domain/states.ts";
+import { isMove, type Move } from "../../domain/transitions.ts";
+
+/**
+ * What becomes of a payment that is due to expire: what was not captured is released; where nothing was captured,
+ * that is its end. `undefined` as long as something is asked of the acquirer. A profile whose `states.order` lets
+ * nothing expire keeps the payment as it is.
+ */
+export function decide(
+  payment: Payment,
+  now: Date,
+  moves: readonly Move[] | undefined,
+): { readonly patch: Patch; readonly expires: boolean } | undefined {
+  const { expiresAt, captured, released } = payment;
+  if (expiresAt === null || expiresAt > now || isUnderWay(payment)) return undefined;
+  const patch: Patch = {
+    released: released + leftToCapture(payment),
+    waitsFor: null,
+    ended: captured === 0n ? "expired" : null,
+    expiresAt: null,
+    resultCode: endCode(payment, "expired"),
+  };
+  const [from, to] = [stateOf(payment), stateOf({ ...payment, ...patch })];
+  return isMove(from, "expire", to, moves)
+    ? { patch, expires: true }
+    : { patch: { expiresAt: null }, expires: false };
+}
+
+/** Expires what is due at `now`; gives how many payments it ended or trimmed. */
+export async function expire(core: Core, now: Date, limit = 100): Promise<number> {
+  let count = 0;
+  for (const key of await findExpired(core.pool, now, core.merchants, limit)) {
+    const expired = await changePayment(core, key, (_database, payment, at): Step<() => boolean> => {
+      const decided = decide(payment, at, core.moves);
+      if (decided === undefined) return { result: () => false };
+      const { patch, expires } = decided;
+      const change = expires ? ({ by: "expire", name: "payment.expired" } as const) : undefined;
+      return { result: () => expires, patch, change };
+    });
+    if (expired === true) count += 1;
+  }
+  return count;
+}
+
+/** The expiry of payments as due work. */
+export const expirer = (core: Core): DueWork => ({
+  name: "expiry",
+  run: (now) => expire(core, now),
+  next: () => nextExpiry(core.pool, core.merchants),
+});

@@ -1,0 +1,49 @@
+// What of a card goes further than the request: how it behaves, and the digits that may be shown. Its number does not.
+import { otherCards, testCards } from "../../acquirer/cards.ts";
+import type { StoredInstrument } from "../../store/payments.ts";
+import { shownDigits } from "../../domain/fingerprint.ts";
+
+export interface Card {
+  readonly number: string;
+  /** Two digits. */
+  readonly expirationMonth: string;
+  /** Four digits. */
+  readonly expirationYear: string;
+}
+
+export interface Identified {
+  readonly instrument: StoredInstrument;
+  /** Whether the shopper has to pass 3-D Secure. */
+  readonly challenge: boolean;
+}
+
+const [pastItsDate, unknown] = otherCards.map(({ key }) => key);
+
+/** Looks the card up among the test cards. Everything real-looking that is not among them will be refused. */
+export function identify({ number, expirationMonth, expirationYear }: Card, now: Date): Identified {
+  const shown = shownDigits(number);
+  const expires = expirationYear + expirationMonth;
+  const cardExpires = /^\d{6}$/.test(expires) ? expires : null;
+  const known = testCards.find(({ numbers }) => numbers.includes(number));
+  const late = isPast(cardExpires, now);
+  const instrument = known === undefined ? unknown : late ? pastItsDate : known.key;
+  return {
+    instrument: {
+      instrument: instrument ?? "",
+      firstSix: shown?.firstSix ?? null,
+      lastFour: shown?.lastFour ?? null,
+      cardExpires,
+    },
+    challenge: known?.challenge === true && !late,
+  };
+}
+
+/** A kept card as it is today. Its shopper passed 3-D Secure, if at all, when it was kept. */
+export function identifyKept(kept: StoredInstrument, now: Date): Identified {
+  const instrument = isPast(kept.cardExpires, now) ? (pastItsDate ?? "") : kept.instrument;
+  return { instrument: { ...kept, instrument }, challenge: false };
+}
+
+/** A card is good until the end of its month. */
+const isPast = (expires: string | null, now: Date): boolean =>
+  expires === null || expires < now.toISOString().slice(0, 7).replace("-", "");

@@ -1,0 +1,107 @@
+// The beginning of every payment: one row for each order number of an account, and the first thing that it waits for.
+import { timingSafeEqual } from "node:crypto";
+import { after } from "../../clock.ts";
+import type { Account } from "../../store/accounts.ts";
+import { type Attempt, insertAttempt } from "../../store/attempts.ts";
+import {
+  findByOrderNo,
+  insertPayment,
+  type NewPayment,
+  type Payment,
+  type StoredInstrument,
+} from "../../store/payments.ts";
+import { type Database, transaction } from "../../store/pool.ts";
+import { insertSubscription, type NewSubscription } from "../../store/subscriptions.ts";
+import { tell } from "./change.ts";
+import type { Core } from "../core.ts";
+import { compactTime } from "../../domain/dates.ts";
+import { resultCodes } from "../../domain/result-codes.ts";
+import { emptyLedger } from "../../domain/states.ts";
+
+/** A payment to be made, as checked; its amount in minor units. */
+export interface Draft extends Omit<NewPayment, "transactionId" | "createdAt" | keyof Account> {
+  readonly account: Account;
+  /** `null` where the shopper has not chosen yet. */
+  readonly instrument: StoredInstrument | null;
+  /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
+  readonly start: "authorise" | "rebill" | "shopper";
+  /** The contract that it comes with. */
+  readonly subscription?: NewSubscription | undefined;
+}
+
+export interface Opened {
+  readonly payment: Payment;
+  /** Only of a new payment that starts with the acquirer: it is reserved and has to be performed. */
+  readonly attempt?: Attempt;
+}
+
+/** The answer to an order number that another payment of the account has. */
+export const orderNumberUsed = "order number used";
+
+/**
+ * Opens a payment, once for each order number of an account. The same request again gets the payment that is there,
+ * another request with the number `orderNumberUsed`; neither moves anything.
+ */
+export async function openPayment(core: Core, draft: Draft): Promise<Opened | typeof orderNumberUsed> {
+  const payment = newPayment(core, draft);
+  const opened = await transaction(core.pool, async (database) => {
+    if (!(await insertPayment(database, payment))) return undefined;
+    if (draft.subscription !== undefined) await insertSubscription(database, payment, draft.subscription);
+    return { payment, ...(await begun(core, database, payment, draft)) };
+  });
+  if (opened !== undefined) return opened;
+  const known = await findByOrderNo(core.pool, draft.account, draft.orderNo);
+  if (known === undefined) throw new Error("A payment that was there has gone.");
+  return isSame(known, draft.fingerprint) ? { payment: known } : orderNumberUsed;
+}
+
+const isSame = ({ fingerprint }: Payment, other: Buffer): boolean =>
+  fingerprint.length === other.length && timingSafeEqual(fingerprint, other);
+
+function newPayment(
+  { clock, random, timing }: Core,
+  { account, start, instrument, subscription, ...draft }: Draft,
+): Payment {
+  const createdAt = clock.now();
+  const waits = start === "shopper";
+  return {
+    ...draft,
+    details: subscription === undefined ? draft.details : withContract(draft.details, subscription),
+    ...emptyLedger(draft.amount),
+    ...(instrument ?? { instrument: null, firstSix: null, lastFour: null, cardExpires: null }),
+    merchant_id: account.merchant_id,
+    account_id: account.account_id,
+    transactionId: compactTime(createdAt) + random.digits(10),
+    authorisePending: waits ? 0n : draft.amount,
+    waitsFor: waits ? "shopper" : null,
+    ended: null,
+    version: waits ? 1 : 0,
+    attemptCount: waits ? 0 : 1,
+    refundCount: 0,
+    resultCode: waits ? resultCodes.waitsForShopper : null,
+    tokenId: null,
+    createdAt,
+    expiresAt: waits ? after(createdAt, timing.shopperHas) : null,
+  };
+}
+
+const withContract = (details: Payment["details"], { recurringId }: NewSubscription) => ({
+  ...details,
+  recurring_id: recurringId,
+});
+
+async function begun(
+  { timing }: Core,
+  database: Database,
+  payment: Payment,
+  { start, amount }: Draft,
+): Promise<{ readonly attempt?: Attempt }> {
+  const { createdAt } = payment;
+  if (start === "shopper") {
+    await tell(database, payment, { by: "authorise", name: "payment.pending" }, createdAt);
+    return {};
+  }
+  const due = after(createdAt, timing.resolveAfter);
+  const first = { sequence: 1, kind: start, amount, startedAt: createdAt };
+  return { attempt: await insertAttempt(database, payment, first, due) };
+}

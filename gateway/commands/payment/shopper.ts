@@ -1,0 +1,48 @@
+// What a shopper does on the gateway's pages, as commands: pay by card, answer the issuer, give up. Each counts once:
+// whoever comes too late or twice changes nothing.
+import type { PaymentKey } from "../../store/payments.ts";
+import { failPending, startAuthorise } from "./attempt.ts";
+import { decide } from "./cancel.ts";
+import { changePayment } from "./change.ts";
+import type { Core } from "../core.ts";
+import { type Card, identify } from "./instrument.ts";
+import { resultCodes } from "../../domain/result-codes.ts";
+
+/** Pays with the card that was typed, or, where the card asks for 3-D Secure, keeps what may be kept of it until then. */
+export async function payByCard(core: Core, key: PaymentKey, card: Card): Promise<void> {
+  const { instrument, challenge } = identify(card, core.clock.now());
+  if (!challenge) {
+    await startAuthorise(core, key, instrument);
+    return;
+  }
+  await changePayment(core, key, (_database, payment) => {
+    const isOpen = payment.waitsFor === "shopper" && payment.instrument === null && !isAsked(payment);
+    return { result: () => undefined, ...(isOpen ? { patch: { ...instrument, is3ds: true } } : {}) };
+  });
+}
+
+/** The 3-D Secure challenge was passed, or not: then the payment has failed. */
+export async function answerChallenge(core: Core, key: PaymentKey, passed: boolean): Promise<void> {
+  await (passed ? startAuthorise(core, key) : failPending(core, key, resultCodes.challengeFailed));
+}
+
+/** The shopper approved an APM payment on the issuer's page, or declined it. */
+export async function answerIssuer(core: Core, key: PaymentKey, approved: boolean): Promise<void> {
+  await (approved ? startAuthorise(core, key) : failPending(core, key, resultCodes.shopperDeclined));
+}
+
+/** The shopper goes back to the shop without paying. */
+export async function giveUp(core: Core, key: PaymentKey): Promise<void> {
+  await changePayment(core, key, (_database, payment) =>
+    payment.waitsFor === "shopper" && decide(payment, "left out", core.moves).done === "at once"
+      ? {
+          result: () => undefined,
+          patch: { ended: "cancelled", waitsFor: null, resultCode: resultCodes.cancelled, expiresAt: null },
+          change: { by: "cancel", name: "payment.cancelled" },
+        }
+      : { result: () => undefined },
+  );
+}
+
+const isAsked = ({ authorisePending }: { readonly authorisePending: bigint }): boolean =>
+  authorisePending > 0n;

@@ -1,0 +1,202 @@
+// A payout: recorded first, then the bank is asked, then what it said is written down. Who asks again later is the same
+// code; the bank is never asked while a row is locked.
+import { timingSafeEqual } from "node:crypto";
+import { after } from "../../clock.ts";
+import type { DueWork } from "../../due.ts";
+import type { AcquirerAnswer } from "../../acquirer/acquirer.ts";
+import type { Account } from "../../store/accounts.ts";
+import { appendOutbox } from "../../store/outbox.ts";
+import {
+  findPayout,
+  insertPayout,
+  lockDuePayout,
+  lockPayout,
+  nextPayoutAt,
+  type Payout,
+  type PayoutKey,
+  updatePayout,
+} from "../../store/payouts.ts";
+import { type Database, transaction } from "../../store/pool.ts";
+import { writeAmount } from "../../domain/amount.ts";
+import type { Core } from "../core.ts";
+import { compactTime } from "../../domain/dates.ts";
+import { payoutFailure } from "../../domain/payout-failures.ts";
+import type { PayoutAmounts } from "../../domain/payout-fee.ts";
+import { isFinal, payoutAfter, type PayoutState, type PayoutTrigger } from "../../domain/payout-states.ts";
+
+/** A request whose fields have been checked. */
+export interface PayoutOrder {
+  readonly account: Account;
+  readonly requestId: string;
+  readonly fingerprint: Buffer;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly amounts: PayoutAmounts;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly instrument: string;
+  /** Not paid before. */
+  readonly from: Date | undefined;
+}
+
+export const requestIdUsed = "request id used";
+
+/** How long a bank that has a payout is left alone. */
+export const bankTakes = 3_600_000;
+
+// With six characters a day has 16 million references; ten that are all taken do not happen by chance.
+const mostReferences = 10;
+const portion = 50;
+
+/**
+ * Pays out, once for each request id of an account. The same request again gets the first one's answer and moves
+ * nothing; another request with the id gets `requestIdUsed`.
+ */
+export async function createPayout(core: Core, order: PayoutOrder): Promise<Payout | typeof requestIdUsed> {
+  const { account, requestId, fingerprint } = order;
+  const payout = (await findPayout(core.pool, account, requestId)) ?? (await record(core, order));
+  if (!timingSafeEqual(payout.fingerprint, fingerprint)) return requestIdUsed;
+  // Whoever recorded it may not have come further; asking again moves nothing a second time.
+  return payout.answer === null ? askAndSettle(core, payout) : payout;
+}
+
+async function record(core: Core, order: PayoutOrder): Promise<Payout> {
+  for (let reference = 0; reference < mostReferences; reference += 1) {
+    const payout = newPayout(core, order);
+    const mine = await transaction(core.pool, async (database) => {
+      const inserted = await insertPayout(database, payout);
+      if (inserted) await tell(database, payout);
+      return inserted;
+    });
+    if (mine) return payout;
+    const other = await findPayout(core.pool, order.account, order.requestId);
+    if (other !== undefined) return other;
+  }
+  throw new Error("No short reference is free.");
+}
+
+function newPayout({ clock, random, timing }: Core, order: PayoutOrder): Payout {
+  const { account, amount, amounts, from, ...rest } = order;
+  const now = clock.now();
+  const state = payoutAfter("new", "create") ?? "ACCEPTED";
+  const waits = from !== undefined && from > now;
+  return {
+    ...rest,
+    merchant_id: account.merchant_id,
+    account_id: account.account_id,
+    transactionId: compactTime(now) + random.digits(10),
+    shortReferenceId: `${compactTime(now).slice(0, 8)}-${random.hex(6).toUpperCase()}`,
+    amount,
+    fee: amounts.fee,
+    beneficiaryReceives: amounts.beneficiaryReceives,
+    payerPays: amounts.payerPays,
+    state,
+    failureCode: null,
+    answer: waits ? { state, failureCode: null, at: now } : null,
+    version: 1,
+    asked: 0,
+    createdAt: now,
+    updatedAt: now,
+    dueAt: waits ? from : after(now, timing.resolveAfter),
+  };
+}
+
+/** Asks the bank, with no row locked, and writes down what it says. */
+async function askAndSettle(core: Core, payout: Payout): Promise<Payout> {
+  const { merchant_id, transactionId, instrument, amount, currency, asked } = payout;
+  const reference = `${merchant_id}-${transactionId}`;
+  const said = await core.acquirer.payout({ reference, instrument, amount, currency, asked });
+  return settle(core, payout, said, asked);
+}
+
+const triggers: Readonly<Record<AcquirerAnswer["outcome"], PayoutTrigger | undefined>> = {
+  approved: "complete",
+  declined: "fail",
+  pending: "process",
+  review: "process",
+  unknown: undefined,
+};
+
+/** What the bank's answer makes of a payout. Pure. */
+export function decide(
+  payout: Payout,
+  said: AcquirerAnswer,
+  { now, resolveAfter }: { readonly now: Date; readonly resolveAfter: number },
+): Payout {
+  const trigger = triggers[said.outcome];
+  const state: PayoutState = (trigger && payoutAfter(payout.state, trigger)) ?? payout.state;
+  const failureCode = state === "FAILED" && said.outcome === "declined" ? said.code : null;
+  const moved = state !== payout.state;
+  const next = after(now, state === "PROCESSING" ? bankTakes : resolveAfter);
+  return {
+    ...payout,
+    state,
+    failureCode,
+    answer: payout.answer ?? { state, failureCode, at: moved ? now : payout.updatedAt },
+    version: payout.version + (moved ? 1 : 0),
+    asked: payout.asked + 1,
+    updatedAt: moved ? now : payout.updatedAt,
+    dueAt: isFinal(state) ? null : next,
+  };
+}
+
+async function settle(core: Core, key: PayoutKey, said: AcquirerAnswer, asked: number): Promise<Payout> {
+  return transaction(core.pool, async (database) => {
+    const payout = await lockPayout(database, key);
+    if (payout === undefined) throw new Error("A payout that was there has gone.");
+    // Somebody else has asked meanwhile and written the answer down.
+    if (payout.asked !== asked || isFinal(payout.state)) return payout;
+    const { resolveAfter } = core.timing;
+    const settled = decide(payout, said, { now: core.clock.now(), resolveAfter });
+    await updatePayout(database, settled);
+    if (settled.version > payout.version) await tell(database, settled);
+    return settled;
+  });
+}
+
+/** The payout's row of the outbox: one for each change. */
+async function tell(database: Database, payout: Payout): Promise<void> {
+  const { transactionId, requestId, shortReferenceId, currency, amount, fee, failureCode, record } = payout;
+  const failure = failureCode === null ? undefined : payoutFailure(failureCode);
+  const { notify_url, reference } = record;
+  await appendOutbox(database, payout, {
+    subject: "payout",
+    subjectId: transactionId,
+    version: payout.version,
+    name: `payout.${payout.state.toLowerCase()}`,
+    payload: {
+      transaction_id: transactionId,
+      request_id: requestId,
+      short_reference_id: shortReferenceId,
+      status: payout.state,
+      payment_amount: writeAmount(amount, currency),
+      payment_currency: currency,
+      fee_amount: writeAmount(fee, currency),
+      ...(typeof reference === "string" ? { reference } : {}),
+      ...(failure === undefined ? {} : { failure_type: failure.type, failure_reason: failure.reason }),
+    },
+    notifyUrl: typeof notify_url === "string" && notify_url !== "" ? notify_url : null,
+    at: payout.updatedAt,
+  });
+}
+
+/** Asks the bank about payouts whose time has come: those for a later day, those under way, those without an answer. */
+export const payoutWork = (core: Core): DueWork => ({
+  name: "payouts",
+  run: async (now) => {
+    let done = 0;
+    for (; done < portion; done += 1) {
+      // Taken for a while: if this process dies, another one takes it up after that.
+      const mine = await transaction(core.pool, async (database) => {
+        const payout = await lockDuePayout(database, now, core.merchants);
+        if (payout === undefined) return undefined;
+        const taken = { ...payout, dueAt: after(now, core.timing.resolveAfter) };
+        await updatePayout(database, taken);
+        return taken;
+      });
+      if (mine === undefined) break;
+      await askAndSettle(core, mine);
+    }
+    return done;
+  },
+  next: () => nextPayoutAt(core.pool, core.clock.now(), core.merchants),
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { after } from "../../clock.ts";
+import { violations } from "../../store/invariants.ts";
+import { lockDuePeriod } from "../../store/periods.ts";
+import { transaction } from "../../store/pool.ts";
+import { account, bareDraft, type Runners, startRunners } from "../../testing/runners.ts";
+import { cancelSubscription, dropPeriod } from "./cancel-subscription.ts";
+import { stepsAfter } from "../../domain/interval.ts";
+import { openPayment } from "../payment/open.ts";
+
+let runners: Runners;
+beforeAll(async () => {
+  runners = await startRunners();
+});
+afterAll(() => runners?.close());
+beforeEach(() => runners.reset());
+
+const statusOf = async (recurringId: string) => (await runners.find(recurringId))?.status;
+
+describe("renewals", () => {
+  test("by two processes at once charge each period once", async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => runners.subscribe()));
+    for (const month of [1, 2, 3]) {
+      runners.clock.set(stepsAfter(new Date("2026-01-31T10:00:00Z"), { interval: "month", count: 1 }, month));
+      await runners.runAll();
+    }
+    for (const id of ids)
+      expect(await runners.renewalsOf(id)).toEqual(
+        [1, 2, 3].map((period) => ({ period, attempt: 1, taken: true })),
+      );
+    expect(await violations(runners.core.pool)).toEqual([]);
+  });
+
+  test("catch up with all periods that have passed when the clock jumps, and no further", async () => {
+    const id = await runners.subscribe({ interval: "week" });
+    runners.clock.advance(10 * 7 * 86_400_000 + 1);
+    await runners.runAll();
+    expect((await runners.renewalsOf(id)).map(({ period }) => period)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+  });
+
+  test("that a runner dies over are taken up by another one, and the money is taken once", async () => {
+    const id = await runners.subscribe();
+    runners.clock.set(new Date("2026-02-28T10:00:00Z"));
+    runners.dies = () => true;
+    const [work] = runners.works;
+    await expect(work?.run(runners.clock.now())).rejects.toThrow("died");
+    runners.dies = () => false;
+    await runners.runAll();
+    // Its lease has not ended yet.
+    expect(await runners.renewalsOf(id)).toEqual([{ period: 1, attempt: 1, taken: false }]);
+    runners.clock.set(after(runners.clock.now(), 60_000));
+    await runners.runAll();
+    expect(await runners.renewalsOf(id)).toEqual([{ period: 1, attempt: 1, taken: true }]);
+    expect(await violations(runners.core.pool)).toEqual([]);
+  });
+
+  test("whose runner comes back late change nothing that others have settled meanwhile", async () => {
+    const id = await runners.subscribe({}, "card-rebill-declined");
+    runners.clock.set(new Date("2026-02-28T10:00:00Z"));
+    let goOn = () => {};
+    const held = new Promise<void>((done) => (goOn = done));
+    runners.holdsUp = () => held;
+    const [work] = runners.works;
+    const late = work?.run(runners.clock.now());
+    // By now it has the period, its payment is there and the acquirer has been asked.
+    await expect.poll(() => runners.renewalsOf(id)).toHaveLength(1);
+    runners.holdsUp = () => Promise.resolve();
+    // Once to ask the acquirer again in the late one's place, once to read off what came of it.
+    for (let round = 0; round < 2; round += 1) {
+      runners.clock.set(after(runners.clock.now(), 60_000));
+      await runners.runAll();
+    }
+    const settled = await runners.find(id);
+    expect(settled?.status).toBe("past due");
+    goOn();
+    await late;
+    expect(await runners.find(id)).toEqual(settled);
+    expect(await violations(runners.core.pool)).toEqual([]);
+  });
+
+  test("that one runner is taking are passed over by another one", async () => {
+    await runners.subscribe();
+    const now = new Date("2026-02-28T10:00:00Z");
+    const [one, other] = runners.cores;
+    if (one === undefined || other === undefined) throw new Error("There are two runners.");
+    const taken = await transaction(one.pool, async (database) => {
+      const mine = await lockDuePeriod(database, now, {});
+      const theirs = await transaction(other.pool, (also) => lockDuePeriod(also, now, {}));
+      return [mine?.number, theirs];
+    });
+    expect(taken).toEqual([1, undefined]);
+  });
+
+  test("whose order number somebody has taken are tried again under another one", async () => {
+    const id = await runners.subscribe();
+    await openPayment(runners.core, {
+      ...bareDraft,
+      kind: "redirect",
+      orderNo: `${id}-1-1`,
+      instrument: null,
+      start: "shopper",
+    });
+    runners.clock.set(new Date("2026-02-28T10:00:00Z"));
+    await runners.runAll();
+    expect(await statusOf(id)).toBe("past due");
+    runners.clock.set(new Date("2026-03-01T10:00:00Z"));
+    await runners.runAll();
+    expect(await runners.renewalsOf(id)).toEqual([{ period: 1, attempt: 2, taken: true }]);
+    expect(await statusOf(id)).toBe("active");
+  });
+
+  test("of a card that has expired are declined", async () => {
+    const id = await runners.subscribe({ billingCycle: 1 });
+    await runners.core.pool.query(
+      `update payments set card_expires = '202601'
+       where transaction_id = (select transaction_id from subscriptions where recurring_id = $1)`,
+      [id],
+    );
+    runners.clock.set(new Date("2026-02-28T10:00:00Z"));
+    await runners.runAll();
+    expect(await runners.renewalsOf(id)).toEqual([{ period: 1, attempt: 1, taken: false }]);
+  });
+
+  test("of a cancelled subscription end with the period that had begun, unless that is dropped by hand", async () => {
+    const [kept, dropped] = [await runners.subscribe(), await runners.subscribe()];
+    const core = runners.core;
+    expect(await dropPeriod(core, account.merchant_id, dropped)).toBe(false);
+    for (const recurringId of [kept, dropped])
+      expect(await cancelSubscription(core, account, { recurringId, contractName: "Gold" })).toBeUndefined();
+    expect(await dropPeriod(core, account.merchant_id, dropped)).toBe(true);
+    expect(await dropPeriod(core, account.merchant_id, dropped)).toBe(false);
+    runners.clock.set(new Date("2026-06-30T10:00:00Z"));
+    await runners.runAll();
+    expect([await runners.renewalsOf(kept), await runners.renewalsOf(dropped)]).toEqual([
+      [{ period: 1, attempt: 1, taken: true }],
+      [],
+    ]);
+    expect([await statusOf(kept), await statusOf(dropped)]).toEqual(["inactived", "inactived"]);
+    expect(await violations(core.pool)).toEqual([]);
+  });
+
+  test("and a cancellation at once: whoever comes first, at most one period is charged after it", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      runners.clock.set(new Date("2026-01-31T10:00:00Z"));
+      const recurringId = await runners.subscribe();
+      runners.clock.set(new Date("2026-02-28T10:00:00Z"));
+      const cancelled = cancelSubscription(runners.core, account, { recurringId, contractName: "Gold" });
+      await Promise.all([runners.runAll(), cancelled]);
+      const before = (await runners.renewalsOf(recurringId)).length;
+      runners.clock.set(new Date("2027-01-31T10:00:00Z"));
+      await runners.runAll();
+      expect((await runners.renewalsOf(recurringId)).length - before).toBeLessThanOrEqual(1);
+      expect(await statusOf(recurringId)).toBe("inactived");
+    }
+  });
+});

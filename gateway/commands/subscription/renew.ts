@@ -1,0 +1,139 @@
+// Charges the periods of subscriptions that have ended. Each step is a transaction of its own and can be done again:
+// the period is taken, its payment is opened by an order number that only this attempt has, the acquirer is asked with
+// no row locked, and the outcome is written down. A process that dies leaves a period that the next one takes up.
+import { createHmac } from "node:crypto";
+import { after } from "../../clock.ts";
+import type { DueWork } from "../../due.ts";
+import { findPayment, type Payment } from "../../store/payments.ts";
+import {
+  insertPeriod,
+  lockDuePeriod,
+  lockPeriod,
+  nextPeriodAt,
+  type StoredPeriod,
+  updatePeriod,
+} from "../../store/periods.ts";
+import { transaction } from "../../store/pool.ts";
+import { findSubscription, lockSubscription, type Subscription } from "../../store/subscriptions.ts";
+import { perform } from "../payment/attempt.ts";
+import type { Core } from "../core.ts";
+import { identifyKept } from "../payment/instrument.ts";
+import { openPayment, orderNumberUsed } from "../payment/open.ts";
+import { decide, outcomeOf } from "../../domain/renewal.ts";
+import { changeSubscription } from "./subscription-change.ts";
+
+const portion = 50;
+
+/** Charges whatever periods have ended, tries failed charges again, and looks after charges that were interrupted. */
+export const renewalWork = (core: Core): DueWork => ({
+  name: "renewals",
+  run: async (now) => {
+    let done = 0;
+    for (; done < portion; done += 1) {
+      const period = await take(core, now);
+      if (period === undefined) break;
+      await charge(core, period);
+    }
+    return done;
+  },
+  next: () => nextPeriodAt(core.pool, core.clock.now(), core.merchants),
+});
+
+/** Takes a period that is due, for a while: a new attempt, or the present one if nobody finished it. */
+function take(core: Core, now: Date): Promise<StoredPeriod | undefined> {
+  return transaction(core.pool, async (database) => {
+    const period = await lockDuePeriod(database, now, core.merchants);
+    if (period === undefined) return undefined;
+    const attempt = period.state === "open" ? period.attempt + 1 : period.attempt;
+    const dueAt = after(now, core.timing.resolveAfter);
+    const taken: StoredPeriod = { ...period, state: "charging", attempt, dueAt };
+    await updatePeriod(database, taken);
+    return taken;
+  });
+}
+
+async function charge(core: Core, period: StoredPeriod): Promise<void> {
+  const { merchant_id, recurringId } = period;
+  const name = { by: "recurring_id", value: recurringId } as const;
+  const subscription = await findSubscription(core.pool, merchant_id, name);
+  const first =
+    subscription &&
+    (await findPayment(core.pool, { merchant_id, transactionId: subscription.transactionId }));
+  if (subscription === undefined || first === undefined)
+    throw new Error("A period has no subscription, or that no payment.");
+  const payment = await pay(core, period, subscription, first);
+  await settle(core, period, payment, first.notifyUrl);
+}
+
+/** The order number of a renewal: one for each attempt to charge a period. */
+const orderNoOf = ({ recurringId, number, attempt }: StoredPeriod): string =>
+  `${recurringId}-${number}-${attempt}`;
+
+/** The attempt's payment, made if it is not there. `undefined`: the merchant has taken its order number. */
+async function pay(
+  core: Core,
+  period: StoredPeriod,
+  { merchant_id, account_id, terms }: Subscription,
+  first: Payment,
+): Promise<Payment | undefined> {
+  const orderNo = orderNoOf(period);
+  const { instrument = "", firstSix, lastFour, cardExpires } = first;
+  const kept = { instrument: instrument ?? "", firstSix, lastFour, cardExpires };
+  const opened = await openPayment(core, {
+    account: { merchant_id, account_id },
+    kind: "renewal",
+    start: "rebill",
+    orderNo,
+    currency: terms.currency,
+    amount: period.amount,
+    is3ds: false,
+    wantsToken: false,
+    shopperEmail: first.shopperEmail,
+    shopperPhone: first.shopperPhone,
+    delivery: first.delivery,
+    notifyUrl: first.notifyUrl,
+    returnUrl: null,
+    details: { renewal_of: period.recurringId, period: period.number },
+    // No request of a merchant has this fingerprint.
+    fingerprint: createHmac("sha256", core.secret).update(`renewal ${orderNo}`).digest(),
+    instrument: identifyKept(kept, core.clock.now()).instrument,
+  });
+  if (opened === orderNumberUsed) return undefined;
+  const { payment, attempt } = opened;
+  // Without an attempt the payment was there: it is settled, or the acquirer is asked again about it elsewhere.
+  if (attempt === undefined) return payment;
+  // A card's script may fail the first charge of a period and pass a later one.
+  const tried = { ...attempt, asked: period.attempt - 1 };
+  return (await perform(core, payment, tried)).payment;
+}
+
+/** Writes down how the attempt came out, unless somebody has. */
+function settle(
+  core: Core,
+  taken: StoredPeriod,
+  payment: Payment | undefined,
+  notifyUrl: string | null,
+): Promise<void> {
+  return transaction(core.pool, async (database) => {
+    const name = { by: "recurring_id", value: taken.recurringId } as const;
+    const subscription = await lockSubscription(database, taken.merchant_id, name);
+    const period = await lockPeriod(database, taken);
+    if (subscription === undefined || period?.state !== "charging" || period.attempt !== taken.attempt)
+      return;
+    const now = core.clock.now();
+    const lookAgain = after(now, core.timing.resolveAfter);
+    const outcome = payment === undefined ? "failed" : outcomeOf(payment);
+    const transactionId = payment?.transactionId ?? "";
+    const renewal = decide(subscription, period, { outcome, transactionId, now, lookAgain });
+    await updatePeriod(database, renewal.period);
+    if (renewal.by === undefined) return;
+    const { number, attempt, dueAt } = renewal.period;
+    await changeSubscription(database, subscription, {
+      by: renewal.by,
+      at: now,
+      data: { period: number, attempt, ...(dueAt === null ? {} : { next_attempt: dueAt.toISOString() }) },
+      notifyUrl,
+    });
+    if (renewal.next !== undefined) await insertPeriod(database, subscription, renewal.next);
+  });
+}

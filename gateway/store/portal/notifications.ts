@@ -1,0 +1,84 @@
+// Notifications as the portal lists them, a merchant's, newest first, with what became of them.
+import { type Database, isStorable } from "../pool.ts";
+import type { Cursor } from "./payments.ts";
+
+export interface ListedNotification {
+  readonly id: string;
+  readonly subject: "payment" | "payout" | "subscription";
+  readonly subjectId: string;
+  readonly version: number;
+  /** For example `payment.captured`. */
+  readonly name: string;
+  /** `none`: nobody asked to be told. */
+  readonly state: "waiting" | "delivered" | "dead" | "none";
+  readonly attempts: number;
+  readonly lastResult: string | null;
+  readonly createdAt: Date;
+  /** When it is sent next. */
+  readonly dueAt: Date | null;
+}
+
+interface Row {
+  event_id: string;
+  subject: ListedNotification["subject"];
+  subject_id: string;
+  version: number;
+  name: string;
+  state: ListedNotification["state"];
+  deliveries: number;
+  last_result: string | null;
+  created_at: Date;
+  due_at: Date | null;
+}
+
+const select = `select event_id, subject, subject_id, version, name, deliveries, last_result, created_at, due_at,
+    case when notify_url is null then 'none' when delivered_at is not null then 'delivered'
+      when dead_at is not null then 'dead' else 'waiting' end as state
+  from outbox where merchant_id = $1`;
+
+const toListed = (row: Row): ListedNotification => ({
+  id: row.event_id,
+  subject: row.subject,
+  subjectId: row.subject_id,
+  version: row.version,
+  name: row.name,
+  state: row.state,
+  attempts: row.deliveries,
+  lastResult: row.last_result,
+  createdAt: row.created_at,
+  dueAt: row.due_at,
+});
+
+/** What happened to one payment, payout or subscription, in its order, told to somebody or not. */
+export async function eventsOf(
+  database: Database,
+  merchant_id: string,
+  subject: ListedNotification["subject"],
+  subjectId: string,
+): Promise<readonly ListedNotification[]> {
+  if (!isStorable(subjectId)) return [];
+  const { rows } = await database.query<Row>(
+    `${select} and subject = $2 and subject_id = $3 order by version limit 200`,
+    [merchant_id, subject, subjectId],
+  );
+  return rows.map(toListed);
+}
+
+/** The notifications that somebody asked for; only those that were given up where `onlyDead`. */
+export async function listNotifications(
+  database: Database,
+  merchant_id: string,
+  {
+    onlyDead,
+    after,
+    limit,
+  }: { readonly onlyDead: boolean; readonly after?: Cursor | undefined; readonly limit: number },
+): Promise<readonly ListedNotification[]> {
+  const { rows } = await database.query<Row>(
+    `${select} and notify_url is not null and (not $2 or dead_at is not null)
+       and ($3::timestamptz is null or (created_at, event_id) < ($3, $4))
+     order by created_at desc, event_id desc limit $5`,
+    [merchant_id, onlyDead, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows.map(toListed);
+}

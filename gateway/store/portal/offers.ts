@@ -1,0 +1,83 @@
+// What a portal user is asked to confirm: offered, taken once, and what came of it.
+import { type Database, isStorable } from "../pool.ts";
+
+/** What came of something that was done, in words. */
+export interface OfferOutcome {
+  readonly tone: "good" | "bad" | "warn";
+  readonly text: string;
+}
+
+/** Notes what is offered to a user; forgets what the merchant's were offered before `since`. */
+export async function insertOffer(
+  database: Database,
+  merchant_id: string,
+  offer: { readonly key: string; readonly name: string; readonly asked: object; readonly at: Date },
+  since: Date,
+): Promise<void> {
+  await database.query("delete from portal_offers where merchant_id = $1 and offered_at <= $2", [
+    merchant_id,
+    since,
+  ]);
+  await database.query(
+    "insert into portal_offers (merchant_id, key, name, asked, offered_at) values ($1, $2, $3, $4, $5)",
+    [merchant_id, offer.key, offer.name, JSON.stringify(offer.asked), offer.at],
+  );
+}
+
+/** Takes an offer: only the first who asks gets it. `undefined`: it was taken, is too old, or is somebody else's. */
+export async function takeOffer(
+  database: Database,
+  merchant_id: string,
+  {
+    key,
+    name,
+    at,
+    since,
+  }: { readonly key: string; readonly name: string; readonly at: Date; readonly since: Date },
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (!isStorable(key)) return undefined;
+  const { rows } = await database.query<{ asked: Record<string, unknown> }>(
+    `update portal_offers set taken_at = $4
+     where merchant_id = $1 and key = $2 and name = $3 and taken_at is null and offered_at > $5 returning asked`,
+    [merchant_id, key, name, at, since],
+  );
+  return rows[0]?.asked;
+}
+
+export async function settleOffer(
+  database: Database,
+  merchant_id: string,
+  key: string,
+  outcome: OfferOutcome,
+): Promise<void> {
+  await database.query("update portal_offers set outcome = $3 where merchant_id = $1 and key = $2", [
+    merchant_id,
+    key,
+    JSON.stringify(outcome),
+  ]);
+}
+
+/** An offer as it stands. */
+export interface Offer {
+  readonly asked: Readonly<Record<string, unknown>>;
+  readonly isTaken: boolean;
+  readonly outcome: OfferOutcome | null;
+}
+
+export async function findOffer(
+  database: Database,
+  merchant_id: string,
+  key: string,
+): Promise<Offer | undefined> {
+  if (!isStorable(key)) return undefined;
+  const { rows } = await database.query<{
+    asked: Record<string, unknown>;
+    taken: boolean;
+    outcome: OfferOutcome | null;
+  }>(
+    `select asked, taken_at is not null as taken, outcome from portal_offers where merchant_id = $1 and key = $2`,
+    [merchant_id, key],
+  );
+  const [row] = rows;
+  return row && { asked: row.asked, isTaken: row.taken, outcome: row.outcome };
+}

@@ -1,0 +1,91 @@
+// Payouts as the portal lists them: a merchant's, of all its accounts, newest first. Of the request's record only whom
+// the money goes to is read.
+import type { PayoutState } from "../../domain/payout-states.ts";
+import { type Database, isStorable } from "../pool.ts";
+import type { Cursor } from "./payments.ts";
+
+/** A payout; amounts are minor units of its currency. */
+export interface ListedPayout {
+  readonly transactionId: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly reference: string;
+  readonly currency: string;
+  readonly fee: bigint;
+  readonly beneficiaryReceives: bigint;
+  readonly payerPays: bigint;
+  /** A company's name, or a person's. */
+  readonly beneficiary: string;
+  readonly state: PayoutState;
+  readonly failureCode: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** When the bank is asked next. */
+  readonly dueAt: Date | null;
+}
+
+interface Row {
+  transaction_id: string;
+  account_id: string;
+  request_id: string;
+  short_reference_id: string;
+  currency: string;
+  fee: string;
+  beneficiary_receives: string;
+  payer_pays: string;
+  beneficiary: string;
+  state: PayoutState;
+  failure_code: string | null;
+  created_at: Date;
+  updated_at: Date;
+  due_at: Date | null;
+}
+
+const select = `select transaction_id, account_id, request_id, short_reference_id, currency, fee, beneficiary_receives,
+    payer_pays, state, failure_code, created_at, updated_at, due_at,
+    coalesce(nullif(record #>> '{beneficiary,company_name}', ''),
+      trim(concat(record #>> '{beneficiary,first_name}', ' ', record #>> '{beneficiary,last_name}'))) as beneficiary
+  from payouts where merchant_id = $1`;
+
+const toListed = (row: Row): ListedPayout => ({
+  transactionId: row.transaction_id,
+  accountId: row.account_id,
+  requestId: row.request_id,
+  reference: row.short_reference_id,
+  currency: row.currency,
+  fee: BigInt(row.fee),
+  beneficiaryReceives: BigInt(row.beneficiary_receives),
+  payerPays: BigInt(row.payer_pays),
+  beneficiary: row.beneficiary,
+  state: row.state,
+  failureCode: row.failure_code,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  dueAt: row.due_at,
+});
+
+export async function listPayouts(
+  database: Database,
+  merchant_id: string,
+  { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
+): Promise<readonly ListedPayout[]> {
+  const { rows } = await database.query<Row>(
+    `${select} and ($2::timestamptz is null or (created_at, transaction_id) < ($2, $3))
+     order by created_at desc, transaction_id desc limit $4`,
+    [merchant_id, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows.map(toListed);
+}
+
+export async function findListedPayout(
+  database: Database,
+  merchant_id: string,
+  transactionId: string,
+): Promise<ListedPayout | undefined> {
+  if (!isStorable(transactionId)) return undefined;
+  const { rows } = await database.query<Row>(`${select} and transaction_id = $2`, [
+    merchant_id,
+    transactionId,
+  ]);
+  return rows[0] && toListed(rows[0]);
+}

@@ -1,0 +1,99 @@
+// The portal's users: adding, listing, disabling, changing a password, signing in. How a password is hashed and how many
+// attempts are let through is decided in portal/.
+import { type Database, isStorable } from "../pool.ts";
+
+/** A user without the password's hash. */
+export interface PortalUser {
+  readonly name: string;
+  readonly origin: "start" | "admin";
+  readonly created_at: Date;
+  readonly disabled_at: Date | null;
+}
+
+export interface NewPortalUser {
+  readonly name: string;
+  /** The hash with its parameters. */
+  readonly password: string;
+  readonly origin: PortalUser["origin"];
+}
+
+/** The merchant has to be there. `false`: it has a user of this name already. */
+export async function addPortalUser(
+  database: Database,
+  merchant_id: string,
+  { name, password, origin }: NewPortalUser,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `insert into portal_users (merchant_id, name, password, origin, created_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing`,
+    [merchant_id, name, password, origin, at],
+  );
+  return rowCount === 1;
+}
+
+export async function listPortalUsers(
+  database: Database,
+  merchant_id: string,
+): Promise<readonly PortalUser[]> {
+  const { rows } = await database.query<PortalUser>(
+    `select name, origin, created_at, disabled_at from portal_users where merchant_id = $1 order by name`,
+    [merchant_id],
+  );
+  return rows;
+}
+
+/** Lets a user in no more, and ends what is open. `false`: there is none of this name, or not any more. */
+export async function disablePortalUser(
+  database: Database,
+  merchant_id: string,
+  name: string,
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `with ended as (delete from portal_sessions where merchant_id = $1 and name = $2)
+     update portal_users set disabled_at = $3 where merchant_id = $1 and name = $2 and disabled_at is null`,
+    [merchant_id, name, at],
+  );
+  return rowCount === 1;
+}
+
+/** Gives a user another password, also one that was disabled, and ends what is open. `false`: there is no such user. */
+export async function changePortalPassword(
+  database: Database,
+  merchant_id: string,
+  name: string,
+  password: string,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `with ended as (delete from portal_sessions where merchant_id = $1 and name = $2)
+     update portal_users set password = $3, disabled_at = null where merchant_id = $1 and name = $2`,
+    [merchant_id, name, password],
+  );
+  return rowCount === 1;
+}
+
+/** The hash that a sign-in is held against; `undefined` for nobody and for who was disabled. */
+export async function portalPassword(
+  database: Database,
+  merchant_id: string,
+  name: string,
+): Promise<string | undefined> {
+  if (!isStorable(merchant_id) || !isStorable(name)) return undefined;
+  const { rows } = await database.query<{ password: string }>(
+    "select password from portal_users where merchant_id = $1 and name = $2 and disabled_at is null",
+    [merchant_id, name],
+  );
+  return rows[0]?.password;
+}
+
+/** Takes the users away that an earlier start of the gateway brought, but the one that is named. */
+export async function removeStartUsers(
+  database: Database,
+  keep: { readonly merchant_id: string; readonly name: string } | undefined,
+): Promise<void> {
+  await database.query(
+    `delete from portal_users where origin = 'start' and (merchant_id, name) is distinct from ($1, $2)`,
+    [keep?.merchant_id ?? "", keep?.name ?? ""],
+  );
+}

@@ -1,0 +1,119 @@
+// Nothing of the source is missing: each of its items has a field, a rule or an extension point; and the catalogues
+// are readable alone.
+
+import { join } from "node:path";
+import { readFileSync } from "node:fs";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+
+import { readCatalogue } from "./catalogue.ts";
+import { openDocument } from "./document.ts";
+import { operationsOf } from "./operations.ts";
+import { readOutline, readSourceFields } from "./source.ts";
+
+const folder = join(import.meta.dirname, "../../spec");
+const { rules, points, vocabulary } = readCatalogue(folder);
+const outline = readOutline(folder);
+const fields = readSourceFields(folder);
+const entries = [...rules, ...points];
+const texts = [
+  ...rules.map(({ id, statement }) => ({ id, text: statement })),
+  ...rules.flatMap(({ id, unobservable }) =>
+    unobservable === undefined ? [] : [{ id, text: unobservable }],
+  ),
+  ...points.flatMap(({ id, open, while_open }) => [
+    { id, text: open },
+    { id, text: while_open },
+  ]),
+];
+
+/** The last segments of the field paths that the source has in a section. */
+function namesIn(section: string): Set<string | undefined> {
+  const rows = fields.filter((field) => field.section === section);
+  return new Set(rows.map((field) => field.name.split(".").at(-1)));
+}
+
+describe("each item of the source", () => {
+  const cited = new Set(entries.flatMap((entry) => entry.section));
+
+  for (const section of outline) {
+    it(`of "${section.title}" has fields, a rule or an extension point`, () => {
+      const names = namesIn(section.id);
+      const bare = section.items.filter(({ id, fields = [] }) => {
+        const isField = fields.length > 0 && fields.every((name) => names.has(name));
+        return !isField && !cited.has(id);
+      });
+      expect(bare.map(({ id }) => id)).toEqual([]);
+    });
+  }
+
+  it("that is a gap has an extension point, because a rule cannot fill it", () => {
+    const open = new Set(points.flatMap((point) => point.section));
+    const gaps = outline.flatMap((section) => section.items.filter(({ kind }) => kind === "gap"));
+    expect(gaps.length).toBeGreaterThan(0);
+    expect(gaps.filter(({ id }) => !open.has(id))).toEqual([]);
+  });
+});
+
+describe("the catalogues", () => {
+  it("cite only sections and items that the source has", () => {
+    const known = new Set(outline.flatMap((section) => [section.id, ...section.items.map(({ id }) => id)]));
+    const wrong = entries.flatMap(({ id, section }) =>
+      section.filter((cited) => !known.has(cited)).map((cited) => `${id}: ${cited}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(entries.filter(({ section }) => section.length === 0)).toEqual([]);
+  });
+
+  it("have each id once", () => {
+    const ids = entries.map(({ id }) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  it("name only operations of the contract", () => {
+    const known = new Set(operationsOf(openDocument(`${folder}/openapi.yaml`)).map(({ id }) => id));
+    const wrong = entries.flatMap(({ id, operations }) =>
+      operations.filter((operation) => !known.has(operation)).map((operation) => `${id}: ${operation}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("say everything in whole sentences", () => {
+    expect(texts.filter(({ text }) => !text.endsWith(".")).map(({ id, text }) => `${id}: ${text}`)).toEqual(
+      [],
+    );
+  });
+
+  it("can be read without the source", () => {
+    const pointing =
+      /not shown|see (above|below)|(described|shown|named|listed) (above|below)|\bdocument above\b/iu;
+    expect(texts.filter(({ text }) => pointing.test(text)).map(({ id, text }) => `${id}: ${text}`)).toEqual(
+      [],
+    );
+  });
+
+  it("have a valid JSON Schema for what may fill each extension point", () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    addFormats.default(ajv);
+    const wrong = points.flatMap(({ id, schema }) => {
+      try {
+        ajv.compile(schema);
+        return [];
+      } catch (error) {
+        return [`${id}: ${String(error)}`];
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("the README of the contract", () => {
+  it("has every annotation of the vocabulary, and no other", () => {
+    const text = readFileSync(`${folder}/README.md`, "utf8");
+    const shown = [...text.matchAll(/^\| `(x-[a-z-]+)` \| ([^|]+) \|/gmu)].map(([, name, on]) => [name, on]);
+    const known = Object.entries(vocabulary).map(([name, { on }]) => [name, on.join(", ")]);
+    expect(shown).toEqual(known);
+  });
+});

@@ -1,0 +1,39 @@
+// Redocly's view of our lint rules: one plugin, made for the catalogues of one folder.
+
+import { batchesExist } from "./batches-exist.ts";
+import { readCatalogue } from "./catalogue.ts";
+import { citationsExist } from "./citations-exist.ts";
+import { encodingsStated } from "./encodings-stated.ts";
+import { requiredByRule } from "./required-by-rule.ts";
+import { textFormsStated } from "./text-forms-stated.ts";
+import { valuesOpen } from "./values-open.ts";
+import { variantsExist } from "./variants-exist.ts";
+import type { LintRule } from "./visitor.ts";
+import { vocabularyKept } from "./vocabulary-kept.ts";
+
+interface Plugin {
+  readonly id: string;
+  readonly rules: { readonly [format: string]: { readonly [rule: string]: LintRule } };
+}
+
+/** The plugin for the catalogues in `folder` (a path). */
+export function contractPlugin(folder: string): Plugin {
+  const catalogue = readCatalogue(folder);
+  const everywhere = {
+    "vocabulary-kept": vocabularyKept(catalogue),
+    "citations-exist": citationsExist(catalogue),
+    "values-open": valuesOpen,
+    "required-by-rule": requiredByRule,
+  };
+  const operations = {
+    "encodings-stated": encodingsStated,
+    "text-forms-stated": textFormsStated,
+    "batches-exist": batchesExist,
+    "variants-exist": variantsExist,
+  };
+  return { id: "contract", rules: { oas3: { ...everywhere, ...operations }, async3: everywhere } };
+}
+
+export default function plugin(): Plugin {
+  return contractPlugin(`${import.meta.dirname}/../../spec`);
+}

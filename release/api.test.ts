@@ -1,0 +1,19 @@
+// The committed reports of the public surface are what the code exports now.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { apiReport, reports } from "./api.ts";
+
+const root = join(import.meta.dirname, "..");
+
+test.each(reports)("$file is what the package exports; npm run api writes it", ({ folder, file }) => {
+  expect(readFileSync(join(root, file), "utf8")).toBe(apiReport(folder));
+});
+
+test("the contract's report tells each entry, a signature and what is said about it", () => {
+  const report = readFileSync(join(root, "docs", "generated", "api", "contract.api.md"), "utf8");
+  expect(report).toContain("## @acquiring/contract/operations/createDirectPayment\n");
+  expect(report).toContain("function parseMoney(text: string, digits: number): Result<bigint>");
+  expect(report).not.toContain(root);
+  expect(report).not.toContain('import("');
+});

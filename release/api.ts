@@ -1,0 +1,116 @@
+// `npm run api`: the public surface as text, one file for each package in docs/generated/api: every exported name of every entry with
+// its signature and the first sentence that is said about it. So a change of the surface shows in a diff, and in review.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import ts from "typescript";
+import { type Description, describeSymbol } from "./api/describe.ts";
+
+const root = join(import.meta.dirname, "..");
+
+interface Manifest {
+  readonly name: string;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+interface Entry {
+  /** As it is imported. */
+  readonly name: string;
+  readonly file: string;
+}
+
+/** The entries of a package that are code and published, each with its source; `*` stands for each file that fits. */
+function entriesOf(folder: string): readonly Entry[] {
+  const base = join(root, folder);
+  const { name, exports } = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Manifest;
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    const source = typeof target === "string" ? undefined : target["@acquiring/source"];
+    if (typeof target === "string" || source === undefined || target["types"] === undefined) return [];
+    const named = `${name}${entry.slice(1)}`;
+    if (!source.includes("*")) return [{ name: named, file: join(base, source) }];
+    const within = join(base, source.slice(0, source.indexOf("*")));
+    return readdirSync(within)
+      .filter((file) => file.endsWith(".ts"))
+      .toSorted()
+      .map((file) => ({ name: named.replace("*", file.slice(0, -3)), file: join(within, file) }));
+  });
+}
+
+/** One exported name of an entry: told in full where it is met first, and from then on by where that is. */
+export type Exported = { readonly name: string } & (
+  | ({ readonly asIn?: undefined } & Description)
+  | { readonly asIn: string }
+);
+
+export interface Section {
+  /** The entry as it is imported. */
+  readonly name: string;
+  readonly exports: readonly Exported[];
+}
+
+/** The public surface of one package, entry by entry. */
+export function surfaceOf(folder: string): readonly Section[] {
+  const entries = entriesOf(folder);
+  const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config as {
+    compilerOptions: object;
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    options,
+  );
+  const checker = program.getTypeChecker();
+  const told = new Map<ts.Symbol, string>();
+  return entries.map(({ name, file }) => {
+    const source = program.getSourceFile(file);
+    const module = source && checker.getSymbolAtLocation(source);
+    const exported = module === undefined ? [] : checker.getExportsOfModule(module);
+    const exports = exported
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map((symbol): Exported => {
+        const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+        const asIn = told.get(meant);
+        if (asIn !== undefined) return { name: symbol.name, asIn };
+        told.set(meant, name);
+        return { name: symbol.name, ...describeSymbol(checker, symbol.name, meant) };
+      });
+    return { name, exports };
+  });
+}
+
+/** The report of one package, in Markdown. */
+export function apiReport(folder: string): string {
+  const sections = surfaceOf(folder).map(({ name, exports }) => {
+    const lines = exports.map((one) => {
+      if (one.asIn !== undefined) return `- \`${one.name}\`: as in \`${one.asIn}\``;
+      const title = `- \`${one.name}\`${one.says === "" ? "" : `: ${one.says}`}`;
+      return `${title}\n\n  \`\`\`ts\n${one.signature.replaceAll(/^(?=.)/gmu, "  ")}\n  \`\`\``;
+    });
+    return `## ${name}\n\n${lines.length === 0 ? "Nothing." : lines.join("\n")}\n`;
+  });
+  return `<!-- made by npm run api, do not edit -->\n\n# ${nameOf(folder)}\n\n${sections.join("\n")}`;
+}
+
+const nameOf = (folder: string): string =>
+  (JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest).name;
+
+/** Each report, by the file that it is kept in. */
+export const reports = [
+  { folder: ".", file: join("docs", "generated", "api", "contract.api.md") },
+  { folder: "conformance", file: join("docs", "generated", "api", "conformance.api.md") },
+  { folder: "gateway", file: join("docs", "generated", "api", "gateway.api.md") },
+] as const;
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { check: { type: "boolean" } } });
+  for (const { folder, file } of reports) {
+    const report = apiReport(folder);
+    if (values.check !== true) {
+      writeFileSync(join(root, file), report);
+      console.log(`wrote ${file}`);
+    } else if (readFileSync(join(root, file), "utf8") !== report) {
+      console.error(`${file} is not what the code exports; npm run api`);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -1,0 +1,229 @@
+// What is published: each package built, packed, and used as somebody would who has installed it.
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packAll, type Packed, publishedManifest } from "./pack.ts";
+import { runYourOwn } from "../checks/run-your-own.ts";
+
+const root = join(import.meta.dirname, "..");
+const names = ["@acquiring/contract", "@acquiring/conformance", "@acquiring/gateway"] as const;
+
+interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+/** A folder with the unpacked packages, and beside them only what they say they need. */
+let empty: string;
+let packed: readonly Packed[];
+
+const installed = (name: string): string => join(empty, "node_modules", name);
+const filesOf = (name: string): readonly string[] => packed.find((one) => one.name === name)?.files ?? [];
+const tarballOf = (name: string): string => packed.find((one) => one.name === name)?.tarball ?? "";
+
+function manifestOf(name: string): Manifest {
+  return JSON.parse(readFileSync(join(installed(name), "package.json"), "utf8")) as Manifest;
+}
+
+function install({ name, tarball }: Packed): void {
+  mkdirSync(installed(name), { recursive: true });
+  execFileSync("tar", ["-xzf", tarball, "-C", installed(name), "--strip-components=1"]);
+  for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) {
+    if (dependency.startsWith("@acquiring/")) continue;
+    mkdirSync(dirname(installed(dependency)), { recursive: true });
+    rmSync(installed(dependency), { force: true });
+    symlinkSync(join(root, "node_modules", dependency), installed(dependency));
+  }
+}
+
+/** Runs a file of the empty folder there. */
+function run(
+  file: string,
+  args: readonly string[] = [],
+): { readonly code: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(empty, file), ...args], {
+    cwd: empty,
+    encoding: "utf8",
+  });
+  return { code: status, said: stdout + stderr };
+}
+
+beforeAll(() => {
+  empty = mkdtempSync(join(tmpdir(), "acquiring-packed-"));
+  execFileSync(process.execPath, [join(root, "release", "build.ts")], { stdio: "pipe" });
+  packed = packAll(empty);
+  writeFileSync(join(empty, "package.json"), JSON.stringify({ type: "module" }));
+  for (const one of packed) install(one);
+}, 120_000);
+
+afterAll(() => rmSync(empty, { recursive: true, force: true }));
+
+test("all three packages are packed", () => {
+  expect(packed.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+});
+
+test.each(names)("%s holds its build, its licence and nothing of its sources or tests", (name) => {
+  const files = filesOf(name);
+  expect(files).toContain("LICENSE");
+  expect(files.filter((file) => file.startsWith("dist/")).length).toBeGreaterThan(10);
+  expect(
+    files.filter((file) => /(?<!\.d)\.ts$|\.test\.|(^|\/)(testing|mutants|scripts|spec)\//.test(file)),
+  ).toEqual([]);
+});
+
+test("each package holds the data that it reads", () => {
+  const data = ["generated/openapi.json", "generated/asyncapi.json", "generated/profile.schema.json"];
+  expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
+  const suite = ["fixtures/schema.json", "fixtures/requests.yaml", "profiles/bare.yaml"];
+  expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));
+  expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
+});
+
+test.each(names)("what %s names in `bin` is there and can be run by a shell", (name) => {
+  for (const file of Object.values(manifestOf(name).bin ?? {})) {
+    expect(readFileSync(join(installed(name), file), "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  }
+});
+
+test.each(names)("publint and attw find nothing to say about %s", async (name) => {
+  const tarball = readFileSync(tarballOf(name));
+  const { messages, pkg } = await publint({
+    pack: { tarball: new Uint8Array(tarball).buffer },
+    strict: true,
+  });
+  expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
+  const attw = join(root, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
+  // It knows no types of a YAML file, which has none.
+  const data = ["--exclude-entrypoints", "./profile.yaml", "./settings.yaml"];
+  const flags = [attw, tarballOf(name), "--profile", "esm-only", ...data];
+  const { status, stdout } = spawnSync(process.execPath, flags, { encoding: "utf8" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout });
+});
+
+test("a published manifest names nothing that is not in the tarball", () => {
+  expect(
+    publishedManifest({
+      name: "a",
+      scripts: { test: "x" },
+      devDependencies: { b: "1" },
+      exports: {
+        ".": { "@acquiring/source": "./a.ts", types: "./dist/a.d.ts", default: "./dist/a.js" },
+        "./inner": { "@acquiring/source": "./inner.ts" },
+        "./package.json": "./package.json",
+      },
+    }),
+  ).toEqual({
+    name: "a",
+    exports: {
+      ".": { types: "./dist/a.d.ts", default: "./dist/a.js" },
+      "./package.json": "./package.json",
+    },
+  });
+});
+
+test.each(names)("each export of %s leads to a file that is there, its types first", (name) => {
+  const { exports } = manifestOf(name);
+  const missing = Object.entries(exports ?? {}).flatMap(([entry, target]) => {
+    const targets = typeof target === "string" ? { file: target } : target;
+    const files = Object.values(targets).filter((file) => {
+      const form = new RegExp(`^${file.slice(2).replaceAll(".", "\\.").replace("*", "[^/]+")}$`, "u");
+      return !filesOf(name).some((path) => form.test(path));
+    });
+    const conditions = Object.keys(targets).join(" ");
+    return files.length === 0 && /^(?:file|types default)$/u.test(conditions)
+      ? []
+      : [{ entry, conditions, files }];
+  });
+  expect(missing).toEqual([]);
+});
+
+test("every entry of the contract is taken by `require`, too, where node does that for modules", () => {
+  const { exports = {} } = manifestOf("@acquiring/contract");
+  const entries = Object.keys(exports).flatMap((entry) =>
+    entry.includes("*")
+      ? filesOf("@acquiring/contract")
+          .map((file) => /^dist\/generated\/((?:operations|schemas)\/\w+)\.js$/u.exec(file)?.[1] ?? "")
+          .filter((file) => file !== "" && entry.startsWith(`./${file.split("/")[0]}/`))
+          .map((file) => `./${file}`)
+      : [entry],
+  );
+  expect(entries.length).toBeGreaterThan(90);
+  const required = entries.map((entry) => `@acquiring/contract${entry.slice(1)}`);
+  writeFileSync(
+    join(empty, "require.cjs"),
+    `for (const name of ${JSON.stringify(required)}) if (typeof require(name) !== "object") throw name;
+console.log(typeof require("@acquiring/contract/client").createGateway);`,
+  );
+  expect(run("require.cjs")).toEqual({ code: 0, said: "function\n" });
+});
+
+test("the contract's client runs where nothing else is installed", () => {
+  writeFileSync(
+    join(empty, "client.js"),
+    `import { createGateway } from "@acquiring/contract/client";
+import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
+const gateway = createGateway({ baseUrl: "http://127.0.0.1:9", credentials: { merchant_id: "1", account_id: "2" } });
+await gateway.createDirectPayment({ order_no: "1" }).catch((error) => console.log(createDirectPayment.path, error.kind));`,
+  );
+  expect(run("client.js")).toEqual({ code: 0, said: "/v1/authorise not-sent\n" });
+});
+
+test("the suite's command runs where it is installed, and lists its checks", () => {
+  const cli = join("node_modules", "@acquiring", "conformance", "dist", "cli.js");
+  expect(run(cli, ["--help"])).toEqual({ code: 0, said: expect.stringContaining("conformance") });
+  expect(run(cli, ["conformance", "list"])).toEqual({ code: 0, said: expect.stringContaining("capture.") });
+});
+
+test("the gateway's command runs where it is installed, and signs with its own profile", () => {
+  const cli = join("node_modules", "@acquiring", "gateway", "dist", "cli.js");
+  writeFileSync(join(empty, "body.json"), '{"order_no":"1"}');
+  expect(run(cli, ["--help"])).toEqual({ code: 0, said: expect.stringContaining("acquiring-gateway") });
+  const signed = { code: 0, said: expect.stringContaining('"encryption_data"') };
+  expect(run(cli, ["sign", "--file", "body.json"])).toEqual(signed);
+});
+
+test("the gateway starts from where it is installed, with a database of its own, and stops when told to", async () => {
+  const cli = join(installed("@acquiring/gateway"), "dist", "cli.js");
+  const child = spawn(process.execPath, [cli, "--port", "0", "--quiet"], { cwd: empty });
+  let said = "";
+  const end = new Promise<number | null>((done) => child.on("close", done));
+  const address = new Promise<string>((done) => {
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
+    child.stdout.on("data", () => done(/http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? said));
+    child.on("close", () => done(said));
+  });
+  const answer = await fetch(`${await address}/v1/authorise`, { method: "POST", body: "{}" });
+  child.kill("SIGTERM");
+  expect(answer.status).toBe(400);
+  expect(await end).toBe(0);
+});
+
+test("the README's way to the suite works from an empty folder, against a gateway that is running", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
+  const gateway = await startGateway({});
+  try {
+    const ran = await runYourOwn({ folder, packed: empty, target: gateway.url, key: developmentAccount.key });
+    expect(ran.filter(({ code }) => code !== 0)).toEqual([]);
+    expect(
+      ran.map(({ command }) => /npm install|conformance \w+(?= )/.exec(command)?.[0] ?? command),
+    ).toEqual([
+      "npm install",
+      "npx acquiring conformance init",
+      "conformance run",
+      "conformance replay",
+      "conformance explain",
+    ]);
+    expect(ran[2]?.said).toContain("Conforms, as far as it was seen under the profile my-gateway.");
+    expect(readFileSync(join(folder, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
+    expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ conforms: true });
+  } finally {
+    await gateway.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 600_000);

@@ -1,0 +1,99 @@
+// Packs the three packages as they are published: their files, and a manifest without what only development here needs.
+// They must be built (release/build.ts).
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** The folders of what is published; the contract first, since the others depend on it. */
+export const packages = [".", "conformance", "gateway"] as const;
+
+export interface Packed {
+  readonly name: string;
+  /** The tarball, where it was packed to. */
+  readonly tarball: string;
+  /** What is in it. */
+  readonly files: readonly string[];
+}
+
+interface Listed {
+  readonly name: string;
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const sourceCondition = "@acquiring/source";
+const kept = [
+  "name",
+  "version",
+  "description",
+  "license",
+  "type",
+  "sideEffects",
+  "bin",
+  "exports",
+  "dependencies",
+  "engines",
+];
+
+/** A manifest as it is published: the sources that an export names first are not in the tarball, nor what needs them. */
+export function publishedManifest(manifest: Fields): Fields {
+  const exports = Object.entries((manifest["exports"] ?? {}) as Fields).flatMap(([name, target]) => {
+    if (typeof target !== "object" || target === null) return [[name, target]];
+    const conditions = Object.entries(target).filter(([condition]) => condition !== sourceCondition);
+    return conditions.length === 0 ? [] : [[name, Object.fromEntries(conditions)]];
+  });
+  const published = Object.fromEntries(
+    kept.flatMap((name) => (name in manifest ? [[name, manifest[name]]] : [])),
+  );
+  return { ...published, exports: Object.fromEntries(exports) as unknown };
+}
+
+/** Packs one package into `destination`. */
+function pack(folder: string, destination: string): Packed {
+  const base = join(root, folder);
+  const stage = mkdtempSync(join(tmpdir(), "acquiring-pack-"));
+  try {
+    const [listed] = npmPack(base, ["--dry-run"]);
+    for (const { path } of listed?.files ?? []) {
+      mkdirSync(dirname(join(stage, path)), { recursive: true });
+      cpSync(join(base, path), join(stage, path));
+    }
+    const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Fields;
+    const published = { ...publishedManifest(manifest), files: ["**/*"] };
+    writeFileSync(join(stage, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
+    const [packed] = npmPack(stage, [`--pack-destination=${destination}`]);
+    if (packed === undefined) throw new Error(`npm packed nothing of ${folder}`);
+    const { name, filename, files } = packed;
+    return { name, tarball: join(destination, filename), files: files.map(({ path }) => path) };
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+function npmPack(cwd: string, args: readonly string[]): readonly Listed[] {
+  const answer = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--workspaces=false", ...args], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // Npm 12 answers with a record by name, those before it with a list.
+  return Object.values(JSON.parse(answer) as readonly Listed[] | Record<string, Listed>);
+}
+
+/** Packs all three into `destination`, which is made if it is not there. */
+export function packAll(destination: string): readonly Packed[] {
+  mkdirSync(destination, { recursive: true });
+  return packages.map((folder) => pack(folder, destination));
+}
+
+if (import.meta.main) {
+  const destination = join(root, "reports", "packed");
+  for (const { name, tarball, files } of packAll(destination)) {
+    console.log(`packed ${name}, ${files.length} files: ${tarball}`);
+  }
+}

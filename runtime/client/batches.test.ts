@@ -1,0 +1,264 @@
+import * as fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import { type BatchCall, inBatches, type InBatchesOptions, type Settled } from "./batches.ts";
+import { GatewayError, type GatewayErrorKind } from "./errors.ts";
+import { capture, query } from "../testing/operations.ts";
+
+interface Item {
+  readonly transaction_id: string;
+  readonly order_no: string;
+  readonly amount: string;
+}
+interface Result {
+  readonly transaction_id: string | number;
+  readonly order_no: string;
+  readonly capture_status?: string | number;
+  readonly error_message?: string;
+}
+
+const limit = capture.batch?.limit ?? 0;
+const item = (index: number, amount = "10.50"): Item => ({
+  transaction_id: `${index}`,
+  order_no: `A-${index}`,
+  amount,
+});
+const items = (count: number) => Array.from({ length: count }, (_, index) => item(index));
+const done = ({ transaction_id, order_no }: Item): Result => ({
+  transaction_id,
+  order_no,
+  capture_status: "1",
+  error_message: "",
+});
+const declined = (one: Item): Result => ({
+  ...done(one),
+  capture_status: "0",
+  error_message: "nothing left",
+});
+const failure = (kind: GatewayErrorKind) =>
+  new GatewayError({ kind, operation: capture.id, message: "said so" });
+
+type Answer = readonly Result[] | GatewayError | Error;
+
+/** A gateway that answers each portion in its own way, and remembers them. */
+function gateway(answerTo: (portion: readonly Item[], turn: number) => Answer) {
+  const portions: (readonly Item[])[] = [];
+  const call: BatchCall["call"] = async ({ capture_orders }) => {
+    const portion = capture_orders as readonly Item[];
+    portions.push(portion);
+    const answer = answerTo(portion, portions.length - 1);
+    if (answer instanceof Error) throw answer;
+    return { return_status: "1", capture_orders: answer };
+  };
+  const run = (all: readonly Item[], options?: InBatchesOptions): Promise<Settled<Item, Result>[]> =>
+    inBatches<Item, Result>({ operation: capture, call }, all, options);
+  return { run, portions };
+}
+
+const outcomes = (settled: readonly Settled<Item, Result>[]) => settled.map(({ outcome }) => outcome);
+
+describe("a list longer than one request may carry", () => {
+  it("is sent in portions, in order, each after the answer to the one before", async () => {
+    let open = 0;
+    const call: BatchCall["call"] = async ({ capture_orders }) => {
+      open += 1;
+      expect(open).toBe(1);
+      await Promise.resolve();
+      open -= 1;
+      return { capture_orders: (capture_orders as readonly Item[]).map(done) };
+    };
+    const settled = await inBatches<Item, Result>({ operation: capture, call }, items(7));
+    expect(settled.map((one) => one.item)).toEqual(items(7));
+    expect(outcomes(settled)).toEqual(Array.from({ length: 7 }, () => "done"));
+  });
+
+  it("may be cut smaller, never larger", async () => {
+    const { run, portions } = gateway((portion) => portion.map(done));
+    await run(items(4), { size: 1 });
+    expect(portions).toHaveLength(4);
+    await expect(run(items(4), { size: limit + 1 })).rejects.toThrow(TypeError);
+    await expect(run(items(4), { size: 0 })).rejects.toThrow(TypeError);
+    expect(portions).toHaveLength(4);
+  });
+
+  it("without entries sends nothing", async () => {
+    const { run, portions } = gateway(() => []);
+    expect(await run([])).toEqual([]);
+    expect(portions).toHaveLength(0);
+  });
+
+  it("is refused for an operation that takes no entries", async () => {
+    const call = vi.fn<BatchCall["call"]>();
+    await expect(inBatches({ operation: query, call }, items(1))).rejects.toThrow("takes no entries");
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  it("hands its signal and time limit to each request", async () => {
+    const call = vi.fn<BatchCall["call"]>(async () => ({ capture_orders: [] }));
+    const { signal } = new AbortController();
+    const options = { signal, timeoutMs: 5, size: 1, continueAfterUnknown: true };
+    await inBatches({ operation: capture, call }, items(2), options);
+    expect(call.mock.calls).toEqual(
+      [0, 1].map((index) => [{ capture_orders: [item(index)] }, { signal, timeoutMs: 5 }]),
+    );
+  });
+});
+
+describe("a result", () => {
+  const settledBy = (all: readonly Item[], results: readonly Result[]) =>
+    gateway(() => results).run(all, { size: limit });
+
+  it("is found by transaction and order, wherever it stands and whether text or number", async () => {
+    const results = [declined(item(1)), { ...done(item(0)), transaction_id: 0, capture_status: 1 }];
+    expect(await settledBy(items(2), results)).toEqual([
+      { outcome: "done", item: item(0), entry: results[1] },
+      { outcome: "not-done", item: item(1), message: "nothing left", entry: results[0] },
+    ]);
+  });
+
+  it("of another order with the same transaction is nobody's", async () => {
+    const settled = await settledBy([item(0)], [{ ...done(item(0)), order_no: "A-9" }]);
+    expect(settled).toMatchObject([{ outcome: "unknown", error: { kind: "outcome-unknown" } }]);
+  });
+
+  it("that is missing leaves its entry unknown, and stops what is not yet sent", async () => {
+    const answer = (portion: readonly Item[]) => portion.slice(1).map(done);
+    const stopped = gateway(answer);
+    expect(outcomes(await stopped.run(items(4), { size: 2 }))).toEqual([
+      "unknown",
+      "done",
+      "not-sent",
+      "not-sent",
+    ]);
+    const goingOn = gateway(answer);
+    expect(outcomes(await goingOn.run(items(4), { size: 2, continueAfterUnknown: true }))).toEqual([
+      "unknown",
+      "done",
+      "unknown",
+      "done",
+    ]);
+  });
+
+  it("of a payment named twice goes to each in turn", async () => {
+    const twice = [item(0, "3.00"), item(1), item(0, "5.00")];
+    const settled = await settledBy(twice, [done(item(0)), declined(item(0)), done(item(1))]);
+    expect(outcomes(settled)).toEqual(["done", "done", "not-done"]);
+  });
+
+  it.each([
+    ["fewer", [done(item(0))]],
+    ["more", [done(item(0)), done(item(0)), declined(item(0))]],
+  ])("of a payment named twice is nobody's where there are %s", async (_name, results) => {
+    expect(outcomes(await settledBy([item(0), item(0)], results))).toEqual(["unknown", "unknown"]);
+  });
+
+  it("without status speaks by its message, and says nothing without either", async () => {
+    const { capture_status: _, ...silent } = done(item(0));
+    expect(outcomes(await settledBy([item(0)], [silent]))).toEqual(["unknown"]);
+    expect(await settledBy([item(0)], [{ ...silent, error_message: "closed" }])).toMatchObject([
+      { outcome: "not-done", message: "closed" },
+    ]);
+  });
+
+  it.each([
+    ["no record", "1"],
+    ["a record without the list", { return_status: "0" }],
+    ["a list of oddities", { capture_orders: [null, "x", [], 7] }],
+  ])("cannot come from %s", async (_name, answer) => {
+    const settled = await inBatches<Item, Result>({ operation: capture, call: async () => answer }, [
+      item(0),
+    ]);
+    expect(outcomes(settled)).toEqual(["unknown"]);
+  });
+});
+
+describe("a request that fails", () => {
+  it.each<[GatewayErrorKind, string]>([
+    ["outcome-unknown", "unknown"],
+    ["bad-signature", "unknown"],
+    ["unreadable-answer", "unknown"],
+    ["not-sent", "not-sent"],
+    ["invalid-request", "not-sent"],
+    ["refused", "rejected"],
+  ])("as %s leaves its entries %s, and the rest is not sent", async (kind, outcome) => {
+    const error = failure(kind);
+    const { run, portions } = gateway((portion, turn) => (turn === 1 ? error : portion.map(done)));
+    const settled = await run(items(6), { size: 2 });
+    expect(outcomes(settled)).toEqual(["done", "done", outcome, outcome, "not-sent", "not-sent"]);
+    expect(settled[2]).toMatchObject({ error });
+    expect(settled[5]).toMatchObject({ error: { kind: "not-sent", message: expect.stringContaining(kind) } });
+    expect(portions).toHaveLength(2);
+  });
+
+  it("with an unknown outcome is passed over only where that is asked for", async () => {
+    const { run, portions } = gateway((portion, turn) =>
+      turn === 0 ? failure("outcome-unknown") : portion.map(done),
+    );
+    expect(outcomes(await run(items(2), { size: 1, continueAfterUnknown: true }))).toEqual([
+      "unknown",
+      "done",
+    ]);
+    expect(portions).toHaveLength(2);
+    const refused = gateway(() => failure("refused"));
+    expect(outcomes(await refused.run(items(2), { size: 1, continueAfterUnknown: true }))).toEqual([
+      "rejected",
+      "not-sent",
+    ]);
+  });
+
+  it("in a way of its own leaves the outcome unknown and does not repeat what was thrown", async () => {
+    const findOut = { how: "by-hand" } as const;
+    const call = async () => Promise.reject(new Error("card 4111111111111111"));
+    const [settled] = await inBatches<Item, Result>({ operation: capture, call, findOut }, [item(0)]);
+    expect(settled).toMatchObject({ outcome: "unknown", error: { kind: "outcome-unknown", findOut } });
+    expect(JSON.stringify(settled)).not.toContain("4111");
+  });
+});
+
+describe("whatever the gateway answers", () => {
+  const kinds: readonly GatewayErrorKind[] = ["outcome-unknown", "bad-signature", "not-sent", "refused"];
+  const behaviour = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({ keep: fc.double({ min: 0, max: 1, noNaN: true }), turn: fc.boolean() }),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...kinds) },
+  );
+  // Few names, so that the same payment is named more than once.
+  const list = fc.array(fc.nat({ max: 5 }), { maxLength: 20 }).map((all) => all.map((index) => item(index)));
+
+  it("each entry ends exactly once, in order, and no request is over the limit", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        list,
+        fc.array(behaviour, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        fc.integer({ min: 1, max: limit }),
+        async (all, behaviours, continueAfterUnknown, size) => {
+          const { run, portions } = gateway((portion, turn) => {
+            const how = behaviours[turn % behaviours.length];
+            if (how === undefined || typeof how === "string") return failure(how ?? "not-sent");
+            const results = portion.slice(0, Math.ceil(portion.length * how.keep)).map(done);
+            return how.turn ? results.toReversed() : results;
+          });
+          const settled = await run(all, { continueAfterUnknown, size });
+          expect(settled.map((one) => one.item)).toEqual(all);
+          for (const portion of portions) {
+            expect(portion.length).toBeGreaterThan(0);
+            expect(portion.length).toBeLessThanOrEqual(size);
+          }
+          const sent = portions.flat();
+          expect(sent).toEqual(all.slice(0, sent.length));
+          for (const one of settled.slice(sent.length)) expect(one.outcome).toBe("not-sent");
+          const succeeded = settled.filter((one) => one.outcome === "done");
+          expect(succeeded.map(({ entry }) => entry.order_no)).toEqual(
+            succeeded.map((one) => one.item.order_no),
+          );
+          const firstLost = settled.findIndex(({ outcome }) => outcome === "unknown");
+          const mostSent = firstLost < 0 || continueAfterUnknown ? all.length : firstLost + size;
+          expect(sent.length).toBeLessThanOrEqual(mostSent);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

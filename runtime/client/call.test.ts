@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { type CallerOptions, caller } from "./call.ts";
+import type { AnyOperation } from "../schema/operation.ts";
+import { sign } from "../signature/sign.ts";
+import {
+  captured,
+  credentials,
+  failureOf,
+  fakeGateway,
+  identity,
+  jsonAnswer,
+  key,
+  order,
+  payment,
+  scheme,
+  signedAnswer,
+  xmlAnswer,
+} from "../testing/fake-gateway.ts";
+import { apm, capture, direct, profile, query, redirect } from "../testing/operations.ts";
+
+describe("a call", () => {
+  it("fills in who asks, signs, and gives the response as it was on the wire", async () => {
+    const { call, sent } = fakeGateway(signedAnswer(captured));
+    const response = await call(capture, { capture_orders: [order] });
+    expect(response).toMatchObject(captured);
+    const body = JSON.parse(sent[0]?.body ?? "") as Record<string, unknown>;
+    const { encryption_data, ...unsigned } = body;
+    expect(unsigned).toEqual({ ...identity, capture_orders: [order] });
+    expect(encryption_data).toBe(sign(unsigned, scheme, key));
+  });
+
+  it("puts the operation's path behind the base address", async () => {
+    const urls = await Promise.all(
+      ["https://h.example", "https://h.example/", "https://h.example/sub", "https://h.example/sub/"].map(
+        async (baseUrl) => {
+          const { call, sent } = fakeGateway(signedAnswer(captured), { baseUrl });
+          await call(capture, {});
+          return sent[0]?.url;
+        },
+      ),
+    );
+    const [root, sub] = ["https://h.example/v1/capture", "https://h.example/sub/v1/capture"];
+    expect(urls).toEqual([root, root, sub, sub]);
+  });
+
+  it("reads an XML answer by the descriptor that was called", async () => {
+    const { call } = fakeGateway(xmlAnswer({ ...identity, note: "", result_info: "0000:Success" }));
+    expect(await call(direct, payment)).toMatchObject({ note: "", result_info: "0000:Success" });
+    const other = fakeGateway(
+      new Response("<respon><merchant_id>1001</merchant_id><issuer_url>u</issuer_url></respon>"),
+    );
+    expect(await other.call(apm, { payment_method: "pix" })).toMatchObject({ issuer_url: "u" });
+  });
+
+  it("writes a request as the contract binds it, or as this gateway wants it", async () => {
+    const form = fakeGateway(jsonAnswer({ merchant_id: "1001" }));
+    await form.call(query, {});
+    expect(form.sent[0]?.type).toBe("application/x-www-form-urlencoded");
+    expect(new URLSearchParams(form.sent[0]?.body).get("account_id")).toBe("2002");
+    const asJson = fakeGateway(jsonAnswer({ merchant_id: "1001" }), {
+      encodingOf: ({ id }) => (id === query.id ? { media: "text/json", body: "json" } : undefined),
+    });
+    await asJson.call(query, {});
+    expect(asJson.sent[0]?.type).toBe("text/json");
+    expect(JSON.parse(asJson.sent[0]?.body ?? "")).toMatchObject(identity);
+  });
+
+  it("writes XML under the root that the profile names, and under `request` otherwise", async () => {
+    const encodingOf = () => ({ media: "application/xml", body: "xml" as const });
+    const rootOf = async (more: Partial<CallerOptions>) => {
+      const { call, sent } = fakeGateway(new Response("<html></html>"), { encodingOf, ...more });
+      await call(redirect, {});
+      return /<(\w+)>/u.exec(sent[0]?.body ?? "")?.[1];
+    };
+    const points = { ...profile.extension_points, "encoding.xml-root": "payment" };
+    expect(await rootOf({})).toBe("request");
+    expect(await rootOf({ profile: { extension_points: points } })).toBe("payment");
+  });
+
+  it("gives a page as text", async () => {
+    const { call } = fakeGateway(
+      new Response("<html>é</html>", { headers: { "content-type": "application/xml" } }),
+    );
+    expect(await call(redirect, {})).toEqual({ page: "<html>é</html>" });
+  });
+
+  it("keeps fields of an answer that the contract does not know", async () => {
+    const { call } = fakeGateway(signedAnswer({ ...captured, added: { later: "x" } }));
+    expect(await call(capture, {})).toMatchObject({ added: { later: "x" } });
+  });
+
+  it("signs and verifies with given functions in place of a scheme", async () => {
+    const { call, sent } = fakeGateway(jsonAnswer({ ...captured, encryption_data: "theirs" }), {
+      credentials: identity,
+      profile: { extension_points: {} },
+      sign: async (value) => `ours:${Object.keys(value).length}`,
+      verify: async (value, signature) => signature === "theirs" && !("encryption_data" in value),
+    });
+    await call(capture, {});
+    expect(sent[0]?.body).toContain("ours:2");
+  });
+});
+
+describe("a call that sends nothing", () => {
+  const refused = async (
+    more: Partial<CallerOptions>,
+    operation: AnyOperation = capture,
+    request: object = {},
+  ) => {
+    const { call, sent } = fakeGateway(signedAnswer(captured), more);
+    const error = await failureOf(call(operation, request));
+    expect(sent).toEqual([]);
+    return error;
+  };
+
+  it("has a scheme and no key", async () => {
+    const error = await refused({ credentials: identity });
+    expect(error).toMatchObject({ kind: "not-sent", operation: "captureTransactions" });
+    expect(error.message).toContain("credentials.key");
+    expect((await refused({ credentials: { ...identity, key: "" } })).kind).toBe("not-sent");
+  });
+
+  it("has neither a scheme nor a `sign`", async () => {
+    const error = await refused({ profile: { extension_points: {} } });
+    expect(error.kind).toBe("not-sent");
+    expect(error.message).toContain("signature.scheme");
+  });
+
+  it("knows the scheme of the answer, but could not verify it", async () => {
+    const error = await refused({ credentials: identity, sign: () => "s" });
+    expect(error.kind).toBe("not-sent");
+    expect(error.message).toContain("verify");
+  });
+
+  it("has a `sign` that fails, whose text is not repeated", async () => {
+    const error = await refused({
+      sign: () => {
+        throw new Error(`bad key ${key}`);
+      },
+    });
+    expect(error.kind).toBe("not-sent");
+    expect(error.message).not.toContain(key);
+  });
+
+  it("has more entries than the operation allows", async () => {
+    const error = await refused({}, capture, { capture_orders: [order, order, order, order] });
+    expect(error.issues?.[0]).toMatchObject({ code: "batch.limit", at: "/capture_orders" });
+    expect(error.kind).toBe("invalid-request");
+  });
+
+  it("has a request that breaks the contract, and says where", async () => {
+    const error = await refused({}, direct, { order_no: 7 });
+    expect(error).toMatchObject({ kind: "invalid-request", issues: [{ at: "/order_no" }] });
+    expect(error.message).toContain("/order_no");
+  });
+
+  it.each([
+    ["credentials.conflict", { merchant_id: "another" }],
+    ["signature.given", { encryption_data: "own" }],
+    ["type", null],
+    ["value.type", { note: new Date(0) }],
+    ["value.number", { note: Number.NaN }],
+  ])("has a request with the issue %s", async (code, request) => {
+    const error = await refused({}, direct, request as object);
+    expect([error.kind, error.issues?.[0]?.code]).toEqual(["invalid-request", code]);
+  });
+
+  it("finds nobody at the address", async () => {
+    const cause = Object.assign(new Error("x"), { code: "ECONNREFUSED" });
+    const error = await failureOf(fakeGateway(new TypeError("fetch failed", { cause })).call(capture, {}));
+    expect(error.kind).toBe("not-sent");
+    expect(error.message).toContain("safe to send it again");
+  });
+
+  it("is given up before it starts", async () => {
+    const { call, sent } = fakeGateway(signedAnswer(captured));
+    const error = await failureOf(call(capture, {}, { signal: AbortSignal.abort() }));
+    expect([error.kind, sent]).toEqual(["not-sent", []]);
+  });
+});
+
+describe("caller", () => {
+  it.each(["", "pay.example", "ftp://pay.example", "https://user:hidden@pay.example"])(
+    "refuses the base address %o and shows no password",
+    (baseUrl) => {
+      expect(() => caller({ baseUrl, credentials })).toThrow(TypeError);
+      expect(() => caller({ baseUrl, credentials })).not.toThrow(/hidden/u);
+    },
+  );
+
+  it("refuses a scheme that is none", () => {
+    const broken = { extension_points: { "signature.scheme": { ...scheme, algorithm: "crc32" } } };
+    expect(() => caller({ baseUrl: "https://pay.example", credentials, profile: broken })).toThrow(
+      /algorithm/u,
+    );
+  });
+});

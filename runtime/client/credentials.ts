@@ -1,0 +1,109 @@
+// Who asks, and what it proves that with: the account's keys by the profile's scheme, or functions of the caller's own.
+// The signature itself is made in signature.ts, a call in call.ts.
+import type { Means, Problem } from "./response.ts";
+import type { AnyOperation } from "../schema/operation.ts";
+import {
+  prepareSigner,
+  readScheme,
+  schemePoint,
+  type Signer,
+  type SignatureKey,
+  type SignatureScheme,
+  UnsignableError,
+} from "../signature/sign.ts";
+import type { SignedAnswer } from "../signature/signed-response.ts";
+import type { WireObject } from "../values/wire.ts";
+
+export interface Credentials {
+  readonly merchant_id: string;
+  readonly account_id: string;
+  /** The key shared with the gateway. Several while it is being replaced: the first signs, any verifies. */
+  readonly key?: string | readonly string[];
+  /** Where the profile's scheme is RSA: the merchant's own private key, PEM. */
+  readonly privateKey?: string;
+  /** Where the profile's scheme is RSA: the gateway's public key, PEM; several while it is being replaced. */
+  readonly gatewayPublicKey?: string | readonly string[];
+}
+
+/** Who asks, and how it is proven. */
+export interface ProofOptions {
+  readonly credentials: Credentials;
+  /** The gateway's facts: its signature, its XML root and how to find out a lost outcome are read from it. */
+  readonly profile?: { readonly extension_points: { readonly [id: string]: unknown } };
+  /** Signs in place of the profile's scheme. Gets the request without its signature. */
+  readonly sign?: (value: WireObject) => string | Promise<string>;
+  /** Verifies in place of the profile's scheme. Gets the answer without its signature. */
+  readonly verify?: (value: WireObject, signature: string) => boolean | Promise<boolean>;
+}
+
+/**
+ * Takes from the options how to sign and to verify: with the functions given, otherwise by the profile's scheme.
+ *
+ * @throws TypeError for a scheme or a key that cannot be used.
+ */
+export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
+  const points = profile?.extension_points ?? {};
+  const given = points[schemePoint];
+  const read = given === undefined ? undefined : readScheme(given);
+  if (read?.ok === false) throw new TypeError(read.issues[0].message);
+  const scheme = read?.value;
+  const own = scheme && readKeys(scheme, credentials);
+  // That requests are signed by a scheme does not say that answers are: it is a point of its own.
+  const sameScheme = scheme !== undefined && points["signature.response"] === "same-scheme";
+  return {
+    signer: options.sign ?? own?.sign,
+    verifier: options.verify ?? (sameScheme ? own?.verify : undefined),
+    knowsScheme: scheme !== undefined,
+    mustVerify: sameScheme || options.verify !== undefined,
+  };
+}
+
+function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }: Credentials): Signer {
+  const rsa = scheme.key.place === "rsa";
+  const keys: SignatureKey[] = rsa
+    ? [
+        ...(privateKey === undefined ? [] : [{ privateKey }]),
+        ...listOf(gatewayPublicKey).map((publicKey) => ({ publicKey })),
+      ]
+    : listOf(key).filter((one) => one !== "");
+  try {
+    return prepareSigner(scheme, keys);
+  } catch (error) {
+    if (error instanceof UnsignableError)
+      throw new TypeError(`The credentials cannot be used: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+const listOf = (given: string | readonly string[] | undefined): readonly string[] =>
+  given === undefined ? [] : typeof given === "string" ? [given] : given;
+
+/** What of the credentials no error may repeat. */
+export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] => [
+  ...listOf(key),
+  ...listOf(privateKey),
+];
+
+/** Why an operation cannot be called with these means, if it cannot: its request not signed, its answer not verified. */
+export function unprovable(
+  { request }: AnyOperation,
+  means: Means,
+  signed: SignedAnswer,
+): Problem | undefined {
+  if (request.signature !== undefined && means.signer === undefined) return cannotSign(means);
+  const isOpen = signed === "always" && means.mustVerify && means.verifier === undefined;
+  return isOpen ? cannotVerify : undefined;
+}
+
+const cannotSign = ({ knowsScheme }: Means): Problem => ({
+  kind: "not-sent",
+  message: knowsScheme
+    ? "Nothing was sent: a signature is needed. Give `credentials.key` (`privateKey` with RSA) or a `sign` function."
+    : `Nothing was sent: how this gateway signs is not known. Give a profile with \`${schemePoint}\`, or a \`sign\` function.`,
+});
+
+const cannotVerify: Problem = {
+  kind: "not-sent",
+  message:
+    "Nothing was sent: its answer could not be verified. Give `credentials.key` (`gatewayPublicKey` with RSA) or a `verify` function.",
+};

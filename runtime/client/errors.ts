@@ -1,0 +1,63 @@
+// The one error that a call can end with: what happened, where, and what to do now.
+// What may stand in its texts is decided by redact.ts; when it is thrown, by call.ts.
+import type { FindOut } from "./find-out.ts";
+import type { Issue } from "../values/result.ts";
+
+/**
+ * - `invalid-request`: the request breaks the contract; nothing was sent.
+ * - `not-sent`: nothing reached the gateway (no signature could be made, no connection). Sending again is safe.
+ * - `outcome-unknown`: sent, but no usable answer to an operation that may have moved money. Do what `findOut` says first.
+ * - `unreadable-answer`: sent, but no usable answer to an operation that changes nothing. Sending again is safe.
+ * - `refused`: the gateway answered with a 4xx status (source: Errors).
+ * - `bad-signature`: an answer came, but nothing proves that it is the gateway's. Its content must not be believed.
+ */
+export type GatewayErrorKind =
+  | "invalid-request"
+  | "not-sent"
+  | "outcome-unknown"
+  | "unreadable-answer"
+  | "refused"
+  | "bad-signature";
+
+export interface GatewayErrorDetails {
+  readonly kind: GatewayErrorKind;
+  /** The operation's id. */
+  readonly operation: string;
+  readonly message: string;
+  readonly issues?: readonly Issue[] | undefined;
+  readonly status?: number | undefined;
+  readonly body?: string | undefined;
+  readonly findOut?: FindOut | undefined;
+}
+
+/** Every failure of a call, told apart by `kind`. Holds no card number, security code or secret. */
+export class GatewayError extends Error {
+  override readonly name = "GatewayError";
+  readonly kind: GatewayErrorKind;
+  readonly operation: string;
+  /** What is wrong with the request or the answer, field by field. */
+  declare readonly issues?: readonly Issue[];
+  /** The HTTP status, where an answer came. */
+  declare readonly status?: number;
+  /** The beginning of an answer that could not be used, redacted. */
+  declare readonly body?: string;
+  /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
+  declare readonly findOut?: FindOut;
+
+  constructor({ kind, operation, message, issues, status, body, findOut }: GatewayErrorDetails) {
+    super(`${operation}: ${message}`);
+    this.kind = kind;
+    this.operation = operation;
+    if (issues !== undefined && issues.length > 0) this.issues = issues;
+    if (status !== undefined) this.status = status;
+    if (body !== undefined && body !== "") this.body = body;
+    if (findOut !== undefined) this.findOut = findOut;
+  }
+}
+
+/** Issues as one text for a message: at most three, so that it can still be read. */
+export function listIssues(issues: readonly Issue[]): string {
+  const shown = issues.slice(0, 3).map(({ at, message }) => (at === "" ? message : `${at}: ${message}`));
+  const rest = issues.length - shown.length;
+  return rest > 0 ? `${shown.join(" ")} (and ${rest} more)` : shown.join(" ");
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { findOutOf, inWords } from "./find-out.ts";
+import {
+  failureOf,
+  fakeGateway,
+  key,
+  order,
+  payment,
+  signedAnswer,
+  captured,
+} from "../testing/fake-gateway.ts";
+import { capture, direct, profile, query } from "../testing/operations.ts";
+
+const points = {
+  ...profile.extension_points,
+  "query.selection": {
+    by: { order_no: { field: "order_no" }, transaction_id: { field: "tid", separator: "," } },
+  },
+  "refund-search.selection": { by: { transaction_id: { field: "transaction_id" } } },
+};
+
+describe("what the profile offers to find out a lost outcome", () => {
+  it("is a query by what the request itself carries, under the name that the query gives it", () => {
+    expect(findOutOf(capture, points)).toEqual({
+      how: "ask",
+      searches: [{ operation: "queryTransactions", by: "transaction_id", field: "tid" }],
+    });
+    expect(inWords(findOutOf(capture, points))).toContain("`transaction_id` (its field `tid`)");
+  });
+
+  it("is not by the number that only the lost answer would have told", () => {
+    expect(findOutOf(direct, points)).toEqual({
+      how: "ask",
+      searches: [{ operation: "queryTransactions", by: "order_no", field: "order_no" }],
+    });
+  });
+
+  it("is first a search for refunds after a refund", () => {
+    const found = findOutOf({ ...capture, id: "refundTransactions" }, points);
+    expect(found).toMatchObject({
+      searches: [{ operation: "searchRefunds" }, { operation: "queryTransactions" }],
+    });
+  });
+
+  it.each([
+    ["a profile without a selection", capture, profile.extension_points],
+    ["no profile", capture, undefined],
+    ["a payout, which is no order", { ...capture, id: "createPayout" }, points],
+    ["an operation with the name of every object's member", { ...capture, id: "constructor" }, points],
+    ["a selection that is none", capture, { "query.selection": { by: { order_no: "order_no" } } }],
+    [
+      "a selection by what the request does not carry",
+      direct,
+      { "query.selection": { by: { transaction_id: { field: "t" } } } },
+    ],
+  ])("is the merchant's own hand with %s", (_name, operation, given) => {
+    expect(findOutOf(operation, given)).toEqual({ how: "by-hand" });
+    expect(inWords({ how: "by-hand" })).toContain("reconcile by hand");
+  });
+});
+
+describe("an error", () => {
+  const more = { profile: { extension_points: points } };
+
+  it.each([
+    ["whose answer was lost", new Error("reset"), "outcome-unknown"],
+    ["whose answer is somebody else's", signedAnswer(captured, `not-${key}`), "bad-signature"],
+  ])("of a write %s says how to find out, in words and as data", async (_name, answer, kind) => {
+    const error = await failureOf(fakeGateway(answer, more).call(capture, { capture_orders: [order] }));
+    expect(error.kind).toBe(kind);
+    expect(error.findOut).toMatchObject({ how: "ask", searches: [{ field: "tid" }] });
+    expect(error.message).toContain("Find out with `queryTransactions` by `transaction_id`");
+  });
+
+  it("of a read, or of what was never sent, has nothing to find out", async () => {
+    const lost = fakeGateway(new Error("reset"), { ...more, retryReads: false });
+    expect((await failureOf(lost.call(query, {}))).findOut).toBeUndefined();
+    const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });
+    expect((await failureOf(fakeGateway(refused, more).call(direct, payment))).findOut).toBeUndefined();
+  });
+});

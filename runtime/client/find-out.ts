@@ -1,0 +1,84 @@
+// What a gateway's profile offers to find out the outcome of a call whose answer was lost. Nothing is asked here.
+import type { AnyOperation, Shape } from "../schema/operation.ts";
+import { isRecord } from "../values/wire.ts";
+
+/** One way to ask: a request field of a read operation that selects by what the merchant already knows. */
+export interface Search {
+  /** The operation to call. */
+  readonly operation: string;
+  /** What it selects by, named as in the request whose outcome is unknown: `order_no`. */
+  readonly by: string;
+  /** The field of that operation's request to put it in. */
+  readonly field: string;
+}
+
+/**
+ * How to learn whether money moved: by asking (any of `searches` will do), or `by-hand` where the gateway's profile
+ * names no way to ask; then it is for the merchant to reconcile with the gateway's portal or support.
+ */
+export type FindOut =
+  | { readonly how: "ask"; readonly searches: readonly [Search, ...Search[]] }
+  | { readonly how: "by-hand" };
+
+interface Place {
+  readonly point: string;
+  readonly operation: string;
+}
+
+const orders: Place = { point: "query.selection", operation: "queryTransactions" };
+const refunds: Place = { point: "refund-search.selection", operation: "searchRefunds" };
+
+// Where an operation leaves its trace (source: Endpoints 6 and 11). Payouts and subscriptions leave none: orders and
+// refunds are all that can be asked for, and whether an order shows a cancelled subscription is open.
+const traces: { readonly [operation: string]: readonly Place[] } = {
+  createDirectPayment: [orders],
+  createApmPayment: [orders],
+  createRedirectPayment: [orders],
+  captureTransactions: [orders],
+  reviewTransactions: [orders],
+  cancelTransactions: [orders],
+  refundTransactions: [refunds, orders],
+};
+
+/**
+ * Reads from a profile's extension points (`query.selection`, `refund-search.selection`) how the outcome of an operation
+ * can be found out. Only what the operation's own request carries can be asked by: a payment whose answer was lost has no
+ * `transaction_id` yet.
+ */
+export function findOutOf(operation: AnyOperation, points: { readonly [id: string]: unknown } = {}): FindOut {
+  const places = Object.hasOwn(traces, operation.id) ? (traces[operation.id] ?? []) : [];
+  const known = fieldsOf(operation);
+  const [first, ...more] = places.flatMap((place) => searchesAt(place, points[place.point], known));
+  return first === undefined ? { how: "by-hand" } : { how: "ask", searches: [first, ...more] };
+}
+
+function searchesAt(
+  { operation }: Place,
+  selection: unknown,
+  known: Readonly<Record<string, Shape>>,
+): Search[] {
+  const by = isRecord(selection) && isRecord(selection["by"]) ? selection["by"] : {};
+  return Object.entries(by).flatMap(([name, selector]) => {
+    const field = isRecord(selector) ? selector["field"] : undefined;
+    return typeof field === "string" && Object.hasOwn(known, name) ? [{ operation, by: name, field }] : [];
+  });
+}
+
+// What identifies the payment stands in the entries of a batch, and at the top of any other request.
+function fieldsOf({ request: { shape }, batch }: AnyOperation): Readonly<Record<string, Shape>> {
+  const fields = shape.kind === "object" ? shape.fields : {};
+  const list = batch?.request === undefined ? undefined : fields[batch.request];
+  const entry = list?.kind === "list" ? list.of : undefined;
+  return entry?.kind === "object" ? entry.fields : fields;
+}
+
+/** The same as advice for people. */
+export function inWords(findOut: FindOut): string {
+  if (findOut.how === "by-hand") {
+    return "This gateway's profile names no query that tells it: reconcile by hand before anything else, never blindly send it again.";
+  }
+  const ways = findOut.searches.map(({ operation, by, field }) =>
+    by === field ? `\`${operation}\` by \`${by}\`` : `\`${operation}\` by \`${by}\` (its field \`${field}\`)`,
+  );
+  return `Find out with ${ways.join(", or ")} before anything else, never blindly send it again.`;
+}

@@ -1,0 +1,101 @@
+// The one request that the document asks of a merchant between an APM payment and the shopper: that of `issuer_url`.
+// Nothing that it answers is followed from here.
+import { GatewayError, type GatewayErrorDetails } from "./errors.ts";
+import { redactText } from "../schema/redact.ts";
+import { send } from "./transport.ts";
+import { isRecord } from "../values/wire.ts";
+
+export interface IssuerPage {
+  /** Whatever it is: a redirect and an error, too, are for the merchant to judge. */
+  readonly status: number;
+  /** Where the answer sends the shopper, absolute; nobody has gone there. Absent where it names no place to go to. */
+  readonly location?: string;
+  /** The answer's text; what is no UTF-8 in it is replaced. */
+  readonly page: string;
+}
+
+export interface IssuerPageOptions {
+  /** The gateway's facts; `apm.issuer-request` is read from it. */
+  readonly profile?: { readonly extension_points: object };
+  /** In place of the profile's; GET where neither says. */
+  readonly method?: "GET" | "POST";
+  readonly fetch?: typeof globalThis.fetch;
+  readonly signal?: AbortSignal;
+  /** In milliseconds; 30,000 where left out. */
+  readonly timeoutMs?: number;
+  /** Of the page; 1 MiB where left out. */
+  readonly maxBytes?: number;
+}
+
+const operation = "requestIssuerPage";
+
+/**
+ * Requests the `issuer_url` of an APM payment's result, as the merchant must before the shopper is sent there (rule
+ * `apm-payment-result.follow`). Sent once, never again by itself, to http(s) only, without cookies, and no redirect is
+ * followed. The address comes from the gateway: a merchant whose network has more to reach than the internet should
+ * give a `fetch` that does not reach it.
+ *
+ * @throws GatewayError (as a rejection): `invalid-request` without an address that may be requested, or where the profile
+ * leaves the request to the shopper's browser; `not-sent`; `outcome-unknown` where it was sent and no whole answer came.
+ */
+export async function requestIssuerPage(
+  { issuer_url }: { readonly issuer_url?: string },
+  {
+    profile,
+    method,
+    fetch = globalThis.fetch,
+    signal,
+    timeoutMs = 30_000,
+    maxBytes = 1024 * 1024,
+  }: IssuerPageOptions = {},
+): Promise<IssuerPage> {
+  const points: { readonly [id: string]: unknown } = { ...profile?.extension_points };
+  const said = points["apm.issuer-request"];
+  const point = isRecord(said) ? said : {};
+  if (point["by"] === "shopper" && method === undefined) {
+    const message =
+      "Nothing was sent: by this gateway's profile it is the shopper's browser that requests `issuer_url`.";
+    throw problem({ kind: "invalid-request", message });
+  }
+  const url = readAddress(issuer_url);
+  const request = new Request(url, {
+    method: method ?? (point["method"] === "POST" ? "POST" : "GET"),
+    headers: { accept: "text/html, */*;q=0.5" },
+    credentials: "omit",
+  });
+  const sent = await send(fetch, request, { timeoutMs, maxBytes, signal });
+  switch (sent.kind) {
+    case "not-sent":
+      throw problem({ kind: "not-sent", message: `Nothing was sent to ${url.origin}: ${sent.reason}.` });
+    case "unknown": {
+      const message = `It was sent to ${url.origin}, but ${sent.reason}. Whether the issuer counts it is not known.`;
+      throw problem({ kind: "outcome-unknown", message, status: sent.status });
+    }
+    case "answer": {
+      const location = readLocation(sent.location, url);
+      const page = new TextDecoder().decode(sent.bytes);
+      return { status: sent.status, ...(location === undefined ? {} : { location }), page };
+    }
+  }
+}
+
+const problem = (details: Omit<GatewayErrorDetails, "operation">): GatewayError =>
+  new GatewayError({ ...details, operation, message: redactText(details.message) });
+
+function readAddress(text: unknown): URL {
+  const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url !== undefined && isWeb && url.username === "" && url.password === "") return url;
+  const what =
+    text === undefined || text === ""
+      ? "the result has no `issuer_url`, so there is no issuer's page"
+      : "`issuer_url` is no http(s) address without user and password";
+  throw problem({ kind: "invalid-request", message: `Nothing was sent: ${what}.` });
+}
+
+// A wallet's own scheme may well be where the shopper goes; a script in the merchant's page is not.
+function readLocation(text: string | undefined, from: URL): string | undefined {
+  if (text === undefined || !URL.canParse(text, from)) return undefined;
+  const url = new URL(text, from);
+  return /^(?:javascript|data|vbscript|blob|file|about):$/u.test(url.protocol) ? undefined : url.href;
+}

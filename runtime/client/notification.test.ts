@@ -1,0 +1,201 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readNotification, type ReplayWindow, verifyNotification } from "./notification.ts";
+import { sign } from "../signature/sign.ts";
+import type { StandardSchema } from "../schema/standard-schema.ts";
+import { key, pan, scheme } from "../testing/fake-gateway.ts";
+
+const points = { "signature.scheme": scheme, "notification.signature": "same-scheme" };
+const profile = { extension_points: points };
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const told = { order_no: "A-1", result_info: "0000:Success", amount: "10.50" };
+const signed = (value: Record<string, unknown> = told, own = key) => ({
+  ...value,
+  encryption_data: sign(value, scheme, own),
+});
+const json = (value: object = signed()) => bytesOf(JSON.stringify(value));
+const codeOf = (result: { ok: boolean; issues?: readonly { code: string; at: string }[] }) =>
+  result.ok ? undefined : `${result.issues?.[0]?.code} ${result.issues?.[0]?.at}`;
+
+describe("a notification", () => {
+  const value = signed();
+  const elements = Object.entries(value).map(([name, text]) => `<${name}>${text}</${name}>`);
+
+  it.each([
+    ["json", "application/json", JSON.stringify(value)],
+    ["form", "application/x-www-form-urlencoded", new URLSearchParams(value).toString()],
+    ["xml", "application/xml", `<?xml version="1.0"?><whatever>${elements.join("")}</whatever>`],
+    ["json", undefined, JSON.stringify(value)],
+    ["json", "application/x-www-form-urlencoded", JSON.stringify(value)],
+  ])("in %s under %s is read and proven", (as, mediaType, text) => {
+    const result = verifyNotification(bytesOf(text), { mediaType, profile, keys: [key] });
+    expect(result).toEqual({ ok: true, value: { value, as } });
+  });
+
+  it("is proven by any of the keys", () => {
+    expect(verifyNotification(json(), { profile, keys: ["new-key", key] }).ok).toBe(true);
+    expect(codeOf(verifyNotification(json(), { profile, keys: [] }))).toBe(
+      "notification.signature /encryption_data",
+    );
+  });
+
+  it.each([
+    ["with a changed amount", { ...signed(), amount: "1.50" }, "notification.signature /encryption_data"],
+    ["with one more field", { ...signed(), extra: "1" }, "notification.signature /encryption_data"],
+    ["signed by somebody else", signed(told, "other"), "notification.signature /encryption_data"],
+    ["without a signature", told, "notification.unsigned /encryption_data"],
+    ["with an empty signature", { ...told, encryption_data: "" }, "notification.unsigned /encryption_data"],
+    [
+      "with a list of signatures",
+      { ...told, encryption_data: [signed().encryption_data] },
+      "notification.unsigned /encryption_data",
+    ],
+  ])("is refused %s", (_name, body, code) => {
+    expect(codeOf(verifyNotification(json(body), { profile, keys: [key] }))).toBe(code);
+  });
+
+  it.each([
+    ["that does not say whether it signs", { "signature.scheme": scheme }],
+    ["that does not sign", { ...points, "notification.signature": "unsigned" }],
+    ["that says nothing", {}],
+  ])("proves nothing from a gateway %s", (_name, extension_points) => {
+    const result = verifyNotification(json(), { profile: { extension_points }, keys: [key] });
+    expect(codeOf(result)).toBe("notification.unverifiable ");
+  });
+
+  it("needs a scheme that is known", () => {
+    const extension_points = { "notification.signature": "same-scheme" };
+    expect(codeOf(verifyNotification(json(), { profile: { extension_points }, keys: [key] }))).toBe(
+      "signature.scheme ",
+    );
+  });
+
+  it("can be read as a hint without any proof", () => {
+    expect(readNotification(bytesOf("a=1&b=2"))).toEqual({
+      ok: true,
+      value: { as: "form", value: { a: "1", b: "2" } },
+    });
+  });
+
+  it("gives an issue and no exception whatever its bytes are, and repeats none of them", () => {
+    const options = { profile, keys: [key] };
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.option(fc.string(), { nil: undefined }),
+        (bytes, mediaType) => {
+          expect(verifyNotification(bytes, { ...options, mediaType }).ok).toBe(false);
+        },
+      ),
+    );
+    for (const text of [
+      `{"card":"${pan}","card":"${pan}"}`,
+      `<${pan}>`,
+      `card=${pan}&card=${pan}`,
+      `{"card":"${pan}"}`,
+    ]) {
+      expect(JSON.stringify(verifyNotification(bytesOf(text), options))).not.toContain(pan);
+    }
+  });
+});
+
+describe("a replay window", () => {
+  it("is the profile's where none is given, and refuses everything where the profile states it wrongly", () => {
+    const under = (window: unknown, seconds: number) =>
+      codeOf(
+        verifyNotification(json(signed({ ...told, sent_at: String(seconds) })), {
+          keys: [key],
+          now: 1_000_000,
+          profile: { extension_points: { ...points, "notification.window": window } },
+        }),
+      );
+    const window = { field: "sent_at", form: "unix-seconds", seconds: 60 };
+    expect(under(window, 1000)).toBeUndefined();
+    expect(under(window, 900)).toBe("notification.window /sent_at");
+    for (const wrong of [null, "sent_at", {}]) expect(under(wrong, 1000)).toMatch(/^notification.date /u);
+  });
+
+  const now = Date.UTC(2024, 4, 1, 2, 0, 0);
+  const verified = (sent_at: unknown, form: ReplayWindow["form"], more: Partial<ReplayWindow> = {}) =>
+    codeOf(
+      verifyNotification(json(signed({ ...told, ...(sent_at === undefined ? {} : { sent_at }) })), {
+        profile,
+        keys: [key],
+        now,
+        window: { field: "sent_at", form, seconds: 300, ...more },
+      }),
+    );
+
+  it.each<[ReplayWindow["form"], (millis: number) => unknown]>([
+    ["unix-seconds", (millis) => millis / 1000],
+    ["unix-seconds", (millis) => String(millis / 1000)],
+    ["unix-milliseconds", (millis) => millis],
+    [
+      "offset-date-time",
+      (millis) => new Date(millis + 8 * 3_600_000).toISOString().replace(".000Z", "+0800"),
+    ],
+  ])("in %s takes what lies within it, and nothing before or after", (form, write) => {
+    for (const seconds of [-300, 0, 300]) expect(verified(write(now + seconds * 1000), form)).toBeUndefined();
+    for (const seconds of [-301, 301]) {
+      expect(verified(write(now + seconds * 1000), form)).toBe("notification.window /sent_at");
+    }
+  });
+
+  it.each([undefined, "", "soon", "-1", "1e3", { at: 1 }, null, "9".repeat(16)])(
+    "refuses a date that is none: %j",
+    (date) => {
+      expect(verified(date, "unix-seconds")).toBe("notification.date /sent_at");
+    },
+  );
+
+  it("does not take an inherited member for a date", () => {
+    expect(verified(1, "unix-seconds", { field: "constructor" })).toBe("notification.date /constructor");
+  });
+
+  it("refuses a date that the signature does not cover", () => {
+    const partly = { ...scheme, fields: ["order_no"] };
+    const value = { ...told, sent_at: now / 1000 };
+    const body = json({ ...value, encryption_data: sign(value, partly, key) });
+    const options = {
+      profile: { extension_points: { ...points, "signature.scheme": partly } },
+      keys: [key],
+      now,
+    };
+    expect(verifyNotification(body, options).ok).toBe(true);
+    const window = { field: "sent_at", form: "unix-seconds", seconds: 300 } as const;
+    expect(codeOf(verifyNotification(body, { ...options, window }))).toBe("notification.date /sent_at");
+  });
+});
+
+describe("the schema of a payload", () => {
+  const schema = (validate: StandardSchema<unknown, { order_no: string }>["~standard"]["validate"]) =>
+    ({ "~standard": { version: 1, vendor: "test", validate } }) as const;
+  const optionsOf = (payload: StandardSchema<unknown, { order_no: string }>) => ({
+    profile: { extension_points: { ...points, "notification.payload": payload } },
+    keys: [key],
+  });
+
+  it("types what is read, once it is proven", () => {
+    const typed = schema((value) => ({ value: value as { order_no: string } }));
+    const result = verifyNotification(json(), optionsOf(typed));
+    const order: string | undefined = result.ok ? result.value.value.order_no : undefined;
+    expect(order).toBe("A-1");
+  });
+
+  it("refuses with a place, and without what it said of the value", () => {
+    const refusing = schema(() => ({ issues: [{ message: `odd ${pan}`, path: ["orders", { key: 0 }] }] }));
+    const result = verifyNotification(json(), optionsOf(refusing));
+    expect(codeOf(result)).toBe("notification.payload /orders/0");
+    expect(JSON.stringify(result)).not.toContain(pan);
+  });
+
+  it("has to answer at once", () => {
+    const later = schema(async () => ({ issues: [] }));
+    expect(codeOf(verifyNotification(json(), optionsOf(later)))).toBe("notification.payload ");
+  });
+
+  it("leaves the record as it is where it is a JSON Schema", () => {
+    const extension_points = { ...points, "notification.payload": { type: "object", required: ["nothing"] } };
+    expect(verifyNotification(json(), { profile: { extension_points }, keys: [key] }).ok).toBe(true);
+  });
+});

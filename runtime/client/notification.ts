@@ -1,0 +1,190 @@
+// A notification as it arrives: bytes to a record, and whether the gateway has sent it. What it means, and what is
+// answered to it, is the merchant's; the contract leaves all of it open (source: Events).
+import { decodeBody } from "../codecs/body.ts";
+import { everyCodec } from "../codecs/every-codec.ts";
+import { parseOffsetDateTime } from "../values/dates.ts";
+import type { Body, BodyKind } from "../schema/operation.ts";
+import { fail, ok, type Result } from "../values/result.ts";
+import {
+  readScheme,
+  schemePoint,
+  type SignatureKey,
+  type SignatureScheme,
+  verify,
+} from "../signature/sign.ts";
+import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
+import { below, defaultLimits, isRecord, type WireObject } from "../values/wire.ts";
+
+/** How old a notification may be, told by a field of it that its signature covers. */
+export interface ReplayWindow {
+  /** A top-level field. */
+  readonly field: string;
+  /** `offset-date-time` is `2024-05-01T10:00:00+0800`. */
+  readonly form: "unix-seconds" | "unix-milliseconds" | "offset-date-time";
+  /** How far the field may be from now, before or after. */
+  readonly seconds: number;
+}
+
+/** A profile as far as it speaks of notifications. */
+export interface NotifyingProfile {
+  readonly extension_points: object;
+}
+
+export interface VerifyNotificationOptions<P extends NotifyingProfile = NotifyingProfile> {
+  /** The `content-type` header, where there is one. */
+  readonly mediaType?: string | undefined;
+  /**
+   * The gateway's facts; `notification.signature` and `signature.scheme` are read from it. A `notification.payload` that is
+   * a Standard Schema types and checks what is read; one that is a JSON Schema does neither.
+   */
+  readonly profile: P;
+  /** The account's keys, several while one is being replaced; with RSA `{ publicKey }`, the gateway's. */
+  readonly keys: readonly SignatureKey[];
+  /**
+   * Where the gateway dates its notifications; otherwise what the profile says at `notification.window`. Without either,
+   * one that was caught can be sent again any time later.
+   */
+  readonly window?: ReplayWindow | undefined;
+  /** In milliseconds since 1970; the machine's clock where left out. */
+  readonly now?: number;
+}
+
+/** What a notification of a gateway is known to carry. */
+export type PayloadOf<P extends NotifyingProfile> = P["extension_points"] extends {
+  readonly "notification.payload": StandardSchema<infer _Input, infer Output>;
+}
+  ? Output
+  : WireObject;
+
+export interface Notification<T = WireObject> {
+  readonly value: T;
+  /** How the body was written. */
+  readonly as: BodyKind;
+}
+
+const signatureField = "encryption_data";
+
+// Every field is unknown here, so that in XML and in forms every one of them is a text.
+const anything: Body<unknown> = {
+  encodings: [{ media: "application/json", body: "json", evidence: "described" }],
+  codecs: everyCodec,
+  schema: "NotificationPayload",
+  shape: { kind: "object", fields: {} },
+  check: () => [],
+};
+
+/**
+ * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint to
+ * go and query, since anybody can send one. Never throws.
+ */
+export function readNotification(bytes: Uint8Array, mediaType?: string): Result<Notification> {
+  return decodeBody(bytes, mediaType, anything, defaultLimits);
+}
+
+/**
+ * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
+ * parsed them. Never throws; an issue repeats nothing that was received.
+ *
+ * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
+ * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
+ * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
+ * act on each only once.
+ */
+export function verifyNotification<P extends NotifyingProfile>(
+  bytes: Uint8Array,
+  options: VerifyNotificationOptions<P>,
+): Result<Notification<PayloadOf<P>>> {
+  const points: { readonly [id: string]: unknown } = { ...options.profile.extension_points };
+  const scheme = schemeOf(points);
+  if (!scheme.ok) return scheme;
+  const read = readNotification(bytes, options.mediaType);
+  if (!read.ok) return read;
+  const { value, as } = read.value;
+  const { [signatureField]: signature, ...unsigned } = value;
+  if (typeof signature !== "string" || signature === "") {
+    const message = "The notification carries no signature, so that nobody knows who sent it. Ask by query.";
+    return fail({ code: "notification.unsigned", at: `/${signatureField}`, message });
+  }
+  if (!verify(unsigned, signature, scheme.value, options.keys, signatureField)) {
+    const message =
+      "The signature is not made with any of the keys over this content. Do not believe it; ask by query.";
+    return fail({ code: "notification.signature", at: `/${signatureField}`, message });
+  }
+  // Whatever a scheme covers: a field that may be another under the same signature is not covered.
+  const covers = (name: string) => {
+    const changed = { ...unsigned, [name]: `${String(unsigned[name])}.` };
+    return !verify(changed, signature, scheme.value, options.keys, signatureField);
+  };
+  const fresh = isFresh(unsigned, covers, { ...options, window: options.window ?? windowOf(points) });
+  if (!fresh.ok) return fresh;
+  const schema = points["notification.payload"];
+  const typed = isStandardSchema(schema) ? held(value, schema) : ok(value);
+  // The one cast from foreign to typed: the schema has just held the value against the type.
+  return typed.ok ? ok({ value: typed.value as PayloadOf<P>, as }) : typed;
+}
+
+function schemeOf(points: { readonly [id: string]: unknown }): Result<SignatureScheme> {
+  if (points["notification.signature"] === "same-scheme") return readScheme(points[schemePoint]);
+  const why =
+    points["notification.signature"] === "unsigned"
+      ? "This gateway does not sign its notifications"
+      : "Whether this gateway signs its notifications is open (`notification.signature`)";
+  const message = `${why}, so that none can be verified. Take one as a hint (\`readNotification\`) and ask by query.`;
+  return fail({ code: "notification.unverifiable", at: "", message });
+}
+
+// A window that a profile states wrongly has no such field, and refuses everything.
+function windowOf({ "notification.window": window }: { readonly [id: string]: unknown }) {
+  if (window === undefined) return undefined;
+  return { field: "", form: "unix-seconds", seconds: 0, ...(isRecord(window) ? window : {}) } as ReplayWindow;
+}
+
+function isFresh(
+  value: WireObject,
+  covers: (name: string) => boolean,
+  { window, now = Date.now() }: Pick<VerifyNotificationOptions, "window" | "now">,
+): Result<true> {
+  if (window === undefined) return ok(true);
+  const at = below("", window.field);
+  const held = Object.hasOwn(value, window.field) ? value[window.field] : undefined;
+  const date = millisOf(held, window.form);
+  const isCovered = date === undefined || covers(window.field);
+  const millis = isCovered ? date : undefined;
+  if (millis === undefined) {
+    const message = isCovered
+      ? `The notification has no date here in the form ${window.form}, so that its age is not known.`
+      : "The signature does not cover this field, so that it proves no age. Leave `window` out or take another field.";
+    return fail({ code: "notification.date", at, expected: window.form, message });
+  }
+  if (Math.abs(now - millis) <= window.seconds * 1000) return ok(true);
+  const message = `The notification is more than ${window.seconds} seconds from now. If it is no replay, set the clocks.`;
+  return fail({ code: "notification.window", at, message });
+}
+
+function millisOf(held: unknown, form: ReplayWindow["form"]): number | undefined {
+  const text = typeof held === "number" ? String(held) : held;
+  if (typeof text !== "string") return undefined;
+  if (form === "offset-date-time") {
+    const date = parseOffsetDateTime(text);
+    if (!date.ok) return undefined;
+    const { year, month, day, hour, minute, second, offset } = date.value;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - offset * 60_000;
+  }
+  if (!/^\d{1,15}$/u.test(text)) return undefined;
+  return Number(text) * (form === "unix-seconds" ? 1000 : 1);
+}
+
+function held(value: WireObject, schema: StandardSchema): Result<unknown> {
+  const result = schema["~standard"].validate(value);
+  const wrong = (at: string, message: string) => fail({ code: "notification.payload", at, message });
+  if (result instanceof Promise) return wrong("", "The schema answers later; give one that answers at once.");
+  if (result.issues === undefined) return ok(result.value);
+  // A schema's own message may quote what it was given.
+  const [first, ...more] = result.issues.slice(0, 20).map(({ path = [] }) => {
+    const steps = path.map((step) => (typeof step === "object" ? step.key : step));
+    return steps.reduce<string>((at, step) => below(at, typeof step === "number" ? step : String(step)), "");
+  });
+  const message = "The content is not what the schema of the payload asks for here.";
+  const issue = (at: string) => ({ code: "notification.payload", at, message });
+  return fail(issue(first ?? ""), ...more.map(issue));
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import type { AnyOperation } from "../schema/operation.ts";
+import { sign } from "../signature/sign.ts";
+import {
+  type Answer,
+  captured,
+  cvv,
+  failureOf,
+  fakeGateway,
+  identity,
+  jsonAnswer,
+  key,
+  order,
+  pan,
+  payment,
+  scheme,
+  signedAnswer,
+  xmlAnswer,
+} from "../testing/fake-gateway.ts";
+import { capture, direct, query } from "../testing/operations.ts";
+
+describe("an answer that is none", () => {
+  const useless: [string, Answer][] = [
+    ["a broken connection", new TypeError("fetch failed")],
+    ["status 500", new Response("oops", { status: 500 })],
+    ["status 302", new Response(null, { status: 302, headers: { location: "/" } })],
+    ["status 201", jsonAnswer(captured, 201)],
+    ["an empty body", new Response("")],
+    ["cut JSON", new Response('{"merchant_id": "10')],
+    ["an HTML page", new Response("<html>maintenance</html>", { headers: { "content-type": "text/html" } })],
+    ["bytes that are no UTF-8", new Response(new Uint8Array([0x7b, 0xff, 0xfe]))],
+  ];
+
+  it.each(useless)("leaves the outcome unknown where money may have moved: %s", async (_name, answer) => {
+    const { call, sent } = fakeGateway(answer);
+    const error = await failureOf(call(capture, { capture_orders: [order] }));
+    expect(error.kind).toBe("outcome-unknown");
+    expect(error.message).toMatch(/reconcile by hand.*never blindly send it again/u);
+    expect(error.findOut).toEqual({ how: "by-hand" });
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(useless)("is only unreadable where nothing was changed: %s", async (_name, answer) => {
+    const { call } = fakeGateway(answer, { retryReads: false });
+    const error = await failureOf(call(query, {}));
+    expect(error.kind).toBe("unreadable-answer");
+    expect(error.message).toContain("may be sent again");
+    expect(error.findOut).toBeUndefined();
+  });
+
+  it("breaks the contract, properly signed as it is", async () => {
+    const error = await failureOf(
+      fakeGateway(signedAnswer({ ...captured, return_status: 1 })).call(capture, {}),
+    );
+    expect(error).toMatchObject({ kind: "outcome-unknown", status: 200, issues: [{ at: "/return_status" }] });
+  });
+
+  it("is a response all the same when only the form of a text is another", async () => {
+    const issue = { code: "pattern", at: "/return_status", message: "Another form." };
+    const lenient: AnyOperation = { ...capture, response: { ...capture.response, check: () => [issue] } };
+    const answer = { ...captured, return_status: "ok" };
+    expect(await fakeGateway(signedAnswer(answer)).call(lenient, {})).toMatchObject(answer);
+  });
+
+  it("is longer than allowed", async () => {
+    const error = await failureOf(fakeGateway(signedAnswer(captured), { maxBytes: 10 }).call(capture, {}));
+    expect(error.kind).toBe("outcome-unknown");
+  });
+
+  it("does not come in time", async () => {
+    const fetch = () => new Promise<Response>(() => undefined);
+    const error = await failureOf(
+      fakeGateway(signedAnswer(captured), { fetch }).call(capture, {}, { timeoutMs: 5 }),
+    );
+    expect(error.kind).toBe("outcome-unknown");
+  });
+});
+
+describe("a refusal", () => {
+  it.each([400, 404])("with %d, which the contract knows", async (status) => {
+    const error = await failureOf(fakeGateway(new Response("why not", { status })).call(direct, payment));
+    expect(error).toMatchObject({ kind: "refused", status, body: "why not" });
+    expect(error.message).toContain("`why not`");
+  });
+
+  it("with another 4xx says that the contract does not know it", async () => {
+    const error = await failureOf(fakeGateway(new Response("", { status: 403 })).call(query, {}));
+    expect(error).toMatchObject({ kind: "refused", status: 403 });
+    expect(error.message).toContain("contract does not give it");
+  });
+});
+
+describe("the signature of an answer", () => {
+  it.each([
+    ["missing", jsonAnswer(captured)],
+    ["empty", jsonAnswer({ ...captured, encryption_data: "" })],
+    ["no text", jsonAnswer({ ...captured, encryption_data: 1 })],
+    ["made with another key", signedAnswer(captured, "another")],
+    [
+      "another answer's",
+      jsonAnswer({ ...captured, encryption_data: sign({ ...captured, x: "1" }, scheme, key) }),
+    ],
+  ])("is bad if it is %s", async (_name, answer) => {
+    const error = await failureOf(fakeGateway(answer).call(capture, {}));
+    expect(error.kind).toBe("bad-signature");
+    expect(error.message).toContain("outcome is unknown");
+  });
+
+  it("is bad if the verifier fails", async () => {
+    const verify = () => Promise.reject(new Error("no"));
+    const error = await failureOf(fakeGateway(signedAnswer(captured), { verify }).call(capture, {}));
+    expect(error.kind).toBe("bad-signature");
+  });
+
+  it("is not looked for where the contract gives the answer none", async () => {
+    expect(await fakeGateway(jsonAnswer({ merchant_id: "1001" })).call(query, {})).toEqual({
+      merchant_id: "1001",
+    });
+  });
+});
+
+describe("what is told", () => {
+  const echo = `card ${pan} code ${cvv} name Augusta, 4111 1111 1111 1111`;
+  const careless = { ...identity, note: echo, card: pan, cvv };
+  const cases: [string, AnyOperation, object, Answer][] = [
+    ["a good answer", direct, payment, xmlAnswer({ ...identity, note: echo, card: pan, security_code: cvv })],
+    ["a refusal", direct, payment, new Response(echo, { status: 400 })],
+    ["a server error", direct, payment, new Response(JSON.stringify(careless), { status: 500 })],
+    ["an unreadable answer", direct, payment, new Response(`<respon><${echo}`)],
+    ["a misnamed root", direct, payment, new Response(`<a${pan}/>`)],
+    ["a bad signature", direct, payment, new Response(`<respon><note>${echo}</note></respon>`)],
+    ["a broken contract", capture, payment, signedAnswer({ ...careless, return_status: [cvv, pan] })],
+    ["a broken connection", direct, payment, new TypeError(`fetch ${echo} ${key}`)],
+    ["a code of the wrong type", direct, { ...payment, security_code: Number(cvv) }, new Response("")],
+    ["a card of the wrong type", direct, { ...payment, card: [pan] }, new Response("")],
+    [
+      "a field that nobody knows",
+      direct,
+      { ...payment, cvc: { pan, cvv } },
+      new Response(echo, { status: 404 }),
+    ],
+    ["a name that is a card number", direct, { ...payment, [pan]: { toJSON: () => cvv } }, new Response("")],
+  ];
+
+  it.each(cases)(
+    "never holds card number, code, name or key: %s",
+    async (_name, operation, request, answer) => {
+      const { call, exchanges } = fakeGateway(answer);
+      const error: unknown = await call(operation, request)
+        .then(() => undefined)
+        .catch((one: unknown) => one);
+      const told = [
+        exchanges,
+        error,
+        error instanceof Error ? [error.message, error.stack, error.cause] : [],
+      ];
+      const text = told
+        .map((one) => JSON.stringify(one))
+        .join("\n")
+        .replaceAll(/call\.test\.ts:\d+:\d+/gu, "");
+      expect(text).not.toMatch(/4111111111111111|4111 1111 1111 1111|canary-key|Augusta/u);
+      // Positions in a stack are numbers too.
+      expect(text.replaceAll(/:\d+:\d+/gu, "")).not.toMatch(/(?<!\d)737(?!\d)/u);
+      expect(exchanges).toHaveLength(1);
+    },
+  );
+
+  it("tells the observer how each call ended, once", async () => {
+    const good = fakeGateway(signedAnswer(captured));
+    await good.call(capture, {});
+    expect(good.exchanges).toMatchObject([
+      {
+        operation: "captureTransactions",
+        url: "https://pay.example/sub/v1/capture",
+        status: 200,
+        response: captured,
+      },
+    ]);
+    expect(good.exchanges[0]).not.toHaveProperty("failure");
+    const bad = fakeGateway(new Response("", { status: 404 }));
+    await failureOf(bad.call(direct, payment));
+    expect(bad.exchanges).toMatchObject([
+      { status: 404, failure: "refused", request: { card: "411111******1111" } },
+    ]);
+  });
+
+  it("is not lost when the observer fails", async () => {
+    const onExchange = () => {
+      throw new Error("disk full");
+    };
+    expect(await fakeGateway(signedAnswer(captured), { onExchange }).call(capture, {})).toMatchObject(
+      captured,
+    );
+  });
+});

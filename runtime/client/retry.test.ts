@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GatewayError, type GatewayErrorKind } from "./errors.ts";
+import type { AnyOperation } from "../schema/operation.ts";
+import { defaultRetryReads, readRetryReads, retrying } from "./retry.ts";
+import { type Answer, failureOf, fakeGateway, jsonAnswer } from "../testing/fake-gateway.ts";
+import { capture, operations, query } from "../testing/operations.ts";
+
+const at = { attempts: 2, baseMs: 0 };
+const fine = () => jsonAnswer({ merchant_id: "1001" });
+const unreachable = () => Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });
+
+/** Answers one after the other; the last one is given from then on. */
+const inTurn = (...answers: readonly (() => Response | Error)[]): Answer => {
+  let turn = 0;
+  return () => {
+    const answer = answers[Math.min(turn, answers.length - 1)]?.() ?? fine();
+    turn += 1;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+};
+
+describe("a read", () => {
+  it("is tried again until it is answered, and the observer is told of one call", async () => {
+    const lost = () => new Response("", { status: 502 });
+    const { call, sent, exchanges } = fakeGateway(inTurn(unreachable, lost, fine), { retryReads: at });
+    expect(await call(query, {})).toEqual({ merchant_id: "1001" });
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+    expect(exchanges).toMatchObject([{ attempts: 3, status: 200 }]);
+    expect(exchanges[0]).not.toHaveProperty("failure");
+  });
+
+  it("ends with its last failure, and shows nothing of an attempt before", async () => {
+    const { call, exchanges } = fakeGateway(
+      inTurn(() => new Response("", { status: 500 }), unreachable),
+      {
+        retryReads: at,
+      },
+    );
+    const error = await failureOf(call(query, {}));
+    expect(error.kind).toBe("not-sent");
+    expect(exchanges).toMatchObject([{ attempts: 3, failure: "not-sent" }]);
+    expect(exchanges[0]).not.toHaveProperty("status");
+  });
+
+  it.each([
+    ["when it is told never to be", false as const],
+    ["with no attempts", { attempts: 0, baseMs: 0 }],
+  ])("is sent once %s", async (_name, retryReads) => {
+    const { call, sent } = fakeGateway(unreachable(), { retryReads });
+    await failureOf(call(query, {}));
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is not tried again after an answer, be it a refusal", async () => {
+    const { call, sent } = fakeGateway(jsonAnswer({}, 400), { retryReads: at });
+    expect((await failureOf(call(query, {}))).kind).toBe("refused");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is not tried again when nothing could ever be sent", async () => {
+    const sign = vi.fn<() => string>(() => {
+      throw new Error("no key today");
+    });
+    const { call, sent } = fakeGateway(fine, { retryReads: at, sign });
+    expect((await failureOf(call(query, {}))).kind).toBe("not-sent");
+    expect(sent).toHaveLength(0);
+    expect(sign).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not tried again once the caller has given up", async () => {
+    const stop = new AbortController();
+    const { call, sent } = fakeGateway(
+      () => {
+        stop.abort();
+        throw unreachable();
+      },
+      { retryReads: { attempts: 5, baseMs: 60_000 } },
+    );
+    await failureOf(call(query, {}, { signal: stop.signal }));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("a write", () => {
+  const writes: readonly AnyOperation[] = operations.filter(({ effect }) => effect === "write");
+
+  it.each(writes.map((operation) => [operation.id, operation] as const))(
+    "is never sent twice: %s",
+    async (_id, operation) => {
+      for (const answer of [unreachable(), new Error("reset"), new Response("", { status: 503 })]) {
+        const { call, sent } = fakeGateway(answer, { retryReads: at });
+        // One request that every operation of the tests takes.
+        await failureOf(call(operation, { payment_method: "pix" } as object));
+        expect(sent).toHaveLength(1);
+      }
+    },
+  );
+});
+
+describe("the waits", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  const failing = (kind: GatewayErrorKind, waits: number[]) => {
+    let before = performance.now();
+    return async () => {
+      waits.push(performance.now() - before);
+      before = performance.now();
+      throw new GatewayError({ kind, operation: "q", message: "m" });
+    };
+  };
+
+  it("double, and are not the same for everybody", async () => {
+    const waits: number[] = [];
+    const policy = { attempts: 8, baseMs: 1_000 };
+    const run = retrying(query, { policy, timeoutMs: 120_000 }, failing("not-sent", waits));
+    const ended = failureOf(run);
+    await vi.runAllTimersAsync();
+    expect((await ended).kind).toBe("not-sent");
+    expect(waits).toHaveLength(9);
+    for (const [index, wait] of waits.slice(1).entries()) {
+      const step = Math.min(10_000, 1_000 * 2 ** index);
+      // A timer counts whole milliseconds.
+      expect(wait).toBeGreaterThanOrEqual(step / 2 - 1);
+      expect(wait).toBeLessThanOrEqual(step + 1);
+    }
+  });
+
+  it("end with the time for the whole call, of which each attempt is told what is left", async () => {
+    const left: number[] = [];
+    const policy = { attempts: 10, baseMs: 1_000 };
+    const run = retrying(query, { policy, timeoutMs: 3_000 }, async (ms) => {
+      left.push(ms);
+      throw new GatewayError({ kind: "unreadable-answer", operation: "q", message: "m" });
+    });
+    const ended = failureOf(run);
+    await vi.runAllTimersAsync();
+    expect((await ended).kind).toBe("unreadable-answer");
+    expect(left[0]).toBe(3_000);
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
+    expect(left.every((ms) => ms > 0)).toBe(true);
+    expect(left.length).toBeLessThan(10);
+  });
+
+  it("end at once when the caller gives up", async () => {
+    const stop = new AbortController();
+    const attempts: number[] = [];
+    const policy = { attempts: 3, baseMs: 60_000 };
+    const run = retrying(
+      query,
+      { policy, timeoutMs: 600_000, signal: stop.signal },
+      failing("not-sent", attempts),
+    );
+    const ended = failureOf(run);
+    await vi.advanceTimersByTimeAsync(10);
+    stop.abort();
+    expect((await ended).kind).toBe("not-sent");
+    expect(attempts).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("are none for an operation that writes, or for an error that is not ours", async () => {
+    const once: number[] = [];
+    const policy = { attempts: 3, baseMs: 1 };
+    await expect(retrying(capture, { policy, timeoutMs: 1_000 }, failing("not-sent", once))).rejects.toThrow(
+      "m",
+    );
+    expect(once).toHaveLength(1);
+    const odd = vi.fn<() => Promise<never>>(async () => Promise.reject(new TypeError("odd")));
+    await expect(retrying(query, { policy, timeoutMs: 1_000 }, odd)).rejects.toThrow("odd");
+    expect(odd).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the policy", () => {
+  it("is a few attempts where nothing is said", () => {
+    expect(readRetryReads(undefined)).toBe(defaultRetryReads);
+    expect(defaultRetryReads.attempts).toBe(2);
+  });
+
+  it.each([
+    { attempts: -1, baseMs: 1 },
+    { attempts: 11, baseMs: 1 },
+    { attempts: 1.5, baseMs: 1 },
+    { attempts: 1, baseMs: -1 },
+    { attempts: 1, baseMs: Number.NaN },
+    { attempts: 1, baseMs: Number.POSITIVE_INFINITY },
+  ])("is refused before the first call: %o", (retryReads) => {
+    expect(() => fakeGateway(fine, { retryReads })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,168 @@
+// Behaviour of the body codec: which reader is picked, and what is sent.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { everyCodec } from "./every-codec.ts";
+import { decodeBody, encodeBody } from "./body.ts";
+import type { Body, BodyKind, Encoding } from "../schema/operation.ts";
+
+const encoding = (media: string, body: BodyKind): Encoding => ({ media, body, evidence: "declared" });
+
+const body: Body<unknown> = {
+  encodings: [encoding("application/json", "json")],
+  codecs: everyCodec,
+  schema: "Result",
+  shape: {
+    kind: "object",
+    fields: {
+      amount: { kind: "text" },
+      created: { kind: "integer" },
+      labels: { kind: "list", of: { kind: "text" } },
+    },
+  },
+  root: "respon",
+  check: () => [],
+};
+const page: Body<unknown> = { ...body, encodings: [encoding("text/html", "html")] };
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function told(input: string | Uint8Array, media: string | undefined, of = body): unknown {
+  const result = decodeBody(typeof input === "string" ? bytes(input) : input, media, of);
+  return result.ok ? result.value : result.issues[0].code;
+}
+
+const json = '{"amount":"1.50"}';
+const xml = "<respon><amount>1.50</amount></respon>";
+const form = "amount=1.50";
+const value = { amount: "1.50" };
+
+describe("picking the reader", () => {
+  it.each([
+    ["JSON under its own header", json, "application/json", "json"],
+    ["JSON under an XML header", json, "application/xml", "json"],
+    ["JSON under a form header", json, "application/x-www-form-urlencoded", "json"],
+    ["JSON under a form header behind blanks", ` \r\n\t${json}`, "application/x-www-form-urlencoded", "json"],
+    ["JSON behind a byte order mark", `\uFEFF${json}`, undefined, "json"],
+    ["XML under its own header", xml, "text/xml; charset=UTF-8", "xml"],
+    ["XML under a JSON header", xml, "application/json", "xml"],
+    ["XML under an HTML header", xml, "text/html", "xml"],
+    ["XML behind a byte order mark", `\uFEFF${xml}`, undefined, "xml"],
+    ["a form under its own header", form, "application/x-www-form-urlencoded;charset=utf-8", "form"],
+    ["a form without a header", form, undefined, "form"],
+    ["a form under an unknown header", form, "text/plain", "form"],
+    ["a form with a line end behind", `${form}\r\n`, undefined, "form"],
+    ["a header in capitals", json, "Application/JSON", "json"],
+    ["another character set on plain ASCII", json, "application/json; charset=iso-8859-1", "json"],
+  ])("reads %s", (_what, text, media, as) => {
+    expect(told(text, media)).toEqual({ value, as });
+  });
+  it.each([
+    ["an empty body", "", "application/json", "body.empty"],
+    ["a blank body", " \n", undefined, "body.empty"],
+    ["broken JSON", '{"amount":', "application/json", "json.syntax"],
+    ["a form under a JSON header", form, "application/json", "json.syntax"],
+    ["a form under an XML header", form, "application/soap+xml", "xml.text-outside-root"],
+    ["a JSON list", "[]", "application/json", "body.no-record"],
+    ["a JSON text", '"x"', "application/problem+json", "body.no-record"],
+    ["truncated XML", "<respon><amount>1.5", "application/xml", "xml.unclosed"],
+    ["another root", "<response/>", "application/xml", "xml.root"],
+    ["an HTML page", "<!DOCTYPE html><html></html>", "text/html", "body.html"],
+    ["an HTML page under an XML header", "\n<HTML><body>", "text/xml", "body.html"],
+    ["an error in plain text", "Bad Gateway", "text/plain", "body.media-type"],
+    ["a multipart form", "--x\r\na=b", "multipart/form-data; boundary=x", "body.media-type"],
+    ["another character set", '{"amount":"é"}', 'application/json; charset="latin1"', "body.charset"],
+    ["bytes that are no UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), "application/json", "body.not-utf-8"],
+    ["UTF-16", new Uint8Array([0xff, 0xfe, 0x7b, 0]), "application/json", "body.not-utf-8"],
+    ["overlong UTF-8", new Uint8Array([0x7b, 0xc0, 0xaf]), undefined, "body.not-utf-8"],
+  ])("refuses %s", (_what, input, media, code) => {
+    expect(told(input, media)).toBe(code);
+  });
+  it("leaves a page alone where the operation answers with one, but reads its JSON refusal", () => {
+    expect(told("<form></form>", "application/xml", page)).toBe("body.html");
+    expect(told(json, "text/html", page)).toEqual({ value, as: "json" });
+  });
+  it("takes any root where the contract leaves it open", () => {
+    const { root: _root, ...open } = body;
+    expect(told("<x><amount>1.50</amount></x>", undefined, open)).toEqual({ value, as: "xml" });
+  });
+  it("bounds the bytes before it decodes them", () => {
+    expect(decodeBody(new Uint8Array(11), undefined, body, { bytes: 10, depth: 1, nodes: 1 })).toMatchObject({
+      issues: [{ code: "body.too-large" }],
+    });
+    expect(told(new Uint8Array(1024 * 1024 + 1).fill(0x20), undefined)).toBe("body.too-large");
+  });
+  it("never throws, whatever the bytes and the header", () => {
+    const head = fc.option(fc.oneof(fc.string(), fc.constantFrom("text/xml", "application/json")), {
+      nil: undefined,
+    });
+    const any = fc.oneof(
+      fc.uint8Array(),
+      fc.string({ unit: "binary" }).map((text) => bytes(`{${text}`)),
+      fc.string().map((text) => bytes(`<${text}`)),
+    );
+    fc.assert(
+      fc.property(any, head, (input, media) => {
+        expect(decodeBody(input, media, body)).toHaveProperty("ok");
+      }),
+    );
+  });
+});
+
+describe("sending", () => {
+  const sent = (of: Encoding, what: object = value): unknown => {
+    const result = encodeBody(what, body, of);
+    return result.ok
+      ? [new TextDecoder().decode(result.value.bytes), result.value.contentType]
+      : result.issues[0].code;
+  };
+  it("writes the encoding's form under the encoding's media type, even where they disagree", () => {
+    expect(sent(encoding("application/json", "json"))).toEqual([json, "application/json"]);
+    expect(sent(encoding("application/x-www-form-urlencoded", "json"))).toEqual([
+      json,
+      "application/x-www-form-urlencoded",
+    ]);
+    expect(sent(encoding("application/x-www-form-urlencoded", "form"))).toEqual([
+      form,
+      "application/x-www-form-urlencoded",
+    ]);
+    expect(sent(encoding("text/xml", "xml"))).toEqual([
+      `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
+      "text/xml; charset=utf-8",
+    ]);
+  });
+  it("refuses what a form of writing cannot carry, and pages", () => {
+    expect(sent(encoding("text/xml", "xml"), { amount: "\0" })).toBe("xml.illegal-character");
+    expect(sent(encoding("application/json", "json"), { amount: Number.NaN })).toBe("value.number");
+    expect(sent(encoding("text/html", "html"))).toBe("body.codec");
+  });
+  it("reads and writes only in the ways of its own codecs, unless it is given further ones", () => {
+    const jsonOnly = { ...body, codecs: everyCodec.filter(({ kind }) => kind === "json") };
+    const xml = new TextEncoder().encode("<respon><amount>1</amount></respon>");
+    const asXml = encoding("application/xml", "xml");
+    expect(decodeBody(xml, undefined, jsonOnly)).toMatchObject({ issues: [{ code: "body.media-type" }] });
+    expect(decodeBody(xml, undefined, jsonOnly, undefined, everyCodec).ok).toBe(true);
+    expect(encodeBody({ amount: "1" }, jsonOnly, asXml)).toMatchObject({ issues: [{ code: "body.codec" }] });
+    expect(encodeBody({ amount: "1" }, jsonOnly, asXml, everyCodec).ok).toBe(true);
+  });
+  it("comes back as it was in every form of writing, unknown fields included", () => {
+    const text = fc
+      .string({ unit: "grapheme" })
+      .filter((of) => !/[^\t\n\r -\uFFFD]/u.test(of.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, "")));
+    const record = fc.record({
+      amount: text,
+      created: fc.maxSafeInteger(),
+      labels: fc.array(text, { minLength: 1 }),
+      new_field: text,
+    });
+    const kind = fc.constantFrom("json" as const, "xml" as const, "form" as const);
+    fc.assert(
+      fc.property(record, kind, (before, as) => {
+        const result = encodeBody(before, body, encoding(`application/${as}`, as));
+        expect(result.ok && decodeBody(result.value.bytes, undefined, body)).toEqual({
+          ok: true,
+          value: { value: before, as },
+        });
+      }),
+    );
+  });
+});

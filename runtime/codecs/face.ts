@@ -1,0 +1,42 @@
+// The face of the codecs: everything that turns wire text into values and back, in node and in a browser. Nothing is
+// defined here; signatures have a face of their own.
+export { decodeBody, encodeBody, type DecodedBody, type EncodedBody } from "./body.ts";
+export { everyCodec } from "./every-codec.ts";
+export { formatCodeMessage, parseCodeMessage, type CodeMessage } from "../values/code-message.ts";
+export {
+  formatCompactDateTime,
+  formatDateTime,
+  formatDayMonthYear,
+  formatIsoDate,
+  formatMonth,
+  formatOffsetDateTime,
+  formatYear,
+  parseCompactDateTime,
+  parseDateTime,
+  parseDayMonthYear,
+  parseIsoDate,
+  parseMonth,
+  parseOffsetDateTime,
+  parseYear,
+  type OffsetDateTime,
+  type PlainDate,
+  type PlainDateTime,
+} from "../values/dates.ts";
+export { formatItems, parseItems, type Item } from "./delimited.ts";
+export { readForm, writeForm } from "./form.ts";
+export { readJson, writeJson } from "./json.ts";
+export { isMaskedPan, maskPan, type MaskedPan } from "../values/masked-pan.ts";
+export {
+  compareDecimal,
+  decimalText,
+  formatMoney,
+  isDecimal,
+  minorDigits,
+  parseMoney,
+} from "../values/money.ts";
+export type { Body, BodyKind, Encoding, Shape } from "../schema/operation.ts";
+export { type Issue, type Issues, type Result } from "../values/result.ts";
+export { defaultLimits, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
+export { readXml, type XmlElement } from "./xml-read.ts";
+export { xmlToValue } from "./xml-value.ts";
+export { writeXml } from "./xml-write.ts";

@@ -1,0 +1,161 @@
+// Behaviour of the form codec.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readForm, writeForm } from "./form.ts";
+import type { Shape } from "../schema/operation.ts";
+
+const shape: Shape = {
+  kind: "object",
+  fields: {
+    merchant_id: { kind: "text" },
+    count: { kind: "integer" },
+    fee: { kind: "number" },
+    risk: { kind: "object", fields: { name: { kind: "text" }, "0": { kind: "text" } } },
+    labels: { kind: "list", of: { kind: "text" } },
+    items: { kind: "list", of: { kind: "object", fields: { n: { kind: "integer" } } } },
+  },
+};
+
+const told = (text: string): unknown => {
+  const result = readForm(text, shape);
+  return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
+};
+
+describe("reading", () => {
+  it.each([
+    ["flat fields as text", "merchant_id=0010&extra=1.50", { merchant_id: "0010", extra: "1.50" }],
+    ["plus as a blank, %2B as a plus", "a=1+2%2B3", { a: "1 2+3" }],
+    ["percent-encoded UTF-8", "a=%C3%A9%F0%9F%98%80", { a: "é😀" }],
+    ["an equals sign in a value", "a=b=c", { a: "b=c" }],
+    ["a field without an equals sign as empty", "a&b=", { a: "", b: "" }],
+    ["empty pairs as nothing", "&a=1&&b=2&", { a: "1", b: "2" }],
+    ["numbers by shape", "count=7&fee=0.10", { count: 7, fee: 0.1 }],
+    [
+      "records and lists by shape",
+      "items[0][n]=1&items%5B1%5D%5Bn%5D=2&risk[name]=x",
+      { items: [{ n: 1 }, { n: 2 }], risk: { name: "x" } },
+    ],
+    ["entries in any order", "labels[1]=b&labels[0]=a", { labels: ["a", "b"] }],
+    ["a record whose fields look like counts, where the shape knows it", "risk[0]=x", { risk: { "0": "x" } }],
+    ["empty text as an empty record or list", "risk=&labels=", { risk: {}, labels: [] }],
+    [
+      "unknown lists and records",
+      "x[0]=a&x[1][b]=c&y[z]=d&w[1]=e",
+      { x: ["a", { b: "c" }], y: { z: "d" }, w: { "1": "e" } },
+    ],
+    ["nothing", "", {}],
+  ])("takes %s", (_what, text, value) => {
+    expect(told(text)).toEqual(value);
+  });
+  it.each([
+    ["a field given twice", "merchant_id=1&merchant_id=2", ["form.duplicate-field /merchant_id"]],
+    ["an entry given twice", "labels[0]=1&labels[0]=2", ["form.duplicate-field /labels/0"]],
+    ["a field that is text and record", "x=1&x[a]=2", ["form.duplicate-field /x"]],
+    ["a field that is record and text", "x[a]=2&x=1", ["form.duplicate-field /x"]],
+    ["a percent sign that encodes nothing", "a=1&b=50%", ["form.encoding 1:5"]],
+    ["bytes that are no UTF-8", "a=%FF", ["form.encoding 1:1"]],
+    ["raw line ends", "a=1\nb=2", ["form.syntax 1:4"]],
+    ["empty names", "=1", ["form.name 1:1"]],
+    ["empty brackets", "a[]=1", ["form.name 1:1"]],
+    ["brackets out of place", "a[0]b=1", ["form.name 1:1"]],
+    ["a list with a gap", "labels[0]=a&labels[2]=b", ["form.list /labels"]],
+    ["a list that counts very far", "labels[4294967295]=a", ["form.list /labels"]],
+    ["a list that counts in another spelling", "labels[00]=a", ["form.list /labels"]],
+    ["text for a list", "labels=a", ["form.list /labels"]],
+    ["text for a record", "risk=a", ["type /risk"]],
+    ["a record for text", "merchant_id[a]=1", ["type /merchant_id"]],
+    ["a bad number by its place", "items[0][n]=1&items[1][n]=1.5", ["type /items/1/n"]],
+  ])("refuses %s", (_what, text, issues) => {
+    expect(told(text)).toEqual(issues);
+  });
+  it("bounds bytes, depth and count", () => {
+    const limits = { bytes: 100, depth: 3, nodes: 6 };
+    const code = (text: string): unknown => {
+      const result = readForm(text, shape, limits);
+      return result.ok || result.issues[0].code;
+    };
+    expect([code("a[b][c]=1"), code("a[b][c][d]=1")]).toEqual([true, "form.too-deep"]);
+    expect([code("a=&b=&c="), code("a=&b=&c=&d=")]).toEqual([true, "form.too-many-nodes"]);
+    expect([code(`a=${"x".repeat(98)}`), code(`a=${"x".repeat(99)}`)]).toEqual([true, "form.too-large"]);
+  });
+  it("keeps a field named __proto__ as a field and changes no prototype", () => {
+    const value = told("__proto__[polluted]=1");
+    expect(Object.hasOwn(value as object, "__proto__")).toBe(true);
+    expect({}).not.toHaveProperty("polluted");
+  });
+  it("never throws and never shows a card number that stands where a name belongs", () => {
+    expect(JSON.stringify(told("4111111111111111&4111111111111111"))).not.toContain("4111");
+    const piece = fc.constantFrom(
+      "a",
+      "[",
+      "]",
+      "0",
+      "1",
+      "=",
+      "&",
+      "%",
+      "%5B",
+      "+",
+      "%C3",
+      "labels",
+      "items",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(piece).map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(text, (input) => {
+        expect(readForm(input, shape)).toHaveProperty("ok");
+      }),
+    );
+  });
+});
+
+describe("there and back", () => {
+  const text = fc.string({ unit: "grapheme" });
+  const value = fc.record(
+    {
+      merchant_id: text,
+      count: fc.maxSafeInteger(),
+      fee: fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (number === 0 ? 0 : number)),
+      risk: fc.record({ name: text }, { requiredKeys: [], noNullPrototype: true }),
+      labels: fc.array(text, { maxLength: 3 }),
+      items: fc.array(fc.record({ n: fc.integer() }, { requiredKeys: [], noNullPrototype: true }), {
+        maxLength: 3,
+      }),
+      unknown: text,
+      "odd name&=+é": text,
+      list: fc.array(fc.record({ a: text }), { minLength: 1, maxLength: 3 }),
+      ["__proto__"]: text,
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+  it("every value survives, unknown fields included", () => {
+    fc.assert(
+      fc.property(value, (before) => {
+        const form = writeForm(before);
+        expect(form.ok && readForm(form.value, shape)).toEqual({ ok: true, value: before });
+      }),
+    );
+  });
+  it("the platform's own form reader takes the same fields out of what is written", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.stringMatching(/^[a-z_ +&=%]+$/), text), (before) => {
+        const form = writeForm(before);
+        expect(form.ok && Object.fromEntries(new URLSearchParams(form.value))).toEqual({ ...before });
+        expect(form.ok && form.value).toBe(new URLSearchParams(before).toString());
+      }),
+    );
+  });
+  it.each([
+    ["null", { a: null }, "form.null /a"],
+    ["names with brackets", { "a[0]": "1" }, "form.name /…"],
+    ["empty names", { "": "1" }, "form.name /…"],
+    ["NaN", { a: { b: Number.NaN } }, "value.number /a/b"],
+    ["half a surrogate pair", { a: ["\uD800"] }, "value.text /a/0"],
+  ])("refuses %s", (_what, before, issue) => {
+    const form = writeForm(before);
+    expect(form.ok || `${form.issues[0].code} ${form.issues[0].at}`).toBe(issue);
+  });
+});

@@ -1,0 +1,187 @@
+// The page that answers a redirect payment, taken apart by a real HTML parser: its form's action, method and hidden inputs.
+// It runs no script and posts nothing; the page itself is for the shopper's browser. An entry point of its own, so that
+// nobody else pays for the parser.
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { fail, ok, type Result } from "../values/result.ts";
+import { exceedsBytes } from "../values/wire.ts";
+
+/** One hidden input as it stands in the page. */
+export interface HiddenField {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * The form of a redirect payment's page.
+ *
+ * `fields` are the hidden inputs that stand in the page. A script of the page may add more before it posts (source:
+ * Redirect payment result), so they are not all that the browser sends.
+ */
+export interface RedirectForm {
+  /** Where the form posts to, as it is written; resolved where `baseUrl` was given. Empty is the page's own address. */
+  readonly action: string;
+  /** In capitals. A form that names no method is sent with GET. */
+  readonly method: "GET" | "POST" | "DIALOG";
+  /** In the order of the page; a name may stand more than once. */
+  readonly fields: readonly HiddenField[];
+  /** Whether the page posts the form by itself: a script, or the page's `onload`, calls `submit`. A sign, no proof. */
+  readonly autoPosts: boolean;
+  /** The untouched page, to hand to the browser. */
+  readonly page: string;
+}
+
+export interface ReadPageOptions {
+  /** The address that the page came from. With it, `action` is absolute. */
+  readonly baseUrl?: string;
+}
+
+const limits = { bytes: 1024 * 1024, nodes: 20_000, fields: 1_000 };
+
+/**
+ * Reads the page that answers a redirect payment, as a browser without scripts would: any case, any quotes, broken nesting.
+ *
+ * Of several forms the one with the most hidden inputs is meant, and the first of those. Refused with a location: a page
+ * over a megabyte, with too many tags or inputs, without a form, or whose form goes anywhere but to http(s).
+ * Never throws, and no issue repeats a value.
+ */
+export function readRedirectPage(page: string, { baseUrl }: ReadPageOptions = {}): Result<RedirectForm> {
+  if (exceedsBytes(page, limits.bytes))
+    return wrong("too-large", `The page is larger than ${limits.bytes} bytes.`);
+  // The parser may copy open tags for each of many more, so that these are counted before it starts.
+  if (marks(page, limits.nodes) > limits.nodes) {
+    return wrong("too-many-nodes", `The page has more than ${limits.nodes} tags.`);
+  }
+  const found = search(parse(page));
+  if (found === undefined) return wrong("too-many-nodes", `The page has more than ${limits.nodes} elements.`);
+  const [form] = found.forms.toSorted((a, b) => b.fields.length - a.fields.length);
+  if (form === undefined) return wrong("no-form", "The page has no form; hand it to the browser as it is.");
+  if (form.fields.length > limits.fields) {
+    return wrong("too-many-fields", `The form has more than ${limits.fields} inputs.`);
+  }
+  const action = resolved(form.action, found.base, baseUrl);
+  if (action === undefined) {
+    return wrong(
+      "action",
+      "The form goes to no address of http or https, so it is not followed.",
+      "/form/@action",
+    );
+  }
+  return ok({ action, method: form.method, fields: form.fields, autoPosts: found.autoPosts, page });
+}
+
+const wrong = (code: string, message: string, at = ""): Result<never> =>
+  fail({ code: `page.${code}`, at, message });
+
+function marks(page: string, most: number): number {
+  let count = 0;
+  for (let at = page.indexOf("<"); at >= 0 && count <= most; at = page.indexOf("<", at + 1)) count += 1;
+  return count;
+}
+
+interface Form {
+  readonly id: string | undefined;
+  readonly action: string;
+  readonly method: RedirectForm["method"];
+  readonly fields: HiddenField[];
+}
+
+interface Found {
+  readonly forms: readonly Form[];
+  /** Of the page's `base` element. */
+  readonly base: string | undefined;
+  readonly autoPosts: boolean;
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
+
+// In the order of the page, without recursion: a page may be nested deeper than a stack.
+function search(document: Node): Found | undefined {
+  const forms: Form[] = [];
+  const inputs: { readonly element: Element; readonly within: Form | undefined }[] = [];
+  let base: string | undefined;
+  let autoPosts = false;
+  // A form between the rows of a table stays empty in the tree, and yet the inputs behind it are its own.
+  let loose: Form | undefined;
+  const open: { readonly node: Node; readonly within: Form | undefined }[] = [
+    { node: document, within: undefined },
+  ];
+  let count = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    count += 1;
+    if (count > limits.nodes * 2) return undefined;
+    const { node } = next;
+    let { within } = next;
+    if ("tagName" in node) {
+      switch (node.tagName) {
+        case "form":
+          within = formOf(node);
+          forms.push(within);
+          loose = node.childNodes.length === 0 && isInTable(node) ? within : undefined;
+          break;
+        case "input":
+          inputs.push({ element: node, within: within ?? loose });
+          break;
+        case "base":
+          base ??= attribute(node, "href");
+          break;
+        case "script":
+          autoPosts ||= node.childNodes.some((child) => "value" in child && submits(child.value));
+          break;
+        case "body":
+          autoPosts ||= submits(attribute(node, "onload") ?? "");
+          break;
+      }
+    }
+    // What stands in a template is not part of the page.
+    if ("childNodes" in node) {
+      for (const child of node.childNodes.toReversed()) open.push({ node: child, within });
+    }
+  }
+  for (const { element, within } of inputs) {
+    const owner = attribute(element, "form");
+    const form = owner === undefined ? within : forms.find(({ id }) => id === owner);
+    const field = hiddenField(element);
+    if (form !== undefined && field !== undefined) form.fields.push(field);
+  }
+  return { forms, base, autoPosts };
+}
+
+const isInTable = ({ parentNode }: Element): boolean =>
+  parentNode !== null &&
+  "tagName" in parentNode &&
+  /^(?:table|tbody|thead|tfoot|tr)$/u.test(parentNode.tagName);
+
+const submits = (script: string): boolean => /\bsubmit\s*\(/u.test(script) || /\.click\s*\(/u.test(script);
+
+function formOf(element: Element): Form {
+  const method = (attribute(element, "method") ?? "").trim().toUpperCase();
+  return {
+    id: attribute(element, "id"),
+    action: (attribute(element, "action") ?? "").trim(),
+    method: method === "POST" || method === "DIALOG" ? method : "GET",
+    fields: [],
+  };
+}
+
+function hiddenField(element: Element): HiddenField | undefined {
+  const name = attribute(element, "name") ?? "";
+  const isHidden = (attribute(element, "type") ?? "").trim().toLowerCase() === "hidden";
+  // A browser sends neither an input without a name nor one that is disabled.
+  if (!isHidden || name === "" || attribute(element, "disabled") !== undefined) return undefined;
+  return { name, value: attribute(element, "value") ?? "" };
+}
+
+const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((one) => one.name === name)?.value;
+
+// `javascript:` and the like are no addresses that a payment goes to, also where no base makes them absolute.
+function resolved(action: string, base: string | undefined, page: string | undefined): string | undefined {
+  const stand = "http://page.invalid/";
+  const from =
+    base !== undefined && URL.canParse(base, page ?? stand) ? new URL(base, page ?? stand).href : page;
+  if (!URL.canParse(action, from ?? stand)) return undefined;
+  const url = new URL(action, from ?? stand);
+  if (url.protocol !== "http:" && url.protocol !== "https:") return undefined;
+  return page === undefined ? action : url.href;
+}

@@ -1,0 +1,87 @@
+// The fast way says what the reader of every JSON text says, or nothing.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readPlainJson } from "./json-plain.ts";
+import { readJson } from "./json.ts";
+import { defaultLimits } from "../values/wire.ts";
+
+const plain = (text: string) => readPlainJson(text, defaultLimits);
+/** The other reader: a blank in front is all that it takes to get it. */
+const whole = (text: string) => readJson(`\n${text}`);
+
+describe("readPlainJson", () => {
+  it.each([
+    '{"a":1,"b":[true,null,"x:y"],"c":{}}',
+    "[]",
+    '""',
+    '{"__proto__":{"a":"1"},"constructor":"2"}',
+    '{"n":-10.25,"m":123456789012345}',
+    '{"1":"a","0":"b"}',
+  ])("takes %s", (text) => {
+    expect(plain(text)).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ["a name given twice", '{"a":1,"a":1}'],
+    ["a name given twice, the shorter value last", '{"a":"long","a":""}'],
+    ["a name given twice, made up for by an exponent", '{"":1,"":1e20}'.replace(":1,", ":11111111111111,")],
+    ["a name given twice, made up for by an exponent behind a blank", '[{"":1,"": 1e7}]'],
+    ["an exponent that stands alone", "1e5"],
+    ["a number that loses digits", "9007199254740993"],
+    ["a zero below zero", "-0"],
+    ["superfluous digits", "1.0"],
+    ["an escape", String.raw`"\ud800"`],
+    ["half a surrogate pair", '"\ud800"'],
+    ["a blank", '{"a": 1}'],
+    ["too much depth", `${"[".repeat(33)}${"]".repeat(33)}`],
+    ["a syntax error", '{"a":1'],
+  ])("leaves %s to the other reader", (_what, text) => {
+    expect(plain(text)).toBeUndefined();
+  });
+
+  it("counts values as the other reader does", () => {
+    const limits = { ...defaultLimits, nodes: 4 };
+    expect(readPlainJson("[1,2,3]", limits)).toEqual([1, 2, 3]);
+    expect(readPlainJson("[1,2,3,4]", limits)).toBeUndefined();
+    expect(readJson("[1,2,3]", limits).ok).toBe(true);
+    expect(readJson("[1,2,3,4]", limits).ok).toBe(false);
+  });
+
+  it("gives what the other reader gives, for any text that is nearly JSON", () => {
+    const parts = [
+      '"a"',
+      '""',
+      '"b:1e5"',
+      ":",
+      ",",
+      "{",
+      "}",
+      "[",
+      "]",
+      "1",
+      "1e20",
+      "-0",
+      "0.5",
+      " ",
+      "null",
+    ];
+    const made = fc.array(fc.constantFrom(...parts), { maxLength: 14 }).map((some) => some.join(""));
+    const twice = fc
+      .tuple(
+        fc.array(
+          fc.tuple(fc.constantFrom("", "a", "bc"), fc.constantFrom("1", "1e20", '"x"', "11111111111")),
+        ),
+        fc.constantFrom("", " "),
+      )
+      .map(([fields, blank]) => `{${fields.map(([name, value]) => `"${name}":${blank}${value}`).join(",")}}`);
+    fc.assert(
+      fc.property(fc.oneof(made, twice, fc.json()), (text) => {
+        const value = plain(text);
+        expect(value === undefined ? undefined : whole(text)).toEqual(
+          value === undefined ? undefined : { ok: true, value },
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,197 @@
+// Replays the wire vectors through the client's and the server's face: what a caller and a handler really get and send.
+// Signatures are let through, so that no vector needs a valid one.
+import { describe, expect, test } from "vitest";
+import { operations } from "../../generated/catalogue.ts";
+import { createGateway } from "../../generated/client.ts";
+import { createGatewayHandler } from "../../generated/server.ts";
+import { GatewayError } from "../client/errors.ts";
+import type { AnyOperation } from "../schema/operation.ts";
+import { refuse } from "../server/refusal.ts";
+import { select, shown, type Vector } from "../testing/vectors.ts";
+import type { WireObject } from "../values/wire.ts";
+
+const profile = { profile: "vectors", extension_points: {} };
+
+const withId = (id: string): AnyOperation => {
+  const found = operations.find((operation) => operation.id === id);
+  if (found === undefined) throw new Error(`There is no operation ${id}.`);
+  return found;
+};
+
+/** A record as it is before it is signed. */
+function unsigned(value: WireObject, field: string | undefined): WireObject {
+  if (field === undefined) return value;
+  const { [field]: _signature, ...rest } = value;
+  return rest;
+}
+
+function recordOf({ value, name }: Vector): WireObject {
+  if (typeof value !== "object") throw new TypeError(`${name} has no record.`);
+  return value;
+}
+
+const signatureIn = (value: WireObject, field: string | undefined): string => {
+  const signature = field === undefined ? undefined : value[field];
+  return typeof signature === "string" ? signature : "none";
+};
+
+/** Whether the value can be had although it breaks the contract: texts in another form than promised go through. */
+const onlyForms = ({ breaks = [] }: Vector): boolean => breaks.every(({ keyword }) => keyword === "pattern");
+
+describe("the client", () => {
+  type Method = (request: WireObject) => Promise<unknown>;
+  const asks: WireObject = { payment_method: "PIX" };
+
+  async function ask(vector: Vector): Promise<unknown> {
+    const headers = vector.contentType === undefined ? {} : { "content-type": vector.contentType };
+    const gateway = createGateway({
+      baseUrl: "https://gateway.example",
+      credentials: { merchant_id: "10023", account_id: "1002301" },
+      profile,
+      sign: () => "s",
+      verify: () => true,
+      fetch: async () => new Response(vector.bytes, { status: 200, headers }),
+    });
+    const method = gateway[vector.operation as keyof typeof gateway] as Method;
+    return method(vector.operation === "createApmPayment" ? asks : {});
+  }
+
+  test.each(select("response", "read", "value").filter(onlyForms))("gives $name", async (vector) => {
+    const given = await ask(vector);
+    const expected = vector.encoding.body === "html" ? { page: vector.value } : vector.value;
+    expect(shown(given)).toBe(shown(expected));
+  });
+
+  const unbelieved = select("response", "read").filter(
+    (vector) => vector.refused !== undefined || !onlyForms(vector),
+  );
+
+  test.each(unbelieved)("does not give $name", async (vector) => {
+    const { effect, response } = withId(vector.operation);
+    const unproven =
+      typeof vector.value === "object" &&
+      response.signature !== undefined &&
+      // A payout's signature is not promised, so a payout without one is judged by the rest.
+      vector.operation !== "createPayout" &&
+      typeof vector.value[response.signature] !== "string";
+    const lost = effect === "write" ? "outcome-unknown" : "unreadable-answer";
+    const error = await ask(vector).then(
+      (given) => new Error(`It gave ${shown(given)}`),
+      (error: unknown) => error,
+    );
+    if (!(error instanceof GatewayError)) throw error;
+    expect(error.kind).toBe(unproven ? "bad-signature" : lost);
+  });
+
+  async function write(vector: Vector): Promise<Request | undefined> {
+    const { request } = withId(vector.operation);
+    const value = recordOf(vector);
+    let sent: Request | undefined;
+    const gateway = createGateway({
+      baseUrl: "https://gateway.example",
+      credentials: { merchant_id: String(value["merchant_id"]), account_id: String(value["account_id"]) },
+      profile,
+      sign: () => signatureIn(value, request.signature),
+      encodingOf: () => vector.encoding,
+      fetch: async (input, init) => {
+        sent = new Request(input, init);
+        return new Response("later", { status: 400 });
+      },
+    });
+    const method = gateway[vector.operation as keyof typeof gateway] as Method;
+    const error: unknown = await method(unsigned(value, request.signature)).catch((error: unknown) => error);
+    if (!(error instanceof GatewayError)) throw error;
+    expect(error.kind).toBe(sent === undefined ? "invalid-request" : "refused");
+    return sent;
+  }
+
+  test.each(select("request", "write", "value"))("sends the bytes of $name", async (vector) => {
+    const sent = await write(vector);
+    if (sent === undefined) throw new Error("It sent nothing.");
+    expect(new URL(sent.url).pathname).toBe(withId(vector.operation).path);
+    expect(sent.headers.get("content-type")?.split(";")[0]).toBe(vector.encoding.media);
+    expect(await sent.text()).toBe(new TextDecoder().decode(vector.bytes));
+  });
+
+  test.each(select("request", "write", "refused"))("sends nothing for $name", async (vector) => {
+    expect(await write(vector)).toBeUndefined();
+  });
+});
+
+describe("the server", () => {
+  interface Visit {
+    readonly operation: string;
+    readonly request: WireObject;
+  }
+
+  function serverFor(signature: string, answer: (visit: Visit) => object) {
+    const handler = (operation: string) => (request: WireObject) => answer({ operation, request });
+    const handlers = Object.fromEntries(operations.map(({ id }) => [id, handler(id)]));
+    return createGatewayHandler({
+      profile,
+      keysOf: () => ["k"],
+      signature: { sign: () => signature, verify: () => true },
+      // Records by name; which handler takes which record is what is tested here.
+      handlers: handlers as unknown as Parameters<typeof createGatewayHandler>[0]["handlers"],
+    });
+  }
+
+  const post = (operation: string, body: BodyInit, contentType: string | undefined): Request => {
+    const headers = contentType === undefined ? {} : { "content-type": contentType };
+    return new Request(`https://gateway.example${withId(operation).path}`, {
+      method: "POST",
+      headers,
+      body,
+    });
+  };
+
+  async function receive(vector: Vector): Promise<{ visits: readonly Visit[]; status: number }> {
+    const visits: Visit[] = [];
+    const serve = serverFor("s", (visit) => {
+      visits.push(visit);
+      return refuse(422);
+    });
+    const { status } = await serve(post(vector.operation, vector.bytes, vector.contentType));
+    return { visits, status };
+  }
+
+  const kept = (vector: Vector): boolean => vector.refused === undefined && vector.breaks === undefined;
+  const received = select("request", "read");
+
+  test.each(received.filter(kept))("hands its handler $name", async (vector) => {
+    const { visits, status } = await receive(vector);
+    expect(status).toBe(422);
+    expect(visits.map(({ operation }) => operation)).toEqual([vector.operation]);
+    expect(shown(visits[0]?.request)).toBe(shown(vector.value));
+  });
+
+  test.each(received.filter((vector) => !kept(vector)))("does not hand its handler $name", async (vector) => {
+    const { visits, status } = await receive(vector);
+    expect(visits.filter(({ operation }) => operation === vector.operation)).toEqual([]);
+    // Without `payment_method` it is another operation's request, which may well be complete.
+    expect(status).toBe(visits.length === 0 ? 400 : 422);
+  });
+
+  const least = JSON.stringify({ merchant_id: "10023", account_id: "1002301", encryption_data: "s" });
+  const leastApm = JSON.stringify({ ...(JSON.parse(least) as object), payment_method: "PIX" });
+
+  async function answer(vector: Vector): Promise<Response> {
+    const { response } = withId(vector.operation);
+    const result = typeof vector.value === "string" ? { page: vector.value } : recordOf(vector);
+    const signature = signatureIn(result, response.signature);
+    const serve = serverFor(signature, () => unsigned(result, response.signature));
+    const body = vector.operation === "createApmPayment" ? leastApm : least;
+    return serve(post(vector.operation, body, undefined));
+  }
+
+  test.each(select("response", "write", "value"))("answers with the bytes of $name", async (vector) => {
+    const response = await answer(vector);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")?.split(";")[0]).toBe(vector.encoding.media);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(vector.bytes);
+  });
+
+  test.each(select("response", "write", "refused"))("answers 500 to $name", async (vector) => {
+    expect((await answer(vector)).status).toBe(500);
+  });
+});

@@ -1,0 +1,116 @@
+// The straight way says what the readers of the whole of XML say, or nothing.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Shape } from "../schema/operation.ts";
+import { defaultLimits, type Limits } from "../values/wire.ts";
+import { readPlainXml } from "./xml-plain.ts";
+import { readXml } from "./xml-read.ts";
+import { xmlToValue } from "./xml-value.ts";
+
+const shape: Shape = {
+  kind: "object",
+  fields: {
+    amount: { kind: "text" },
+    count: { kind: "integer" },
+    reasons: { kind: "object", fields: { name: { kind: "text" } } },
+    labels: { kind: "list", of: { kind: "text" } },
+    entries: { kind: "list", of: { kind: "object", fields: { n: { kind: "number" } } } },
+  },
+};
+
+const plain = (text: string, limits: Limits = defaultLimits) => readPlainXml(text, "r", shape, limits);
+
+function whole(text: string, limits?: Limits): unknown {
+  const root = readXml(text, limits);
+  const value = root.ok && root.value.name === "r" ? xmlToValue(root.value, shape) : undefined;
+  return value?.ok === true ? value.value : undefined;
+}
+
+describe("readPlainXml", () => {
+  it.each([
+    ["fields in any order", "<r><count>7</count><amount>010.50</amount></r>"],
+    [
+      "a declaration and blanks",
+      '<?xml version="1.0" encoding="UTF-8"?>\r\n<r>\r\n <amount> 1 </amount>\r\n</r>\n',
+    ],
+    ["empty elements", "<r><amount/><reasons /><labels></labels><other/></r>"],
+    ["an empty root", "<r/>"],
+    ["lists", "<r><labels>a</labels><amount>1</amount><labels/><entries><n>0.5</n></entries><entries/></r>"],
+    ["references", "<r><amount>a &amp; b &#x1F9FE;&#10;</amount></r>"],
+    ["unknown records", "<r><extra><a>1</a><b><c>2</c></b></extra></r>"],
+    ["a byte order mark", "\uFEFF<r><amount>é</amount></r>"],
+  ])("takes %s", (_what, text) => {
+    expect(plain(text)).toEqual(whole(text));
+    expect(plain(text)).toBeDefined();
+  });
+
+  it.each([
+    ["an attribute", "<r><amount currency='EUR'>1</amount></r>"],
+    ["a comment", "<r><!-- a --><amount>1</amount></r>"],
+    ["a field given twice", "<r><amount>1</amount><amount>1</amount></r>"],
+    ["an unknown field given twice", "<r><x>1</x><x>1</x></r>"],
+    ["text beside fields", "<r>x<amount>1</amount></r>"],
+    ["an element in a text", "<r><amount><b>1</b></amount></r>"],
+    ["a number that is none", "<r><count>x</count></r>"],
+    ["a reference to nothing", "<r><x>&nothing;</x></r>"],
+    ["a reference to nothing, with what looks like the end behind it", "<r><x>&no;</x><y>1</y></x></r>"],
+    ["another root", "<s/>"],
+    ["two roots", "<r/><r/>"],
+    ["an end tag that does not match", "<r><amount>1</amounts></r>"],
+    ["a document that is cut off", "<r><amount>1</amount>"],
+    ["names of an object's own", "<r><constructor>1</constructor><__proto__/></r>"],
+    ["names beyond ASCII", "<r><größe>1</größe></r>"],
+  ])("leaves %s to the other readers", (_what, text) => {
+    expect(plain(text)).toBeUndefined();
+  });
+
+  it.each([
+    [{ depth: 2 }, "<r><x><y>1</y></x></r>"],
+    [{ depth: 3 }, "<r><x><y>1</y></x></r>"],
+    [{ nodes: 5 }, "<r><x>1</x><y>1</y></r>"],
+    [{ nodes: 6 }, "<r><x>1</x><y>1</y></r>"],
+    [{ nodes: 3 }, "<r><x/></r>"],
+    [{ nodes: 2 }, "<r><x/></r>"],
+  ])("counts as the other readers do under %o", (some, text) => {
+    const limits = { ...defaultLimits, ...some };
+    expect(plain(text, limits)).toEqual(whole(text, limits));
+  });
+
+  it("gives what the other readers give, for any text that is nearly such a document", () => {
+    const names = fc.constantFrom(
+      "amount",
+      "count",
+      "reasons",
+      "name",
+      "labels",
+      "entries",
+      "n",
+      "x",
+      "toString",
+    );
+    const texts = fc.constantFrom("", " ", "1", "0.5", "a", "&amp;", "&no;", "]]>", "é", "\n");
+    const { node } = fc.letrec<{ node: string; element: string }>((tie) => ({
+      node: fc.oneof({ maxDepth: 4 }, texts, tie("element")),
+      element: fc
+        .tuple(names, fc.array(tie("node"), { maxLength: 4 }), fc.nat(11))
+        .map(([name, inner, odd]) =>
+          odd === 0
+            ? `<${name} />`
+            : odd === 1
+              ? `<${name}>${inner.join("")}</x>`
+              : `<${name}>${inner.join("")}</${name}>`,
+        ),
+    }));
+    const documents = fc.array(node, { maxLength: 6 }).map((inner) => `<r>${inner.join("")}</r>`);
+    let taken = 0;
+    fc.assert(
+      fc.property(documents, (text) => {
+        const value = plain(text);
+        taken += value === undefined ? 0 : 1;
+        expect(value).toEqual(value === undefined ? undefined : whole(text));
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(taken).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,280 @@
+// Behaviour of the XML reader: what is well-formed, what is refused and where, and a second reader's opinion.
+import * as fc from "fast-check";
+import { XMLParser } from "fast-xml-parser";
+import { describe, expect, it } from "vitest";
+import { anyDocument } from "../testing/xml-arbitrary.ts";
+import { readXml, type XmlElement } from "./xml-read.ts";
+
+/** The children of `<a>…</a>`, or the issue as `code at`. */
+function read(text: string): unknown {
+  const result = readXml(text);
+  if (!result.ok) return `${result.issues[0].code} ${result.issues[0].at}`;
+  return result.value;
+}
+const textOf = (text: string): unknown => (read(text) as XmlElement).children;
+
+describe("well-formed documents", () => {
+  it("keeps elements, text and attributes in document order", () => {
+    expect(read(`<r a="1" b='2'>x<c/>y<d></d></r>`)).toEqual({
+      name: "r",
+      attributes: { a: "1", b: "2" },
+      children: [
+        "x",
+        { name: "c", attributes: {}, children: [] },
+        "y",
+        { name: "d", attributes: {}, children: [] },
+      ],
+    });
+  });
+  it.each([
+    ["text with blanks to the letter", "<a> 010.50 </a>", [" 010.50 "]],
+    ["the five entities", "<a>&lt;&gt;&amp;&quot;&apos;</a>", ["<>&\"'"]],
+    ["a reference once only", "<a>&amp;lt;</a>", ["&lt;"]],
+    ["decimal and hexadecimal references", "<a>&#65;&#x42;&#x1F600;&#0067;</a>", ["AB😀C"]],
+    ["CDATA as text", "<a>1<![CDATA[<&]] >]]>2</a>", ["1<&]] >2"]],
+    ["text that a comment or instruction divides as one", "<a>1<!-- - -->2<?p ?>3</a>", ["123"]],
+    ["every line end as a line feed", "<a>1\r\n2\r3\n4</a>", ["1\n2\n3\n4"]],
+    ["a carriage return that is a reference", "<a>&#13;</a>", ["\r"]],
+    ["a lone '>' and ']]'", "<a>]] > ></a>", ["]] > >"]],
+    ["letters of every script in names", "<ä:名.-9/>", []],
+    ["blanks inside tags", "<a\n\tx = '1'\n></a\n>", []],
+    ["a byte order mark", "\uFEFF<a/>", []],
+    ["a declaration in full", `<?xml version='1.0'\n encoding = "utf-8" standalone="no" ?>\n<a/>`, []],
+    ["comments and instructions around the root", "<!--x--><?style y?>\n<a/>\n<!--z--><?q?>\n", []],
+    ["an empty CDATA section as no text", "<a><![CDATA[]]></a>", []],
+    ["another declared encoding on plain ASCII", `<?xml version="1.0" encoding="GBK"?><a>x</a>`, ["x"]],
+  ])("reads %s", (_what, text, children) => {
+    expect(textOf(text)).toEqual(children);
+  });
+  it("turns literal tabs and line ends in attributes into blanks, but not those written as references", () => {
+    expect(read(`<a x="1\t2\r\n3&#10;4&#9;5"/>`)).toMatchObject({ attributes: { x: "1 2 3\n4\t5" } });
+  });
+  it("takes names such as __proto__ as names only", () => {
+    const root = read(`<__proto__ __proto__="1" constructor="2"><constructor/></__proto__>`) as XmlElement;
+    expect(Object.entries(root.attributes)).toEqual([
+      ["__proto__", "1"],
+      ["constructor", "2"],
+    ]);
+    expect(root.name).toBe("__proto__");
+    expect(Object.prototype).not.toHaveProperty("1");
+  });
+});
+
+describe("documents that are refused", () => {
+  it.each([
+    ["mismatched tags", "<a>\n <b></c></a>", "xml.mismatched-tag 2:5"],
+    ["crossed tags", "<a><b></a></b>", "xml.mismatched-tag 1:7"],
+    ["an end tag alone", "</a>", "xml.mismatched-tag 1:1"],
+    ["an end tag too many", "<a/></a>", "xml.mismatched-tag 1:5"],
+    ["names that differ in case", "<a></A>", "xml.mismatched-tag 1:4"],
+    ["a document cut off in text", "<a><b>1", "xml.unclosed 1:4"],
+    ["a document cut off in a tag", "<a><b x='1' ", "xml.unclosed 1:4"],
+    ["two roots", "<a/><b/>", "xml.second-root 1:5"],
+    ["text before the root", "x<a/>", "xml.text-outside-root 1:1"],
+    ["text behind the root", "<a/>\n x", "xml.text-outside-root 2:2"],
+    ["a reference outside the root", "<a/>&#32;", "xml.text-outside-root 1:5"],
+    ["CDATA outside the root", "<a/><![CDATA[]]>", "xml.text-outside-root 1:5"],
+    ["a second byte order mark", "\uFEFF\uFEFF<a/>", "xml.text-outside-root 1:1"],
+    ["an empty text", "", "xml.no-root 1:1"],
+    ["plain text", "hello", "xml.text-outside-root 1:1"],
+    ["comments only", "<!--x-->", "xml.no-root 1:9"],
+    ["'--' in a comment", "<a><!-- a -- b --></a>", "xml.comment 1:11"],
+    ["'--->' at a comment's end", "<a><!-- a ---></a>", "xml.comment 1:11"],
+    ["'<!-->'", "<a><!--></a>", "xml.comment 1:4"],
+    ["'<!--->'", "<a><!---></a>", "xml.comment 1:4"],
+    ["an open comment", "<a><!-- </a>", "xml.comment 1:4"],
+    ["']]>' in text", "<a>x]]></a>", "xml.text 1:5"],
+    ["an open CDATA section", "<a><![CDATA[x]]</a>", "xml.cdata 1:4"],
+    ["NUL", "<a>\0</a>", "xml.illegal-character 1:4"],
+    ["a control character in an attribute", "<a x='\u0001'/>", "xml.illegal-character 1:7"],
+    ["an illegal character in a comment", "<a><!--\uFFFE--></a>", "xml.illegal-character 1:8"],
+    ["half a surrogate pair", "<a>\uD83D</a>", "xml.illegal-character 1:4"],
+    ["&#0;", "<a>&#0;</a>", "xml.reference 1:4"],
+    ["a reference to a control character", "<a>&#x1f;</a>", "xml.reference 1:4"],
+    ["a reference to a surrogate", "<a>&#xD800;</a>", "xml.reference 1:4"],
+    ["surrogates by pair of references", "<a>&#xD83D;&#xDE00;</a>", "xml.reference 1:4"],
+    ["a reference to U+FFFF", "<a>&#xFFFF;</a>", "xml.reference 1:4"],
+    ["a reference out of range", "<a>&#x110000;</a>", "xml.reference 1:4"],
+    ["a reference far out of range", `<a>&#${"9".repeat(400)};</a>`, "xml.reference 1:4"],
+    ["an empty reference", "<a>&#;</a>", "xml.reference 1:4"],
+    ["'&#X41;' in capitals", "<a>&#X41;</a>", "xml.reference 1:4"],
+    ["a reference without a semicolon", "<a>x &amp y</a>", "xml.reference 1:6"],
+    ["a lone '&'", "<a>A&B</a>", "xml.reference 1:5"],
+    ["an undeclared entity", "<a>&nbsp;</a>", "xml.entity 1:4"],
+    ["an entity named like an object's method", "<a>&constructor;</a>", "xml.entity 1:4"],
+    ["an undeclared entity in an attribute", "<a x='1&foo;'/>", "xml.entity 1:8"],
+    ["duplicate attributes", `<a x="1" x="2"/>`, "xml.duplicate-attribute 1:10"],
+    ["unquoted attributes", "<a x=1/>", "xml.attribute 1:6"],
+    ["attributes without a value", "<a x/>", "xml.attribute 1:5"],
+    ["attributes without a blank between", `<a x="1"y="2"/>`, "xml.attribute 1:9"],
+    ["'<' in an attribute", `<a x="<"/>`, "xml.attribute 1:7"],
+    ["an open attribute", `<a x="1></a>`, "xml.attribute 1:4"],
+    ["a DOCTYPE", "<!DOCTYPE a><a/>", "xml.doctype 1:1"],
+    ["a DOCTYPE with entities", `<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`, "xml.doctype 1:1"],
+    ["a DOCTYPE inside the root", "<a><!DOCTYPE a></a>", "xml.doctype 1:4"],
+    ["a declaration behind a line end", `\n<?xml version="1.0"?><a/>`, "xml.misplaced-declaration 2:1"],
+    [
+      "a second declaration",
+      `<?xml version="1.0"?><?xml version="1.0"?><a/>`,
+      "xml.misplaced-declaration 1:22",
+    ],
+    ["an instruction named XML", "<a><?XmL x?></a>", "xml.misplaced-declaration 1:4"],
+    ["a declaration without a version", `<?xml encoding="UTF-8"?><a/>`, "xml.declaration 1:1"],
+    [
+      "a declaration with its parts swapped",
+      `<?xml encoding="UTF-8" version="1.0"?><a/>`,
+      "xml.declaration 1:1",
+    ],
+    ["an empty declaration", "<?xml?><a/>", "xml.declaration 1:1"],
+    ["version 2.0", `<?xml version="2.0"?><a/>`, "xml.declaration 1:1"],
+    [
+      "a standalone that is neither yes nor no",
+      `<?xml version="1.0" standalone="1"?><a/>`,
+      "xml.declaration 1:1",
+    ],
+    ["UTF-16 that is none", `<?xml version="1.0" encoding="UTF-16"?><a/>`, "xml.encoding 1:1"],
+    ["Latin 1 that may be none", `<?xml version="1.0" encoding="iso-8859-1"?><a>é</a>`, "xml.encoding 1:1"],
+    ["an open instruction", "<a><?p </a>", "xml.instruction 1:4"],
+    ["an instruction without a name", "<a><? p?></a>", "xml.instruction 1:4"],
+    ["an instruction whose name runs into something", "<a><?p!?></a>", "xml.instruction 1:4"],
+    ["a name that begins with a digit", "<1/>", "xml.tag 1:1"],
+    ["a blank before the name", "< a/>", "xml.tag 1:1"],
+    ["a blank before an end tag's name", "<a></ a>", "xml.tag 1:4"],
+    ["an attribute in an end tag", "<a></a x='1'>", "xml.tag 1:4"],
+    ["a slash in the middle of a tag", "<a / >", "xml.attribute 1:4"],
+    ["'<' in text", "<a>1 < 2</a>", "xml.tag 1:6"],
+  ])("refuses %s", (_what, text, issue) => {
+    expect(read(text)).toBe(issue);
+  });
+  it("locates a fault behind any line end", () => {
+    expect(read("<a>\r\n\r\r\n  &x;</a>")).toBe("xml.entity 4:3");
+  });
+});
+
+describe("limits", () => {
+  const limits = { bytes: 1000, depth: 3, nodes: 5 };
+  it.each([
+    ["bytes", "<a>xx</a>", "<a>xxx</a>", { ...limits, bytes: 9 }, "xml.too-large"],
+    ["bytes, not characters", "<a>x</a>", "<a>é</a>", { ...limits, bytes: 8 }, "xml.too-large"],
+    ["depth", "<a><b><c/></b></a>", "<a><b><c><d/></c></b></a>", limits, "xml.too-deep"],
+    ["elements", "<a><b/><b/></a>", "<a><b/><b/><b/><b/><b/></a>", limits, "xml.too-many-nodes"],
+    ["attributes", "<a b='' c=''/>", "<a b='' c='' d='' e='' f=''/>", limits, "xml.too-many-nodes"],
+    [
+      "comments",
+      "<a><!----></a>",
+      "<a><!----><!----><!----><!----><!----></a>",
+      limits,
+      "xml.too-many-nodes",
+    ],
+  ])("bounds %s", (_what, within, beyond, bounds, code) => {
+    expect(readXml(within, bounds).ok).toBe(true);
+    expect(readXml(beyond, bounds)).toMatchObject({ ok: false, issues: [{ code }] });
+  });
+  it("takes 32 levels by default, and no more", () => {
+    const nested = (depth: number): string => "<a>".repeat(depth) + "</a>".repeat(depth);
+    expect(readXml(nested(32)).ok).toBe(true);
+    expect(readXml(nested(33))).toMatchObject({ ok: false, issues: [{ code: "xml.too-deep", at: "1:97" }] });
+  });
+});
+
+describe("any document", () => {
+  it("never throws, whatever the text", () => {
+    const piece = fc.constantFrom(
+      "<",
+      ">",
+      "/",
+      "a",
+      " ",
+      "=",
+      '"',
+      "'",
+      "&",
+      "#",
+      "x",
+      ";",
+      "!",
+      "--",
+      "[CDATA[",
+      "]]>",
+      "?",
+      "xml",
+      "\r",
+    );
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(piece, { maxLength: 30 }).map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(text, (input) => {
+        expect(readXml(input)).toHaveProperty("ok");
+        expect(readXml(`<a>${input}</a>`)).toHaveProperty("ok");
+      }),
+    );
+  });
+  it("never shows a card number that stands where a name belongs", () => {
+    for (const text of ["<x4111111111111111>", "<x4111-1111-1111-1111></a>"]) {
+      expect(JSON.stringify(readXml(text))).not.toContain("1111");
+    }
+  });
+  it("is refused wherever it is cut off", () => {
+    fc.assert(
+      fc.property(anyDocument, fc.nat(), ({ text, rootEnd }, cut) => {
+        expect(readXml(text.slice(0, cut % rootEnd)).ok).toBe(false);
+      }),
+    );
+  });
+  it("is read as it was meant, in every legal dress", () => {
+    fc.assert(
+      fc.property(anyDocument, ({ text, tree }) => {
+        expect(readXml(text)).toEqual({ ok: true, value: tree });
+      }),
+    );
+  });
+  it("is read by a second reader alike", () => {
+    const second = new XMLParser({
+      preserveOrder: true,
+      ignoreAttributes: false,
+      attributeNamePrefix: "",
+      parseTagValue: false,
+      parseAttributeValue: false,
+      trimValues: false,
+      ignoreDeclaration: true,
+      ignorePiTags: true,
+      htmlEntities: true,
+    });
+    fc.assert(
+      fc.property(anyDocument, ({ text }) => {
+        const ours = readXml(text);
+        expect(ours.ok && plain(ours.value)).toEqual(rootOf(second.parse(text)));
+      }),
+    );
+  });
+});
+
+/** A tree without what the second reader tells differently: prototypes and blank text. */
+function plain(element: XmlElement): unknown {
+  const children = element.children.map((child) => (typeof child === "string" ? child : plain(child)));
+  return { name: element.name, attributes: { ...element.attributes }, children };
+}
+
+type Ordered = Readonly<Record<string, unknown>>;
+
+function rootOf(nodes: readonly Ordered[]): unknown {
+  return childrenOf(nodes).find((child) => typeof child !== "string");
+}
+
+function childrenOf(nodes: readonly Ordered[]): unknown[] {
+  const children: unknown[] = [];
+  for (const node of nodes) {
+    const last = children.at(-1);
+    if ("#text" in node) {
+      const text = String(node["#text"]);
+      if (typeof last === "string") children[children.length - 1] = last + text;
+      else if (text !== "") children.push(text);
+      continue;
+    }
+    const name = Object.keys(node).find((key) => key !== ":@") ?? "";
+    children.push({ name, attributes: node[":@"] ?? {}, children: childrenOf(node[name] as Ordered[]) });
+  }
+  return children;
+}

@@ -1,0 +1,293 @@
+// XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is not known here.
+import { fail, ok, type Result } from "../values/result.ts";
+import { defaultLimits, exceedsBytes, locate, shownName, type Limits } from "../values/wire.ts";
+import { dereferenced, illegalCharacter, nameEnd, namePattern, unixLines } from "./xml-chars.ts";
+
+export interface XmlElement {
+  /** As written, a prefix included: namespaces are not resolved. */
+  readonly name: string;
+  /** Has no prototype, so that any name is only a name. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** In document order; text that a comment, a CDATA section or a reference divides is one text. */
+  readonly children: readonly (XmlElement | string)[];
+}
+
+interface OpenElement extends XmlElement {
+  readonly children: (XmlElement | string)[];
+}
+
+/** Ends the reading; `readXml` turns it into an issue, so it never leaves this file. */
+class XmlFault extends Error {
+  readonly code: string;
+  readonly offset: number;
+  constructor(code: string, offset: number, message: string) {
+    super(message);
+    this.code = `xml.${code}`;
+    this.offset = offset;
+  }
+}
+
+interface Scan {
+  readonly text: string;
+  readonly limits: Limits;
+  at: number;
+  nodes: number;
+}
+
+/**
+ * Reads one XML 1.0 document into its root element, or says where (`line:column`) it is not well-formed.
+ *
+ * A document type is refused altogether: it is where entity bombs and outside references come from, and no record
+ * of this interface needs one. Comments and processing instructions are checked and dropped, line ends become `\n`,
+ * blanks are kept. A declared encoding other than UTF-8 is only believed where the text is plain ASCII, since
+ * anything else would already have been decoded wrongly.
+ */
+export function readXml(source: string, limits: Limits = defaultLimits): Result<XmlElement> {
+  if (exceedsBytes(source, limits.bytes)) {
+    const message = `The XML document is larger than ${limits.bytes} bytes.`;
+    return fail({ code: "xml.too-large", at: "", message });
+  }
+  const text = unixLines(source.startsWith("\uFEFF") ? source.slice(1) : source);
+  try {
+    const illegal = text.search(illegalCharacter);
+    if (illegal >= 0)
+      throw new XmlFault("illegal-character", illegal, "XML cannot carry this character; remove it.");
+    return ok(readDocument({ text, limits, at: 0, nodes: 0 }));
+  } catch (error) {
+    if (!(error instanceof XmlFault)) throw error;
+    return fail({ code: error.code, at: locate(text, error.offset), message: error.message });
+  }
+}
+
+function readDocument(scan: Scan): XmlElement {
+  const { text } = scan;
+  if (/^<\?xml[\s?]/.test(text)) readDeclaration(scan);
+  const open: OpenElement[] = [];
+  const starts: number[] = [];
+  let root: XmlElement | undefined;
+  while (scan.at < text.length) {
+    const start = scan.at;
+    const markup = text.indexOf("<", start);
+    const end = markup < 0 ? text.length : markup;
+    const parent = open.at(-1);
+    if (end > start) readRun(scan, end, parent);
+    if (markup < 0) break;
+    count(scan);
+    if (text.startsWith("<!--", end)) skipComment(scan);
+    else if (text.startsWith("<?", end)) skipInstruction(scan);
+    else if (text.startsWith("<![CDATA[", end)) readCdata(scan, parent);
+    else if (text.startsWith("<!", end)) {
+      throw new XmlFault(
+        "doctype",
+        end,
+        "Document types and other '<!' declarations are not taken; leave them out.",
+      );
+    } else if (text.startsWith("</", end)) {
+      close(scan, parent);
+      open.pop();
+      starts.pop();
+    } else {
+      if (!parent && root)
+        throw new XmlFault("second-root", end, "A document has one root element; send one only.");
+      if (open.length >= scan.limits.depth) {
+        throw new XmlFault(
+          "too-deep",
+          end,
+          `The document is nested deeper than ${scan.limits.depth} levels.`,
+        );
+      }
+      const { element, empty } = readTag(scan);
+      if (parent) parent.children.push(element);
+      else root = element;
+      if (!empty) {
+        open.push(element);
+        starts.push(end);
+      }
+    }
+  }
+  const unclosed = open.at(-1);
+  if (unclosed) {
+    const message = `The element '${shownName(unclosed.name)}' is not closed; the document may be cut off.`;
+    throw new XmlFault("unclosed", starts.at(-1) ?? 0, message);
+  }
+  if (!root) throw new XmlFault("no-root", text.length, "The document has no element.");
+  return root;
+}
+
+function count(scan: Scan): void {
+  scan.nodes += 1;
+  if (scan.nodes <= scan.limits.nodes) return;
+  throw new XmlFault("too-many-nodes", scan.at, `The document has more than ${scan.limits.nodes} parts.`);
+}
+
+const declaration =
+  /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.\d+"|'1\.\d+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
+
+function readDeclaration(scan: Scan): void {
+  declaration.lastIndex = 0;
+  const found = declaration.exec(scan.text);
+  if (!found) {
+    const message = 'The XML declaration is malformed; write <?xml version="1.0" encoding="UTF-8"?>.';
+    throw new XmlFault("declaration", 0, message);
+  }
+  const encoding = found[1] ?? found[2] ?? "UTF-8";
+  const harmless = () =>
+    !/^(?:utf-?(?:7|16|32)|ucs|iso-10646|ebcdic)/i.test(encoding) && /^[\0-\x7f]*$/.test(scan.text);
+  if (!/^(?:utf-8|us-ascii)$/i.test(encoding) && !harmless()) {
+    throw new XmlFault("encoding", 0, "The document declares another encoding than UTF-8; send UTF-8.");
+  }
+  scan.at = found[0].length;
+}
+
+/** The text up to the next markup. */
+function readRun(scan: Scan, end: number, parent: OpenElement | undefined): void {
+  const run = scan.text.slice(scan.at, end);
+  if (!parent) {
+    const stray = run.search(/[^ \t\n]/);
+    if (stray >= 0)
+      throw new XmlFault("text-outside-root", scan.at + stray, "Text stands outside the root element.");
+  } else {
+    const closing = run.indexOf("]]>");
+    if (closing >= 0)
+      throw new XmlFault("text", scan.at + closing, "']]>' may not stand in text; write ]]&gt;.");
+    addText(parent, dereference(run, scan.at));
+  }
+  scan.at = end;
+}
+
+function addText(parent: OpenElement, text: string): void {
+  const { children } = parent;
+  const last = children.at(-1);
+  if (typeof last === "string") children[children.length - 1] = last + text;
+  else if (text !== "") children.push(text);
+}
+
+const unread = {
+  reference: "'&' begins no reference to a character of XML; for the sign itself write &amp;.",
+  entity: "The entity is not declared; only amp, lt, gt, quot and apos are.",
+} as const;
+
+function dereference(raw: string, offset: number): string {
+  const text = dereferenced(raw);
+  if (typeof text === "string") return text;
+  throw new XmlFault(text.fault, offset + text.at, unread[text.fault]);
+}
+
+function skipComment(scan: Scan): void {
+  const dashes = scan.text.indexOf("--", scan.at + 4);
+  if (dashes < 0) throw new XmlFault("comment", scan.at, "The comment is not closed.");
+  if (scan.text[dashes + 2] !== ">")
+    throw new XmlFault("comment", dashes, "'--' may not stand inside a comment.");
+  scan.at = dashes + 3;
+}
+
+const target = new RegExp(`<\\?(${namePattern})(?=[ \\t\\n]|\\?>)`, "uy");
+
+function skipInstruction(scan: Scan): void {
+  target.lastIndex = scan.at;
+  const name = target.exec(scan.text)?.[1];
+  if (name === undefined)
+    throw new XmlFault("instruction", scan.at, "'<?' begins no processing instruction.");
+  if (name.toLowerCase() === "xml") {
+    const message = "The XML declaration stands at the very beginning or not at all, and in small letters.";
+    throw new XmlFault("misplaced-declaration", scan.at, message);
+  }
+  const end = scan.text.indexOf("?>", scan.at + 2 + name.length);
+  if (end < 0) throw new XmlFault("instruction", scan.at, "The processing instruction is not closed.");
+  scan.at = end + 2;
+}
+
+function readCdata(scan: Scan, parent: OpenElement | undefined): void {
+  if (!parent)
+    throw new XmlFault("text-outside-root", scan.at, "A CDATA section stands outside the root element.");
+  const end = scan.text.indexOf("]]>", scan.at);
+  if (end < 0) throw new XmlFault("cdata", scan.at, "The CDATA section is not closed.");
+  addText(parent, scan.text.slice(scan.at + "<![CDATA[".length, end));
+  scan.at = end + 3;
+}
+
+const endTag = new RegExp(`</(${namePattern})[ \\t\\n]*>`, "uy");
+
+function close(scan: Scan, element: OpenElement | undefined): void {
+  endTag.lastIndex = scan.at;
+  const found = endTag.exec(scan.text);
+  if (!found) throw new XmlFault("tag", scan.at, "'</' begins no end tag.");
+  if (element?.name !== found[1]) {
+    const message = element
+      ? `The end tag does not match: '${shownName(element.name)}' is open.`
+      : "The end tag closes nothing.";
+    throw new XmlFault("mismatched-tag", scan.at, message);
+  }
+  scan.at += found[0].length;
+}
+
+const blanksHere = /[ \t\n]*/y;
+
+function readName(scan: Scan): string | undefined {
+  const start = scan.at;
+  scan.at = nameEnd(scan.text, start);
+  return scan.at === start ? undefined : scan.text.slice(start, scan.at);
+}
+
+function skipBlanks(scan: Scan): boolean {
+  blanksHere.lastIndex = scan.at;
+  const { length } = blanksHere.exec(scan.text)?.[0] ?? "";
+  scan.at += length;
+  return length > 0;
+}
+
+/** Most elements have none, and a record without a prototype is dear to make. */
+const noAttributes: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.create(null),
+);
+
+/** A start tag, or an element that is empty by `/>`. */
+function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
+  const start = scan.at;
+  scan.at += 1;
+  const name = readName(scan);
+  if (name === undefined) throw new XmlFault("tag", start, "'<' begins no tag; in text write &lt;.");
+  if (scan.text[scan.at] === ">") {
+    scan.at += 1;
+    return { element: { name, attributes: noAttributes, children: [] }, empty: false };
+  }
+  const attributes: Record<string, string> = Object.create(null);
+  const element = { name, attributes, children: [] };
+  for (;;) {
+    const apart = skipBlanks(scan);
+    const next = scan.text[scan.at];
+    if (next === ">" || scan.text.startsWith("/>", scan.at)) {
+      scan.at += next === ">" ? 1 : 2;
+      return { element, empty: next !== ">" };
+    }
+    if (next === undefined)
+      throw new XmlFault("unclosed", start, "The tag is not closed; the document may be cut off.");
+    if (!apart) throw new XmlFault("attribute", scan.at, "A blank, '>' or '/>' is expected here.");
+    readAttribute(scan, attributes);
+  }
+}
+
+function readAttribute(scan: Scan, attributes: Record<string, string>): void {
+  const start = scan.at;
+  const name = readName(scan);
+  if (name === undefined) throw new XmlFault("attribute", start, "An attribute's name is expected.");
+  if (name in attributes) throw new XmlFault("duplicate-attribute", start, "The attribute is given twice.");
+  skipBlanks(scan);
+  if (scan.text[scan.at] !== "=") throw new XmlFault("attribute", scan.at, "The attribute has no '='.");
+  scan.at += 1;
+  skipBlanks(scan);
+  const quote = scan.text[scan.at];
+  if (quote !== '"' && quote !== "'")
+    throw new XmlFault("attribute", scan.at, "The attribute's value is not quoted.");
+  const from = scan.at + 1;
+  const end = scan.text.indexOf(quote, from);
+  if (end < 0) throw new XmlFault("attribute", start, "The attribute's value is not closed.");
+  const raw = scan.text.slice(from, end);
+  const less = raw.indexOf("<");
+  if (less >= 0)
+    throw new XmlFault("attribute", from + less, "'<' may not stand in an attribute; write &lt;.");
+  // Literal tabs and line ends become blanks (3.3.3); those written as references stay.
+  attributes[name] = dereference(raw.replaceAll(/[\t\n]/g, " "), from);
+  count(scan);
+  scan.at = end + 1;
+}

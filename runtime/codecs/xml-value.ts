@@ -1,0 +1,150 @@
+// The tree of elements to a record, by the record's shape. The other way is `writeXml`; text is not read here.
+import { exactNumber } from "../values/money.ts";
+import type { Shape } from "../schema/operation.ts";
+import { fail, ok, type Issue, type Result } from "../values/result.ts";
+import { below, mostIssues, setField, type WireObject, type WireValue } from "../values/wire.ts";
+import type { XmlElement } from "./xml-read.ts";
+
+/**
+ * The record that an element holds. Issues are located by element path (`/respon/cart_items/0/name`) and told up to a hundred.
+ *
+ * Known fields follow the shape: text is kept to the letter, a number must be exact, a list is an element repeated, an
+ * empty element is a record without fields or an empty text. A known field with elements where text belongs, or
+ * given twice where one belongs, is an issue: nobody may choose between two amounts.
+ *
+ * Unknown elements survive: as text, as a record where they hold elements, as a list where they are repeated; prose
+ * with marked-up words keeps its words. Attributes carry no field in this interface and are not part of the record.
+ */
+export function xmlToValue(root: XmlElement, shape: Shape): Result<WireObject> {
+  const issues: Issue[] = [];
+  const fields = shape.kind === "object" ? shape.fields : {};
+  const value = recordOf(root, fields, { of: undefined, step: root.name }, issues);
+  const [first, ...more] = issues;
+  return first ? fail(first, ...more) : ok(value);
+}
+
+type Fields = Readonly<Record<string, Shape>>;
+
+/** Where an element stands. Only an issue needs it as text, and hardly any document has one. */
+interface Place {
+  readonly of: Place | undefined;
+  readonly step: string | number;
+}
+
+const pathOf = ({ of, step }: Place): string => below(of === undefined ? "" : pathOf(of), step);
+
+function tell(issues: Issue[], place: Place, issue: Omit<Issue, "at">): void {
+  if (issues.length < mostIssues) issues.push({ ...issue, at: pathOf(place) });
+}
+
+/** Each child is read once and at once: whoever repeats names at every level must not have them read over and over. */
+function recordOf(element: XmlElement, fields: Fields, place: Place, issues: Issue[]): WireObject {
+  const record: WireObject = {};
+  /** Names that were met again. */
+  let again: Set<string> | undefined;
+  for (const child of element.children) {
+    if (typeof child === "string") {
+      if (!isBlank(child)) tell(issues, place, strayText);
+      continue;
+    }
+    const { name } = child;
+    const shape = own(fields, name);
+    const held = own(record, name);
+    if (shape?.kind === "list") {
+      const list = Array.isArray(held) ? held : [];
+      if (held === undefined) setField(record, name, list);
+      const at = { of: { of: place, step: name }, step: list.length };
+      list.push(known(child, shape.of, at, issues));
+    } else if (held === undefined) {
+      setField(record, name, shape ? known(child, shape, { of: place, step: name }, issues) : unknown(child));
+    } else {
+      const first = !again?.has(name);
+      again = (again ?? new Set()).add(name);
+      if (shape) {
+        if (first) tell(issues, { of: place, step: name }, repeatedElement);
+      } else if (first || !Array.isArray(held)) setField(record, name, [held, unknown(child)]);
+      else held.push(unknown(child));
+    }
+  }
+  return record;
+}
+
+/** What a record has under a name by itself: every object has a `constructor` that is no field. */
+function own<T>(record: { readonly [name: string]: T }, name: string): T | undefined {
+  const found = record[name];
+  return found === undefined || Object.hasOwn(record, name) ? found : undefined;
+}
+
+const strayText = {
+  code: "xml.stray-text",
+  message: "Text stands where only elements belong.",
+  expected: "record",
+};
+const repeatedElement = {
+  code: "xml.repeated-element",
+  message: "The element is given more than once; which one holds is unknown.",
+};
+
+function known(element: XmlElement, shape: Shape, place: Place, issues: Issue[]): WireValue {
+  if (shape.kind === "object") return recordOf(element, shape.fields, place, issues);
+  if (shape.kind === "list") {
+    const message = "A list within a list cannot be read from XML.";
+    tell(issues, place, { code: "xml.list", message });
+    return [];
+  }
+  const text = ownText(element);
+  if (text === undefined) {
+    const message = "Elements stand where text belongs.";
+    tell(issues, place, { code: "xml.unexpected-element", message, expected: shape.kind });
+    return "";
+  }
+  if (shape.kind === "text" || shape.kind === "scalar") return text;
+  return scalarOf(text, shape.kind, pathOf(place), issues);
+}
+
+/** The text of an element that holds nothing else. */
+function ownText({ children }: XmlElement): string | undefined {
+  const first = children.length === 0 ? "" : children[0];
+  if (typeof first === "string" && children.length < 2) return first;
+  return children.every((child) => typeof child === "string") ? children.join("") : undefined;
+}
+
+/**
+ * A text as the scalar that the shape asks for; shared by every codec without types of its own.
+ * Numbers are taken in plain decimal form only, and only where no digit is lost.
+ */
+export function scalarOf(
+  text: string,
+  kind: "text" | "number" | "integer" | "scalar",
+  at: string,
+  issues: Issue[],
+): string | number {
+  if (kind === "text" || kind === "scalar") return text;
+  const value = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? exactNumber(text) : undefined;
+  if (value === undefined || (kind === "integer" && !Number.isSafeInteger(value))) {
+    const message = `The text is no ${kind} that can be held exactly; write plain digits.`;
+    issues.push({ code: "type", at, message, expected: kind });
+    return text;
+  }
+  return value;
+}
+
+function unknown(element: XmlElement): WireValue {
+  const elements = element.children.some((child) => typeof child !== "string");
+  const prose = element.children.some((child) => typeof child === "string" && !isBlank(child));
+  if (!elements || prose) return textOf(element);
+  return recordOf(element, {}, { of: undefined, step: element.name }, []);
+}
+
+/** The whole text, that of inner elements included. */
+function textOf(element: XmlElement): string {
+  return element.children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
+}
+
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x09 && unit !== 0x0d) return false;
+  }
+  return true;
+}

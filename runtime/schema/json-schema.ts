@@ -1,0 +1,245 @@
+// Holds a value against a JSON Schema: the keywords that a profile's schema uses, and no others. The generator refuses
+// a contract that needs more. Records of the contract are checked in validate.ts, which is faster and knows less.
+import { closest } from "../values/closest.ts";
+import type { Issue } from "../values/result.ts";
+import { isStandardSchema } from "./standard-schema.ts";
+import { pointerTo as pointer, kindOf, lengthOf } from "./validate.ts";
+import { isRecord, mostIssues, shownName } from "../values/wire.ts";
+
+/** A JSON Schema of the keywords that are understood; a text's pattern has the flag `u`. */
+export interface JsonSchema {
+  /** Of the root's `$defs`: `#/$defs/<name>`. */
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: string | number | boolean;
+  readonly oneOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly minProperties?: number;
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly pattern?: string;
+  readonly format?: "uri" | "regex";
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  /** A Standard Schema may stand here in place of what the other keywords ask for. */
+  readonly "x-standard"?: boolean;
+}
+
+/**
+ * All that is wrong with a value, at most a hundred issues. An issue's `code` is the keyword that is broken, `at` a JSON
+ * pointer. A mistyped name is answered with the one that was probably meant; of a choice that fits in none of its ways,
+ * the ways are one issue together. What was received is told by its kind only: a profile is somebody's secret too.
+ */
+export function issuesBySchema(value: unknown, schema: JsonSchema): readonly Issue[] {
+  return check(value, schema, "", schema).slice(0, mostIssues);
+}
+
+function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema): Issue[] {
+  const { $ref, oneOf, type, items } = schema;
+  if (schema["x-standard"] === true && isStandardSchema(value)) return [];
+  if ($ref !== undefined) return check(value, root.$defs?.[$ref.slice("#/$defs/".length)] ?? {}, at, root);
+  const wrong = (code: string, expected: string): Issue => ({
+    code,
+    at,
+    expected,
+    received: kindOf(value),
+    message: `This is not what is expected here: ${expected}.`,
+  });
+  const types = type === undefined ? [] : [type].flat();
+  if (types.length > 0 && !types.some((one) => isOfType(value, one)))
+    return [wrong("type", types.map((one) => kinds[one] ?? one).join(" or "))];
+  const issues = broken(value, schema).map(([code, expected]) => wrong(code, expected));
+  if (oneOf !== undefined) {
+    const ways = oneOf.map((way) => check(value, way, at, root));
+    const fitting = ways.filter((way) => way.length === 0).length;
+    if (fitting !== 1)
+      issues.push(wrong("oneOf", fitting > 1 ? "only one of several ways to write it" : inWords(ways)));
+  }
+  if (isRecord(value)) issues.push(...checkMembers(value, schema, at, root));
+  if (Array.isArray(value) && items !== undefined)
+    issues.push(...value.flatMap((one, index) => check(one, items, pointer(at, index), root)));
+  return issues;
+}
+
+function checkMembers(
+  value: Readonly<Record<string, unknown>>,
+  { properties = {}, required = [], additionalProperties = true }: JsonSchema,
+  at: string,
+  root: JsonSchema,
+): Issue[] {
+  const missing = required
+    .filter((name) => value[name] === undefined)
+    .map((name): Issue => ({
+      code: "required",
+      at: pointer(at, name),
+      message: `\`${name}\` is missing; it is always needed.`,
+    }));
+  const members = Object.entries(value).flatMap(([name, one]): Issue[] => {
+    if (one === undefined) return [];
+    const schema = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    // Names of a profile are no card numbers, and its reader has to find them: a pointer has them as they are.
+    if (typeof schema === "object") return check(one, schema, pointer(at, name), root);
+    return schema === true ? [] : [unknownName(name, Object.keys(properties), at)];
+  });
+  return [...missing, ...members];
+}
+
+function unknownName(name: string, known: readonly string[], at: string): Issue {
+  const meant = closest(name, known);
+  const hint = meant === undefined ? "Mend the name or leave it out." : `Did you mean \`${meant}\`?`;
+  const message = `There is no \`${shownName(name)}\` here. ${hint}`;
+  return { code: "additionalProperties", at: pointer(at, name), message };
+}
+
+type Bound<Keyword extends keyof JsonSchema> = NonNullable<JsonSchema[Keyword]>;
+
+/** The keywords about a value by itself that it breaks, each with what it asks for in words. */
+function broken(value: unknown, schema: JsonSchema): [code: string, expected: string][] {
+  const found: [string, string][] = [];
+  const hold = <Keyword extends keyof JsonSchema>(
+    keyword: Keyword,
+    isKept: (bound: Bound<Keyword>) => boolean,
+    expected: (bound: Bound<Keyword>) => string,
+  ): void => {
+    const bound = schema[keyword];
+    if (bound !== undefined && !isKept(bound)) found.push([keyword, expected(bound)]);
+  };
+  hold(
+    "enum",
+    (all) => all.includes(value),
+    (all) => `one of ${all.map((one) => JSON.stringify(one)).join(", ")}`,
+  );
+  hold(
+    "const",
+    (one) => one === value,
+    (one) => JSON.stringify(one),
+  );
+  if (typeof value === "string") {
+    hold(
+      "minLength",
+      (least) => lengthOf(value) >= least,
+      (least) => `at least ${least} characters`,
+    );
+    hold(
+      "maxLength",
+      (most) => lengthOf(value) <= most,
+      (most) => `at most ${most} characters`,
+    );
+    hold(
+      "pattern",
+      (text) => RegExp(text, "u").test(value),
+      (text) => `a text that matches ${text}`,
+    );
+    hold(
+      "format",
+      (name) => formats[name].isKept(value),
+      (name) => formats[name].expected,
+    );
+  } else if (typeof value === "number") {
+    hold(
+      "minimum",
+      (least) => value >= least,
+      (least) => `at least ${least}`,
+    );
+    hold(
+      "maximum",
+      (most) => value <= most,
+      (most) => `at most ${most}`,
+    );
+    hold(
+      "exclusiveMinimum",
+      (least) => value > least,
+      (least) => `more than ${least}`,
+    );
+  } else if (Array.isArray(value)) {
+    hold(
+      "minItems",
+      (least) => value.length >= least,
+      (least) => `at least ${least} entries`,
+    );
+    hold(
+      "maxItems",
+      (most) => value.length <= most,
+      (most) => `at most ${most} entries`,
+    );
+    hold(
+      "uniqueItems",
+      (unique) => !unique || new Set(value.map(sorted)).size === value.length,
+      () => "no entry twice",
+    );
+  } else if (isRecord(value)) {
+    const { length } = Object.values(value).filter((one) => one !== undefined);
+    hold(
+      "minProperties",
+      (least) => length >= least,
+      (least) => `at least ${least} members`,
+    );
+  }
+  return found;
+}
+
+/** A text that is the same for equal values, whatever the order of their members. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    isRecord(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : one,
+  );
+
+const inWords = (ways: readonly (readonly Issue[])[]): string => {
+  const said = ways.flat().map(({ code, at, expected }) => {
+    const name = at.slice(at.lastIndexOf("/") + 1);
+    if (code === "required") return `with \`${name}\``;
+    return code === "additionalProperties" ? `without \`${shownName(name)}\`` : (expected ?? code);
+  });
+  return [...new Set(said)].join(", or ");
+};
+
+const formats = {
+  uri: {
+    expected: "an address such as `https://…`",
+    isKept: (text: string) => /^[A-Za-z][A-Za-z0-9+.-]*:[^\s]+$/u.test(text),
+  },
+  regex: { expected: "a regular expression", isKept: isRegex },
+};
+
+function isRegex(text: string): boolean {
+  try {
+    return RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  integer: "an integer",
+  object: "an object",
+  array: "a list",
+  boolean: "true or false",
+};
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case "object":
+      return isRecord(value);
+    case "array":
+      return Array.isArray(value);
+    case "integer":
+      return Number.isInteger(value);
+    case "number":
+      return Number.isFinite(value);
+    default:
+      return typeof value === type;
+  }
+}

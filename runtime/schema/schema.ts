@@ -1,0 +1,73 @@
+// A schema of the contract as a value: its name, its shape, its check, and a Standard Schema for those who take any.
+// The schemas themselves are generated, one module each; how a value is held against a shape stands in validate.ts.
+import { closest } from "../values/closest.ts";
+import type { Check, Shape } from "./operation.ts";
+import type { Issue } from "../values/result.ts";
+import type { StandardIssue, StandardProps, StandardSchema } from "./standard-schema.ts";
+import { issuesOf, type OfUnknown } from "./validate.ts";
+import { below, shownName } from "../values/wire.ts";
+
+export type { Issue } from "../values/result.ts";
+export type { OutputOf, StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
+
+/** A Standard Schema's issue that says all that an issue of ours says; `path` is its `at` in steps. */
+export interface SchemaIssue extends Issue, Omit<StandardIssue, "message"> {
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * One schema of the contract. `check` gives issues, `~standard` makes it a Standard Schema: it can be handed to whatever
+ * takes a schema of zod or valibot. It changes no value, so that what goes in comes out, unknown fields included.
+ */
+export interface Schema<T> extends StandardSchema<T> {
+  /** Its name in the contract. */
+  readonly name: string;
+  readonly shape: Shape;
+  readonly check: Check;
+  readonly "~standard": SchemaProps<T>;
+}
+
+/** What a Standard Schema has, whose answer comes at once. */
+export interface SchemaProps<T> extends StandardProps<T> {
+  readonly validate: (value: unknown) => SchemaResult<T>;
+}
+
+export type SchemaResult<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly SchemaIssue[] };
+
+/** Makes a schema of a shape that stands for the type `T`. Unknown fields are fine; see `strict`. */
+export const schema = <T>(name: string, shape: Shape): Schema<T> =>
+  schemaOf(name, shape, (value) => issuesOf(value, shape));
+
+/**
+ * The same schema, but a field that the contract does not know is an issue, answered with the one that was probably
+ * meant. For one's own requests: what a gateway answers may have fields that nobody knew of.
+ */
+export const strict = <T>({ name, shape }: Schema<T>): Schema<T> =>
+  schemaOf(name, shape, (value) => issuesOf(value, shape, unknownField));
+
+function schemaOf<T>(name: string, shape: Shape, check: Check): Schema<T> {
+  const validate = (value: unknown): SchemaResult<T> => {
+    const issues = check(value);
+    return issues.length === 0
+      ? // The one cast from foreign to typed: the check has just held the value against the type.
+        { value: value as T }
+      : { issues: issues.map((issue) => ({ ...issue, path: pathOf(issue.at) })) };
+  };
+  return { name, shape, check, "~standard": { version: 1, vendor: "@acquiring/contract", validate } };
+}
+
+// No field of a record has a name of digits alone, so that a number is always a place in a list.
+const pathOf = (pointer: string): (string | number)[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll("~1", "/").replaceAll("~0", "~")));
+
+const unknownField: OfUnknown = (name, fields, at) => {
+  const meant = closest(name, Object.keys(fields));
+  const hint = meant === undefined ? "Mend the name or leave it out." : `Did you mean \`${meant}\`?`;
+  const message = `There is no \`${shownName(name)}\` here. ${hint}`;
+  return { code: "additionalProperties", at: below(at, name), message };
+};

@@ -1,0 +1,204 @@
+// Holds a value against a shape, and says what is wrong where. Shapes are generated from the contract; how a profile is
+// checked stands in json-schema.ts.
+import type { Shape } from "./operation.ts";
+import type { Issue } from "../values/result.ts";
+import { mostIssues } from "../values/wire.ts";
+
+/** What is said of a field that a record does not know; without it, unknown fields are fine. */
+export type OfUnknown = (name: string, fields: Readonly<Record<string, Shape>>, at: string) => Issue;
+
+/**
+ * All that is wrong with a value, at most a hundred issues; an empty list means that it keeps the shape.
+ *
+ * An issue's `code` is the keyword of JSON Schema that is broken, `at` the JSON pointer of the field that is meant, also
+ * where that field is missing. `received` is the value itself only where the contract knows the field as harmless and
+ * the value cannot hold a card number; otherwise it is the kind of value.
+ */
+export function issuesOf(value: unknown, shape: Shape, unknown?: OfUnknown): readonly Issue[] {
+  // Nearly every value keeps its shape, and most of the work is to say what is wrong.
+  if (unknown === undefined && keeps(value, shape)) return [];
+  const walk: Walk = { issues: [], unknown };
+  check(walk, value, shape, "");
+  return walk.issues;
+}
+
+type Leaf = Exclude<Shape, { kind: "object" | "list" }>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value surely keeps a shape; it may doubt where it need not, which costs time alone. */
+type Keeps = (value: unknown) => boolean;
+
+const kept = /* @__PURE__ */ new WeakMap<Shape, Keeps>();
+
+function keeps(value: unknown, shape: Shape): boolean {
+  let is = kept.get(shape);
+  if (is === undefined) kept.set(shape, (is = keepsOf(shape)));
+  return is(value);
+}
+
+function keepsOf(shape: Shape): Keeps {
+  if (shape.kind === "object") return keepsFields(shape);
+  if (shape.bounds !== undefined) return () => false;
+  if (shape.kind === "list") {
+    const is = keepsOf(shape.of);
+    return (value) => {
+      if (!Array.isArray(value)) return false;
+      // Not by `every`, which passes over the holes of a list.
+      for (let index = 0; index < value.length; index += 1) if (!is(value[index])) return false;
+      return true;
+    };
+  }
+  const { kind, pattern } = shape;
+  if (pattern === undefined) return kind === "text" ? isText : (value) => isOfKind(value, kind);
+  return (value) => isOfKind(value, kind) && (typeof value !== "string" || pattern.test(value));
+}
+
+const isText: Keeps = (value) => typeof value === "string";
+
+/**
+ * It goes by the value's own names, which engines read several times faster than those of the shape. Records of one
+ * maker have their fields in one order, so that the field met at a place before is likely to be met there again.
+ */
+function keepsFields({ fields, required = [] }: Shape & { kind: "object" }): Keeps {
+  const known = new Map(Object.entries(fields).map(([name, shape]) => [name, keepsOf(shape)]));
+  const names: string[] = Array.from(known.keys());
+  const checks: (Keeps | undefined)[] = Array.from(known.values());
+  return (value) => {
+    if (!isObject(value)) return false;
+    for (const name of required) if (value[name] === undefined) return false;
+    let place = 0;
+    for (const name in value) {
+      let is = checks[place];
+      if (names[place] !== name) {
+        is = known.get(name);
+        if (place < known.size) {
+          names[place] = name;
+          checks[place] = is;
+        }
+      }
+      place += 1;
+      const field = value[name];
+      if (is !== undefined && field !== undefined && !is(field)) return false;
+    }
+    return true;
+  };
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isOfKind = (value: unknown, kind: Leaf["kind"]): boolean =>
+  typeof value === "string"
+    ? kind === "text" || kind === "scalar"
+    : kind === "integer"
+      ? Number.isInteger(value)
+      : kind !== "text" && Number.isFinite(value);
+
+interface Walk {
+  readonly issues: Issue[];
+  readonly unknown: OfUnknown | undefined;
+}
+
+function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
+  const tell = (code: string, expected: string): void => {
+    const message = `This is not what is expected here: ${expected}.`;
+    push(walk, { code, at, expected, received: shown(value, shape), message });
+  };
+  if (shape.kind === "object") {
+    if (isObject(value)) checkFields(walk, value, shape, at);
+    else tell("type", kinds.object);
+  } else if (shape.kind === "list") {
+    if (!Array.isArray(value)) return tell("type", kinds.list);
+    const { length } = value;
+    const { minItems = length, maxItems = length } = shape.bounds ?? {};
+    if (length < minItems) tell("minItems", `at least ${minItems} entries`);
+    if (length > maxItems) tell("maxItems", `at most ${maxItems} entries`);
+    // A hostile list can break a shape a million times; nobody reads more than the first of them.
+    for (let index = 0; index < length && walk.issues.length < mostIssues; index += 1)
+      check(walk, value[index], shape.of, pointerTo(at, index));
+  } else if (!isOfKind(value, shape.kind)) {
+    tell("type", kinds[shape.kind]);
+  } else {
+    checkLeaf(value, shape, tell);
+  }
+}
+
+function checkFields(walk: Walk, value: Fields, shape: Shape & { kind: "object" }, at: string): void {
+  const { fields, required = [] } = shape;
+  for (const name of required) {
+    if (value[name] !== undefined) continue;
+    const message = `\`${name}\` is missing; it is always needed.`;
+    push(walk, { code: "required", at: pointerTo(at, name), message });
+  }
+  for (const [name, inner] of Object.entries(fields)) {
+    const field = value[name];
+    if (field !== undefined) check(walk, field, inner, pointerTo(at, name));
+  }
+  if (walk.unknown === undefined) return;
+  for (const name of Object.keys(value)) {
+    if (walk.issues.length >= mostIssues) return;
+    if (value[name] !== undefined && !Object.hasOwn(fields, name)) push(walk, walk.unknown(name, fields, at));
+  }
+}
+
+function checkLeaf(value: unknown, shape: Leaf, tell: (code: string, expected: string) => void): void {
+  const { pattern, bounds = {} } = shape;
+  if (typeof value === "string") {
+    if (pattern?.test(value) === false) tell("pattern", `a text that matches ${pattern.source}`);
+    const length = lengthOf(value);
+    const { minLength = length, maxLength = length } = bounds;
+    if (length < minLength) tell("minLength", `at least ${minLength} characters`);
+    if (length > maxLength) tell("maxLength", `at most ${maxLength} characters`);
+  } else {
+    const number = Number(value);
+    const { minimum = number, maximum = number } = bounds;
+    if (number < minimum) tell("minimum", `at least ${minimum}`);
+    if (number > maximum) tell("maximum", `at most ${maximum}`);
+  }
+}
+
+/** The length as JSON Schema counts it: characters, not UTF-16 units. */
+export const lengthOf = (text: string): number => Array.from(text).length;
+
+function push({ issues }: Walk, issue: Issue): void {
+  if (issues.length < mostIssues) issues.push(issue);
+}
+
+const kinds: Readonly<Record<Shape["kind"], string>> = {
+  text: "a text",
+  number: "a number",
+  integer: "an integer",
+  scalar: "a text or a number",
+  object: "an object",
+  list: "a list",
+};
+
+/** What was received, as far as it may be shown. */
+function shown(value: unknown, shape: Shape): string {
+  const text = typeof value === "string" || typeof value === "number" ? JSON.stringify(value) : "";
+  const isSensitive = "sensitive" in shape && shape.sensitive !== undefined;
+  // Whoever fills in the wrong field may put a card number, or most of one, anywhere.
+  const isShort = text.length <= 40 && text.replaceAll(/\P{Nd}/gu, "").length < 8;
+  return text !== "" && isShort && !isSensitive ? text : kindOf(value);
+}
+
+/** The kind of a foreign value in words; nothing of its content. */
+export function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  switch (typeof value) {
+    case "string":
+      return "a text";
+    case "number":
+      return "a number";
+    case "boolean":
+      return "true or false";
+    case "object":
+      return value === null ? "null" : "an object";
+    default:
+      return "nothing that can be sent";
+  }
+}
+
+/** The JSON pointer of a field or an entry below `at`; for names of the contract or of a profile, not for a stranger's. */
+export const pointerTo = (at: string, name: string | number): string =>
+  `${at}/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;

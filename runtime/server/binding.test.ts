@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { unbound } from "./binding.ts";
+import { errorOf, identity, post, signedBy, testGateway } from "../testing/test-gateway.ts";
+import { apm, direct, profile } from "../testing/operations.ts";
+import type { ServeOptions } from "./serve.ts";
+
+const json = { media: "application/json", body: "json" } as const;
+const form = { media: "application/x-www-form-urlencoded", body: "form" } as const;
+const formOfJson = { media: "application/x-www-form-urlencoded", body: "json" } as const;
+
+describe("one way to write a request", () => {
+  it("binds body and header both", () => {
+    expect(unbound([form], "form", "Application/X-WWW-Form-Urlencoded; charset=utf-8")).toBeUndefined();
+    expect(unbound([form], "json", form.media)).toMatchObject({
+      code: "encoding.body",
+      expected: `form under ${form.media}`,
+    });
+    expect(unbound([json], "json", "text/plain")).toMatchObject({
+      code: "encoding.content-type",
+      expected: json.media,
+    });
+    expect(unbound([json], "json", undefined)).toMatchObject({ code: "encoding.content-type" });
+    expect(unbound([formOfJson], "json", form.media)).toBeUndefined();
+  });
+
+  it("is none where there are two, or where nothing is said", () => {
+    expect(unbound([form, json], "xml", "text/xml")).toBeUndefined();
+    expect(unbound(undefined, "xml", undefined)).toBeUndefined();
+  });
+});
+
+describe("a gateway that reads one way", () => {
+  const value = signedBy({ ...identity, payment_method: "pix" });
+  const answer = { merchant_id: "1001", issuer_url: "u" };
+  const asForm = () => post(apm.path, new URLSearchParams(value).toString(), { "content-type": form.media });
+
+  it("refuses what is written otherwise, says how to write it, and asks no handler", async () => {
+    const { handle, seen } = testGateway(answer, {
+      readsOf: ({ id }) => (id === apm.id ? [json] : undefined),
+    });
+    const error = await errorOf(await handle(asForm()));
+    expect(error).toMatchObject({ status: 400, code: "invalid" });
+    expect(error.message).toContain("json under application/json");
+    expect(seen).toHaveLength(0);
+    const asJson = post(apm.path, JSON.stringify(value), { "content-type": json.media });
+    expect((await handle(asJson)).status).toBe(200);
+  });
+
+  it("reads everything where it does not say", async () => {
+    expect((await testGateway(answer).handle(asForm())).status).toBe(200);
+  });
+});
+
+describe("an empty field that chooses a variant", () => {
+  const value = signedBy({ ...identity, payment_method: "" });
+  const request = () => post(direct.path, JSON.stringify(value), { "content-type": json.media });
+  const said = (empty: string): Partial<ServeOptions> => ({
+    profile: { extension_points: { ...profile.extension_points, "payment.empty-payment-method": empty } },
+  });
+
+  it.each([
+    ["apm", apm.id],
+    ["direct", direct.id],
+  ])("is read as the profile says: %s", async (empty, id) => {
+    const { handle, seen } = testGateway({ merchant_id: "1001" }, said(empty));
+    await handle(request());
+    expect(seen[0]?.context.operation.id).toBe(id);
+  });
+
+  it("is refused where the profile says so, and is otherwise what the maker of the gateway says", async () => {
+    const { handle, seen } = testGateway({ merchant_id: "1001" }, said("refused"));
+    expect(await errorOf(await handle(request()))).toMatchObject({ status: 400, code: "invalid" });
+    expect(seen).toHaveLength(0);
+    const own = testGateway({ merchant_id: "1001" }, { ...said("refused"), emptyVariantField: "absent" });
+    await own.handle(request());
+    expect(own.seen[0]?.context.operation.id).toBe(direct.id);
+  });
+});
+
+describe("a body that never ends", () => {
+  it("is not waited for longer than was said", async () => {
+    const { handle, seen } = testGateway({}, { limits: { readMs: 20 } });
+    const endless = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new Uint8Array([123])),
+    });
+    const init = { method: "POST", body: endless, duplex: "half" } as RequestInit;
+    const answer = await handle(new Request(`https://pay.example${direct.path}`, init));
+    expect(await errorOf(answer)).toMatchObject({ status: 408, code: "time" });
+    expect(seen).toHaveLength(0);
+  });
+});

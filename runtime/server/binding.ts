@@ -1,0 +1,24 @@
+// A gateway that reads a request in one way alone (`encoding.…`), held against how one was really written.
+import type { BodyKind, Encoding } from "../schema/operation.ts";
+import type { Issue } from "../values/result.ts";
+
+/** How a gateway reads an operation's request; where there is one way, it is binding. */
+export type Reads = readonly Pick<Encoding, "media" | "body">[];
+
+/** The issue of a request that is not written in the one way that binds, body and header both. */
+export function unbound(
+  reads: Reads | undefined,
+  as: BodyKind,
+  mediaType: string | undefined,
+): Issue | undefined {
+  const [only, ...others] = reads ?? [];
+  if (only === undefined || others.length > 0) return undefined;
+  const media = (mediaType ?? "").split(";", 1).join("").trim().toLowerCase();
+  if (as !== only.body) {
+    const message = "The body is written in another way than the one that this gateway reads.";
+    return { code: "encoding.body", at: "", expected: `${only.body} under ${only.media}`, message };
+  }
+  if (media === only.media) return undefined;
+  const message = "The content type is not the one that this gateway reads.";
+  return { code: "encoding.content-type", at: "", expected: only.media, message };
+}

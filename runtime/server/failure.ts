@@ -1,0 +1,63 @@
+// What a gateway's own log is told of an answer that was a 500: which step failed and why, redacted.
+// What the merchant is told is in refusal.ts.
+import type { AnyOperation } from "../schema/operation.ts";
+import { hide, redactIssues, sensitiveTexts } from "../schema/redact.ts";
+import type { Issue } from "../values/result.ts";
+import type { WireObject } from "../values/wire.ts";
+
+/** What the merchant is not told: for the gateway's own log. Its texts are redacted. */
+export interface Failure {
+  readonly operation: string;
+  readonly stage: "keys" | "authorise" | "handler" | "answer";
+  readonly detail: string;
+  readonly issues?: readonly Issue[];
+}
+
+/** An answer that a handler gave and that may not be sent. */
+export class AnswerError extends Error {
+  readonly issues: readonly Issue[];
+
+  constructor(message: string, issues: readonly Issue[] = []) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+class StageError extends Error {
+  readonly stage: Failure["stage"];
+
+  constructor(stage: Failure["stage"], cause: unknown) {
+    super(stage, { cause });
+    this.stage = stage;
+  }
+}
+
+/** Runs one step so that whatever it throws is known to be its own. */
+export async function staged<T>(stage: Failure["stage"], step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw new StageError(stage, error);
+  }
+}
+
+/** The failure behind an error, without anything that the request or the account kept secret. */
+export function describeFailure(
+  operation: AnyOperation,
+  request: WireObject,
+  error: unknown,
+  own: readonly string[] = [],
+): Failure {
+  const cause = error instanceof StageError ? error.cause : error;
+  const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
+  const text =
+    cause instanceof Error ? (cause.stack ?? cause.message) : "Something other than an error was thrown.";
+  const issues =
+    cause instanceof AnswerError ? redactIssues(cause.issues, operation.response.shape, secrets) : [];
+  return {
+    operation: operation.id,
+    stage: error instanceof StageError ? error.stage : "answer",
+    detail: hide(text, secrets),
+    ...(issues.length > 0 ? { issues } : {}),
+  };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import type { Failure } from "./failure.ts";
+import type { AnyOperation } from "../schema/operation.ts";
+import { refuse } from "./refusal.ts";
+import {
+  captured,
+  errorOf,
+  identity,
+  order,
+  pan,
+  post,
+  postJson,
+  signedBy,
+  testGateway,
+} from "../testing/test-gateway.ts";
+import { capture, direct, profile, query, redirect } from "../testing/operations.ts";
+
+describe("the profile's errors", () => {
+  const points = {
+    ...profile.extension_points,
+    "errors.body": { code: "errorCode", message: "errorText" },
+    "errors.bad-signature": { status: 401 },
+  };
+
+  it("name the fields of the body and the status of a bad signature", async () => {
+    const { handle } = testGateway(captured, { profile: { extension_points: points } });
+    const response = await handle(postJson(capture, signedBy(identity, "another")));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({
+      errorCode: "signature",
+      errorText: expect.any(String) as string,
+    });
+  });
+
+  it("name the statuses of what the runtime refuses by itself", async () => {
+    const filled = {
+      ...points,
+      "errors.other-operations": { invalid_input: 422, not_found: 410 },
+      "errors.not-found": ["merchant", "account"],
+      "batch.over-limit": { status: 413 },
+    };
+    const { handle } = testGateway(captured, { profile: { extension_points: filled } });
+    const statusOf = async (request: Request) => (await handle(request)).status;
+    const stranger = signedBy({ ...identity, account_id: "9" });
+    const many = signedBy({ ...identity, capture_orders: [order, order, order, order] });
+    expect(await statusOf(post(capture.path, "{"))).toBe(422);
+    expect(await statusOf(postJson(capture, stranger))).toBe(410);
+    expect(await statusOf(postJson(capture, many))).toBe(413);
+    // The contract itself gives a direct payment its two statuses, so no profile can change them.
+    expect(await statusOf(post(direct.path, "{"))).toBe(400);
+    expect(await statusOf(postJson(direct, stranger))).toBe(404);
+  });
+
+  it("are the plain ones where the profile holds something else", async () => {
+    const odd = { ...points, "errors.body": "text", "errors.bad-signature": { status: 200 } };
+    const { handle } = testGateway(captured, { profile: { extension_points: odd } });
+    expect(await errorOf(await handle(postJson(capture, signedBy(identity, "x"))))).toMatchObject({
+      status: 400,
+      code: "signature",
+    });
+  });
+});
+
+describe("a handler", () => {
+  it("may refuse, with a body or without", async () => {
+    const request = () => postJson(direct, signedBy(identity));
+    const told = await testGateway(refuse(404, { code: "9404", message: "No such token." })).handle(
+      request(),
+    );
+    expect(await errorOf(told)).toMatchObject({ status: 404, code: "9404", message: "No such token." });
+    const untold = await testGateway(refuse(404)).handle(request());
+    expect([untold.status, await untold.text()]).toEqual([404, ""]);
+  });
+
+  it("cannot refuse with a success", () => {
+    expect(() => refuse(200)).toThrow(RangeError);
+    expect(() => refuse(Number.NaN)).toThrow(RangeError);
+  });
+
+  it.each<[string, AnyOperation, object | (() => object), Failure["stage"]]>([
+    [
+      "throws",
+      capture,
+      () => {
+        throw new Error("database down");
+      },
+      "handler",
+    ],
+    ["breaks the contract", capture, { ...captured, return_status: 1 }, "answer"],
+    ["gives no object", capture, (() => undefined) as unknown as () => object, "answer"],
+    ["gives more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3] }, "answer"],
+    ["gives what XML cannot carry", direct, { ...identity, note: "\u0000" }, "answer"],
+    ["gives no page", redirect, { html: "x" }, "answer"],
+  ])("that %s is a 500 without details, and the log knows why", async (_name, operation, answer, stage) => {
+    const { handle, failures } = testGateway(answer);
+    const body =
+      operation.request.encodings[0].body === "form"
+        ? post(operation.path, new URLSearchParams(signedBy(identity)))
+        : postJson(operation, signedBy(identity));
+    const error = await errorOf(await handle(body));
+    expect(error).toMatchObject({ status: 500, code: "internal" });
+    expect(JSON.stringify(error)).not.toContain("database");
+    expect(failures).toMatchObject([{ operation: operation.id, stage }]);
+  });
+
+  it("is not held responsible for a failing key store or log", async () => {
+    const keysOf = () => Promise.reject(new Error("vault sealed"));
+    const { handle, failures } = testGateway(captured, { keysOf });
+    expect((await handle(postJson(capture, signedBy(identity)))).status).toBe(500);
+    expect(failures).toMatchObject([{ stage: "keys" }]);
+    const onFailure = () => {
+      throw new Error("disk full");
+    };
+    const silent = testGateway(captured, { keysOf, onFailure });
+    expect((await silent.handle(postJson(capture, signedBy(identity)))).status).toBe(500);
+  });
+});
+
+describe("what a gateway tells", () => {
+  const secret = { card: pan, security_code: "737", first_name: "Augusta" };
+  const leak = `${pan} 4111-1111-1111-1111 code 737 Augusta`;
+
+  it("holds nothing of a refused request but field names", async () => {
+    const { handle } = testGateway(identity);
+    const bodies = [
+      JSON.stringify({ ...identity, ...secret, order_no: 7373737, encryption_data: "x" }),
+      JSON.stringify({ ...identity, ...secret, card: 4111111111111111, encryption_data: "x" }),
+      JSON.stringify({ ...identity, ...secret, encryption_data: "x" }),
+      JSON.stringify({ ...secret, [pan]: 1 }),
+      `{"${pan}": 1, "${pan}": 2}`,
+      `<a><${pan}/>${leak}`,
+      leak,
+    ];
+    for (const body of bodies) {
+      const text = await (await handle(post(direct.path, body))).text();
+      expect(text).toMatch(/"code"/u);
+      expect(text).not.toMatch(/4111111111111111|4111-1111|737|Augusta/u);
+    }
+  });
+
+  it("holds no card number, code or name in the log of a failing handler", async () => {
+    const { handle, failures } = testGateway(() => {
+      throw new Error(leak);
+    });
+    await handle(postJson(direct, signedBy({ ...identity, ...secret })));
+    const detail = failures[0]?.detail ?? "";
+    expect(detail).toContain("4111-11**-****-1111 code *** ***");
+    expect(detail).not.toMatch(/4111111111111111|4111-1111-1111|code 737|Augusta/u);
+  });
+});

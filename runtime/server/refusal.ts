@@ -1,0 +1,129 @@
+// Answers other than 200: how a handler makes one, and how the runtime's own are written.
+// When they are given is decided in serve.ts. No answer repeats a received value.
+import type { AnyOperation } from "../schema/operation.ts";
+import { redactText } from "../schema/redact.ts";
+import type { Issue } from "../values/result.ts";
+import { isRecord } from "../values/wire.ts";
+
+const refusal = Symbol.for("@acquiring/contract/refusal");
+
+/** An answer other than 200; made by `refuse`. */
+export interface Refusal {
+  readonly [refusal]: true;
+  readonly status: number;
+  readonly body: ErrorBody | undefined;
+}
+
+/** What went wrong, for machines and for people. Written as the profile's `errors.body` says. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * Makes a handler's answer a refusal (source: Errors: 400 for invalid input, 404 for a record not found).
+ *
+ * @throws RangeError for a status that is not an error's.
+ */
+export function refuse(status: number, body?: ErrorBody): Refusal {
+  if (!Number.isInteger(status) || status < 400 || status > 599) {
+    throw new RangeError(`A refusal has a status from 400 to 599, not ${status}.`);
+  }
+  return { [refusal]: true, status, body };
+}
+
+/** Whether a handler, or what helps it, refused. */
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === "object" && value !== null && refusal in value && value[refusal] === true;
+
+/** The answers that a gateway's profile lets the runtime give by itself. */
+export interface ErrorAnswers {
+  readonly problem: (
+    status: number,
+    code: string,
+    message: string,
+    headers?: Record<string, string>,
+  ) => Response;
+  readonly invalid: (operation: AnyOperation, issues: readonly Issue[]) => Response;
+  readonly tooMany: (issue: Issue) => Response;
+  readonly unproven: () => Response;
+  readonly unknownAccount: (operation: AnyOperation) => Response;
+  readonly refused: (refusal: Refusal) => Response;
+}
+
+/**
+ * Reads from a profile's extension points how errors look; 400 where they leave it open.
+ *
+ * - `errors.body` `{ code, message }`: the names of the two fields
+ * - `errors.bad-signature`, `batch.over-limit` `{ status }`
+ * - `errors.other-operations` `{ invalid_input, not_found }`: statuses of the operations that the contract gives none
+ * - `errors.not-found`: whether an account that is not known is a record not found. Where it is not, it gets
+ *   the answer of a bad signature, so that nobody can find out which accounts exist.
+ */
+export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorAnswers {
+  const member = (point: string, name: string): unknown => {
+    const value = points[point];
+    return isRecord(value) ? value[name] : undefined;
+  };
+  const nameOf = (part: "code" | "message") => {
+    const name = member("errors.body", part);
+    return typeof name === "string" ? name : part;
+  };
+  const statusOf = (point: string, name: string): number | undefined => {
+    const status = member(point, name);
+    return typeof status === "number" && status >= 400 && status <= 499 ? status : undefined;
+  };
+  const notFound = points["errors.not-found"];
+  const tellsAccounts = Array.isArray(notFound) && notFound.includes("merchant");
+
+  const problem: ErrorAnswers["problem"] = (status, code, message, headers) => {
+    const body = JSON.stringify({ [nameOf("code")]: code, [nameOf("message")]: message });
+    return respond(status, "application/json", new TextEncoder().encode(body), headers);
+  };
+  const unproven = () =>
+    problem(
+      statusOf("errors.bad-signature", "status") ?? 400,
+      "signature",
+      "The account is not known, or the signature is not its own.",
+    );
+  return {
+    problem,
+    unproven,
+    invalid: ({ refusals }, issues) =>
+      problem(
+        refusals.includes(400) ? 400 : (statusOf("errors.other-operations", "invalid_input") ?? 400),
+        "invalid",
+        listPlaces(issues),
+      ),
+    tooMany: (issue) => problem(statusOf("batch.over-limit", "status") ?? 400, "limit", listPlaces([issue])),
+    unknownAccount: ({ refusals }) => {
+      const listed = refusals.includes(404) && tellsAccounts ? 404 : undefined;
+      const status = listed ?? statusOf("errors.other-operations", "not_found");
+      return status === undefined ? unproven() : problem(status, "not-found", "The account is not known.");
+    },
+    refused: ({ status, body }) =>
+      body === undefined ? respond(status) : problem(status, body.code, body.message),
+  };
+}
+
+/** A response that no cache may keep. */
+export function respond(
+  status: number,
+  contentType?: string,
+  bytes?: Uint8Array,
+  headers: Record<string, string> = {},
+): Response {
+  const type = contentType === undefined ? {} : { "content-type": contentType };
+  const body = bytes === undefined ? null : new Uint8Array(bytes);
+  return new Response(body, { status, headers: { ...headers, ...type, "cache-control": "no-store" } });
+}
+
+// Where, what rule and what was expected; an issue's own message may have been made from what was received.
+function listPlaces(issues: readonly Issue[]): string {
+  const shown = issues.slice(0, 5).map(({ at, code, expected }) => {
+    const place = at === "" ? code : `${redactText(at.slice(0, 100))}: ${code}`;
+    return expected === undefined ? place : `${place} (expected ${expected})`;
+  });
+  const rest = issues.length - shown.length;
+  return shown.join("; ") + (rest > 0 ? `; and ${rest} more` : "");
+}

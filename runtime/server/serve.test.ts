@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { caller } from "../client/call.ts";
+import { refuse } from "./refusal.ts";
+import {
+  captured,
+  errorOf,
+  identity,
+  key,
+  order,
+  pan,
+  post,
+  postJson,
+  signedBy,
+  testGateway,
+} from "../testing/test-gateway.ts";
+import { apm, capture, direct, profile, query, redirect } from "../testing/operations.ts";
+
+describe("serve", () => {
+  it("gives a checked request and where it came from to the handler, and signs its answer", async () => {
+    const { handle, seen } = testGateway(captured);
+    const request = signedBy({ ...identity, capture_orders: [order] });
+    const response = await handle(postJson(capture, request), { remoteAddress: "192.0.2.7" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
+    expect(await response.json()).toEqual(signedBy(captured));
+    expect(seen).toMatchObject([
+      { request, context: { operation: { id: capture.id }, remoteAddress: "192.0.2.7" } },
+    ]);
+  });
+
+  it("chooses the variant by the field that the request carries", async () => {
+    const { handle, seen } = testGateway(identity);
+    await handle(postJson(direct, signedBy({ ...identity, order_no: "A-1" })));
+    await handle(postJson(apm, signedBy({ ...identity, payment_method: "pix" })));
+    expect(seen.map(({ context }) => context.operation.id)).toEqual([direct.id, apm.id]);
+  });
+
+  it("reads both variants of a path in a form too", async () => {
+    const { handle, seen } = testGateway(identity);
+    const body = new URLSearchParams(signedBy({ ...identity, payment_method: "pix" }));
+    const response = await handle(post(apm.path, body));
+    expect([response.status, seen[0]?.context.operation.id]).toEqual([200, apm.id]);
+  });
+
+  it("answers in XML, under the root that the contract gives", async () => {
+    const { handle } = testGateway({ ...identity, note: "a < b" });
+    const response = await handle(postJson(direct, signedBy(identity)));
+    expect(response.headers.get("content-type")).toContain("application/xml");
+    expect(await response.text()).toMatch(
+      /<respon>.*<note>a &lt; b<\/note>.*<encryption_data>.*<\/respon>/su,
+    );
+  });
+
+  it("answers with a page", async () => {
+    const response = await testGateway({ page: "<html>é</html>" }).handle(
+      post(redirect.path, new URLSearchParams(signedBy(identity))),
+    );
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await response.text()).toBe("<html>é</html>");
+  });
+
+  it("sends what it signed, whatever a handler does meanwhile to what it keeps", async () => {
+    const kept = { ...captured, capture_orders: [{ order_no: "A-1", amount: "1.00" }] };
+    const signature = {
+      sign: (): string => {
+        for (const entry of kept.capture_orders) entry.amount = "9.99";
+        return "signed";
+      },
+      verify: () => true,
+    };
+    const { handle } = testGateway(kept, { signature });
+    const response = await handle(postJson(capture, signedBy({ ...identity, capture_orders: [] })));
+    expect(await response.json()).toMatchObject({ capture_orders: [{ amount: "1.00" }] });
+  });
+
+  it("sends the page under the content type that the profile promises", async () => {
+    const promising = {
+      profile: "p",
+      extension_points: { ...profile.extension_points, "encoding.redirect-page-media": "application/xml" },
+    };
+    const response = await testGateway({ page: "<html></html>" }, { profile: promising }).handle(
+      post(redirect.path, new URLSearchParams(signedBy(identity))),
+    );
+    expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  });
+
+  it("understands what the client sends, and is understood by it", async () => {
+    const { handle } = testGateway({ ...identity, note: "", card: "411111******1111" });
+    const fetch = (input: RequestInfo | URL) => handle(input as Request);
+    const call = caller({
+      baseUrl: "https://pay.example",
+      credentials: { ...identity, key },
+      profile,
+      fetch,
+    });
+    expect(await call(direct, { card: pan, note: "ž 😀" })).toMatchObject({
+      card: "411111******1111",
+      note: "",
+    });
+  });
+
+  it("accepts an older key and signs with the first", async () => {
+    const response = await testGateway(captured).handle(postJson(capture, signedBy(identity, "old-key")));
+    expect(await response.json()).toEqual(signedBy(captured));
+  });
+
+  it("signs and verifies with given functions in place of a scheme", async () => {
+    const signature = {
+      sign: async () => "ours",
+      verify: async (_value: object, text: string) => text === "theirs",
+    };
+    const { handle } = testGateway(captured, { profile: { extension_points: {} }, signature });
+    const response = await handle(postJson(capture, { ...identity, encryption_data: "theirs" }));
+    expect(await response.json()).toMatchObject({ encryption_data: "ours" });
+    expect((await handle(postJson(capture, { ...identity, encryption_data: "ours" }))).status).toBe(400);
+  });
+
+  it("is not made without a scheme or functions", () => {
+    expect(() => testGateway(captured, { profile: { extension_points: {} } })).toThrow(TypeError);
+  });
+
+  it("replaces a signature that the handler made up", async () => {
+    const response = await testGateway({ ...captured, encryption_data: "x" }).handle(
+      postJson(capture, signedBy(identity)),
+    );
+    expect(await response.json()).toEqual(signedBy(captured));
+  });
+});
+
+describe("a request that no handler sees", () => {
+  const good = signedBy(identity);
+  const many = signedBy({ ...identity, capture_orders: [order, order, order, order] });
+  const cases: [string, number, string, Request][] = [
+    ["an unknown path", 404, "path", post("/v1/nothing", "{}")],
+    ["a path with a slash behind", 404, "path", post("/v1/capture/", "{}")],
+    ["another method", 405, "method", new Request("https://pay.example/v1/capture")],
+    ["cut JSON", 400, "invalid", post(capture.path, '{"merchant_id": "10')],
+    ["an empty body", 400, "invalid", post(capture.path, "")],
+    ["bytes that are no UTF-8", 400, "invalid", post(capture.path, new Uint8Array([0x7b, 0xff]))],
+    ["a field of another type", 400, "invalid", postJson(capture, { ...good, capture_orders: "none" })],
+    ["no merchant", 400, "invalid", postJson(capture, { account_id: "2002", encryption_data: "x" })],
+    ["no signature", 400, "invalid", postJson(capture, identity)],
+    ["too many entries", 400, "limit", postJson(capture, many)],
+    ["a wrong signature", 400, "signature", postJson(capture, { ...good, encryption_data: "0".repeat(64) })],
+    ["an empty signature", 400, "signature", postJson(capture, { ...good, encryption_data: "" })],
+    ["something unsigned added", 400, "signature", postJson(capture, { ...good, added: "1" })],
+    ["another's signature", 400, "signature", postJson(capture, signedBy(identity, "another"))],
+    ["an unknown account", 400, "signature", postJson(capture, signedBy({ ...identity, account_id: "9" }))],
+  ];
+
+  it.each(cases)("has %s", async (_name, status, code, request) => {
+    const { handle, seen, failures } = testGateway(captured);
+    expect(await errorOf(await handle(request))).toMatchObject({ status, code, type: "application/json" });
+    expect([seen, failures]).toEqual([[], []]);
+  });
+
+  it("gets one answer for an unknown account and a wrong signature, so that accounts cannot be guessed", async () => {
+    const { handle } = testGateway(captured);
+    const unknown = await errorOf(
+      await handle(postJson(capture, signedBy({ ...identity, merchant_id: "9" }))),
+    );
+    const wrong = await errorOf(await handle(postJson(capture, signedBy(identity, "another"))));
+    expect(unknown).toEqual(wrong);
+  });
+
+  it("is too large, by its header or by what arrives", async () => {
+    const { handle } = testGateway(captured, { limits: { bytes: 100 } });
+    expect((await handle(post(capture.path, "x".repeat(101)))).status).toBe(413);
+    expect((await handle(post(capture.path, "{}", { "content-length": "101" }))).status).toBe(413);
+    const fits = await handle(post(capture.path, "x".repeat(100)));
+    expect(fits.status).toBe(400);
+  });
+
+  it("breaks off", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
+    const init = { method: "POST", body, duplex: "half" };
+    expect(
+      (await testGateway(captured).handle(new Request("https://pay.example/v1/capture", init))).status,
+    ).toBe(400);
+  });
+
+  it("means an operation that this gateway does not offer", async () => {
+    const response = await testGateway(captured, { handlers: {} }).handle(postJson(capture, good));
+    expect(await errorOf(response)).toMatchObject({ status: 501, code: "unsupported" });
+  });
+
+  it("names the method to use", async () => {
+    const response = await testGateway(captured).handle(new Request("https://pay.example/v1/capture"));
+    expect(response.headers.get("allow")).toBe("POST");
+  });
+
+  it("may not do this from here", async () => {
+    const asked: unknown[] = [];
+    const { handle, seen } = testGateway(
+      { merchant_id: "1001" },
+      {
+        authorise: (who, { operation, remoteAddress }) => {
+          asked.push(who);
+          return operation.id === query.id && remoteAddress !== "192.0.2.7"
+            ? refuse(403, { code: "address", message: "Register the address." })
+            : undefined;
+        },
+      },
+    );
+    const request = () => post(query.path, new URLSearchParams(good));
+    expect(await errorOf(await handle(request(), { remoteAddress: "192.0.2.8" }))).toMatchObject({
+      status: 403,
+      code: "address",
+    });
+    expect(seen).toEqual([]);
+    expect((await handle(request(), { remoteAddress: "192.0.2.7" })).status).toBe(200);
+    await handle(post(query.path, new URLSearchParams({ ...good, encryption_data: "x" })));
+    expect(asked).toEqual([identity, identity]);
+  });
+});

@@ -1,0 +1,303 @@
+// The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
+// What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
+import { overLimit } from "../schema/batch-limit.ts";
+import { type Reads, unbound } from "./binding.ts";
+import { decodeBody, encodeBody } from "../codecs/body.ts";
+import { AnswerError, describeFailure, type Failure, staged } from "./failure.ts";
+import type { AnyOperation, Codec } from "../schema/operation.ts";
+import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./refusal.ts";
+import { fail, ok, type Result } from "../values/result.ts";
+import { decoyKey, readScheme, schemePoint, sign, type SignatureKey, verify } from "../signature/sign.ts";
+import { butUnsigned, signedAnswer } from "../signature/signed-response.ts";
+import { inTime, readBounded } from "../client/transport.ts";
+import {
+  byPath,
+  type Candidates,
+  emptyFieldOf,
+  type EmptyVariantField,
+  pickVariant,
+} from "../schema/variants.ts";
+import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
+
+/** Who asks, as the body says (source: Authentication 3). */
+export interface Identity {
+  readonly merchant_id: string;
+  readonly account_id: string;
+}
+
+export interface Context {
+  readonly operation: AnyOperation;
+  /** The address that the connection comes from; `undefined` where the server cannot tell. */
+  readonly remoteAddress: string | undefined;
+}
+
+/** Carries out one operation. The request has been checked and its signature verified; the answer is signed for it. */
+export type Handler = (request: never, context: Context) => object | Promise<object>;
+
+export interface ServeOptions {
+  readonly operations: readonly AnyOperation[];
+  /** By operation id. An operation without one is answered with 501. */
+  readonly handlers: { readonly [operationId: string]: Handler | undefined };
+  /** The gateway's facts; `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
+  readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
+  /**
+   * The account's keys, the one that signs answers first; `undefined` for an account that is not known. With RSA each
+   * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
+   */
+  readonly keysOf: (
+    merchant_id: string,
+    account_id: string,
+  ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
+  /** In place of the profile's scheme. Both get the value without its signature. */
+  readonly signature?: {
+    readonly sign: (value: WireObject, keys: readonly SignatureKey[]) => string | Promise<string>;
+    readonly verify: (
+      value: WireObject,
+      signature: string,
+      keys: readonly SignatureKey[],
+    ) => boolean | Promise<boolean>;
+  };
+  /** Asked once the signature is verified: may this account do this from here (source: Authentication 4)? */
+  readonly authorise?: (
+    identity: Identity,
+    context: Context,
+  ) => Refusal | undefined | Promise<Refusal | undefined>;
+  /** How this gateway reads an operation's request. Where that is one way, whatever is written otherwise is refused. */
+  readonly readsOf?: (operation: AnyOperation) => Reads | undefined;
+  /** Whether an empty field still chooses its variant; what the profile says where left out. */
+  readonly emptyVariantField?: EmptyVariantField;
+  /** Codecs for ways of writing beyond those that the contract gives an operation. */
+  readonly codecs?: readonly Codec[];
+  /** `bytes` of a request's body, 1 MiB where left out; `readMs` until it has arrived, 30,000 where left out. */
+  readonly limits?: { readonly bytes?: number; readonly readMs?: number };
+  /** Is told why an answer was a 500. What it throws is ignored. */
+  readonly onFailure?: (failure: Failure) => void;
+}
+
+/** A gateway over WHATWG types: runs in any server that has them. Never rejects. */
+export type Serve = (
+  request: Request,
+  from?: { readonly remoteAddress?: string | undefined },
+) => Promise<Response>;
+
+/**
+ * Makes the server's face of the contract.
+ *
+ * Unless the profile says otherwise (`errors.not-found`), an unknown account and a wrong signature get the same
+ * answer, so that nobody can find out which accounts exist.
+ *
+ * @throws TypeError for a profile without a usable scheme where no `signature` is given.
+ */
+export function serve(options: ServeOptions): Serve {
+  const house: House = {
+    ...options,
+    paths: byPath(options.operations),
+    emptyVariantField: options.emptyVariantField ?? emptyFieldOf(options.profile.extension_points),
+    proof: readProof(options),
+    errors: errorAnswers(options.profile.extension_points),
+  };
+  return async (request, { remoteAddress } = {}) => {
+    const found = findOperations(house, request);
+    if (found instanceof Response) return found;
+    const bytes = await readBody(house, request);
+    if (bytes instanceof Response) return bytes;
+    const read = readRequest(house, found, bytes, request.headers.get("content-type") ?? undefined);
+    if (read instanceof Response) return read;
+    const visit: Visit = { ...read, context: { operation: read.operation, remoteAddress }, secrets: [] };
+    try {
+      return await answer(house, visit);
+    } catch (error) {
+      return failed(house, visit, error);
+    }
+  };
+}
+
+interface Proof {
+  readonly sign: (
+    value: WireObject,
+    keys: readonly SignatureKey[],
+    field: string,
+  ) => string | Promise<string>;
+  readonly verify: (
+    value: WireObject,
+    signature: string,
+    keys: readonly SignatureKey[],
+    field: string,
+  ) => boolean | Promise<boolean>;
+  /** In place of the keys of an account that is not known. */
+  readonly decoy: SignatureKey;
+}
+
+interface House extends ServeOptions {
+  readonly paths: ReadonlyMap<string, Candidates>;
+  readonly proof: Proof;
+  readonly errors: ErrorAnswers;
+}
+
+interface Visit {
+  readonly operation: AnyOperation;
+  readonly value: WireObject;
+  readonly context: Context;
+  /** The account's own, once they are known: no log may tell them. */
+  readonly secrets: string[];
+}
+
+function readProof({ signature, profile }: ServeOptions): Proof {
+  if (signature !== undefined) {
+    return {
+      sign: (value, keys) => signature.sign(value, keys),
+      verify: (value, text, keys) => signature.verify(value, text, keys),
+      decoy: "an account that is not known has no key",
+    };
+  }
+  const scheme = readScheme(profile.extension_points[schemePoint]);
+  if (!scheme.ok) throw new TypeError(`${scheme.issues[0].message} Or give \`signature\` functions.`);
+  return {
+    sign: (value, [key = ""], field) => sign(value, scheme.value, key, field),
+    verify: (value, text, keys, field) => verify(value, text, scheme.value, keys, field),
+    decoy: decoyKey(scheme.value),
+  };
+}
+
+function findOperations(house: House, request: Request): Candidates | Response {
+  const operations = house.paths.get(new URL(request.url).pathname);
+  if (operations === undefined)
+    return house.errors.problem(404, "path", "There is no operation at this path.");
+  if (operations.some(({ method }) => method === request.method)) return operations;
+  const allow = [...new Set(operations.map(({ method }) => method))].join(", ");
+  return house.errors.problem(405, "method", `Use ${allow}.`, { allow });
+}
+
+async function readBody(house: House, request: Request): Promise<Uint8Array | Response> {
+  const limit = house.limits?.bytes ?? 1024 * 1024;
+  const tooLarge = () => house.errors.problem(413, "size", `A body has at most ${limit} bytes.`);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
+  try {
+    const read = await inTime(readBounded(request.body, limit), house.limits?.readMs ?? 30_000);
+    if (read === "late") return house.errors.problem(408, "time", "The body took too long to arrive.");
+    return read ?? tooLarge();
+  } catch {
+    return house.errors.problem(400, "body", "The body broke off.");
+  }
+}
+
+function readRequest(
+  house: House,
+  candidates: Candidates,
+  bytes: Uint8Array,
+  mediaType: string | undefined,
+): Pick<Visit, "operation" | "value"> | Response {
+  const read = readVariant(house, candidates, bytes, mediaType);
+  if (!read.ok) return house.errors.invalid(candidates[0], read.issues);
+  const { operation, value } = read.value;
+  if (!Object.hasOwn(house.handlers, operation.id) || house.handlers[operation.id] === undefined) {
+    return house.errors.problem(501, "unsupported", "This gateway does not offer the operation.");
+  }
+  const tooMany = overLimit(operation.batch, "request", value);
+  if (tooMany !== undefined) return house.errors.tooMany(tooMany);
+  const issues = operation.request.check(value);
+  return issues.length > 0 ? house.errors.invalid(operation, issues) : { operation, value };
+}
+
+function readVariant(
+  house: House,
+  candidates: Candidates,
+  bytes: Uint8Array,
+  mediaType: string | undefined,
+): Result<Pick<Visit, "operation" | "value">> {
+  const none = fail({ code: "variant", at: "", message: "No operation of this path takes such a request." });
+  const [first] = candidates;
+  const limits = { ...defaultLimits, bytes: bytes.length };
+  const decoded = decodeBody(bytes, mediaType, first.request, limits, house.codecs);
+  if (!decoded.ok) return decoded;
+  const { value, as } = decoded.value;
+  const operation = pickVariant(candidates, value, house.emptyVariantField);
+  if (operation === undefined) return none;
+  const otherwise = unbound(house.readsOf?.(operation), as, mediaType);
+  if (otherwise !== undefined) return fail(otherwise);
+  // JSON brings its own types; the others were read by the tree of the first variant, which may know other fields.
+  if (operation === first || as === "json") return ok({ operation, value });
+  const again = decodeBody(bytes, mediaType, operation.request, limits, house.codecs);
+  return again.ok ? ok({ operation, value: again.value.value }) : again;
+}
+
+async function answer(house: House, visit: Visit): Promise<Response> {
+  const { operation, value, context } = visit;
+  // One operation leaves their type open (`types.unstated`); whom they name is the same either way.
+  const [merchant_id, account_id] = [textOf(value["merchant_id"]), textOf(value["account_id"])];
+  if (merchant_id === undefined || account_id === undefined) {
+    return house.errors.problem(400, "invalid", "merchant_id and account_id are needed.");
+  }
+  const keys = await staged("keys", () => house.keysOf(merchant_id, account_id));
+  visit.secrets.push(...(keys ?? []).map((key) => (typeof key === "string" ? key : (key.privateKey ?? ""))));
+  // An unknown account costs as much as a known one with a wrong signature.
+  const proven = await isProven(house, visit, keys ?? [house.proof.decoy]);
+  if (keys === undefined) return house.errors.unknownAccount(operation);
+  if (!proven) return house.errors.unproven();
+  const barred = await staged("authorise", () => house.authorise?.({ merchant_id, account_id }, context));
+  if (barred !== undefined) return house.errors.refused(barred);
+  const handler = house.handlers[operation.id];
+  // The one cast from decoded to typed: the operation's own check has just held the value against its type.
+  const result = await staged("handler", () => handler?.(value as never, context));
+  if (isRefusal(result)) return house.errors.refused(result);
+  return staged("answer", () => write(house, operation, result, keys));
+}
+
+const textOf = (value: WireValue | undefined): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+
+async function isProven(
+  house: House,
+  { operation, value }: Visit,
+  keys: readonly SignatureKey[],
+): Promise<boolean> {
+  const field = operation.request.signature;
+  if (field === undefined) return true;
+  const { [field]: signature, ...unsigned } = value;
+  if (typeof signature !== "string" || signature === "") return false;
+  try {
+    return (await house.proof.verify(unsigned, signature, keys, field)) === true;
+  } catch {
+    return false;
+  }
+}
+
+async function write(
+  house: House,
+  operation: AnyOperation,
+  result: unknown,
+  keys: readonly SignatureKey[],
+): Promise<Response> {
+  const { response } = operation;
+  const [encoding] = response.encodings;
+  if (!isRecord(result)) throw new AnswerError("The handler gave no record.");
+  if (encoding.body === "html") {
+    if (typeof result["page"] !== "string") throw new AnswerError("The handler gave no { page }.");
+    const media = house.profile.extension_points["encoding.redirect-page-media"] ?? encoding.media;
+    return respond(200, `${String(media)}; charset=utf-8`, new TextEncoder().encode(result["page"]));
+  }
+  // The handler may hand out what it keeps; nothing that it changes while the answer is signed may get into it.
+  const value = structuredClone(result) as WireObject;
+  const signed = signedAnswer(operation, house.profile.extension_points);
+  if (response.signature !== undefined) delete value[response.signature];
+  if (response.signature !== undefined && signed !== "never") {
+    setField(value, response.signature, await house.proof.sign(value, keys, response.signature));
+  }
+  const tooMany = overLimit(operation.batch, "response", value);
+  const issues = tooMany === undefined ? butUnsigned(response.check(value), operation, signed) : [tooMany];
+  if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
+  const encoded = encodeBody(value, response, encoding, house.codecs);
+  if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
+  return respond(200, encoded.value.contentType, encoded.value.bytes);
+}
+
+// The merchant learns that something failed, the gateway's log learns what.
+function failed(house: House, { operation, value, secrets }: Visit, error: unknown): Response {
+  try {
+    house.onFailure?.(describeFailure(operation, value, error, secrets));
+  } catch {
+    // A log that fails must not keep the merchant from an answer.
+  }
+  const message = "The gateway could not answer. Ask for the outcome before sending it again.";
+  return house.errors.problem(500, "internal", message);
+}

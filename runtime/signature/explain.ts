@@ -1,0 +1,127 @@
+// Why two sides do not agree on a signature: what is signed here, fit to be shown, and where the other side differs.
+// Findings about the other side's text are made in signature-compare.ts, about its signature in signature-guess.ts.
+import type { Shape } from "../schema/operation.ts";
+import { hide, redact } from "../schema/redact.ts";
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import { textFindings } from "./compare.ts";
+import { signatureFindings } from "./guess.ts";
+import type { SignatureKey } from "./keys.ts";
+import { leavesOf, UnsignableError } from "./leaves.ts";
+import { schemeIssue } from "./read-scheme.ts";
+import type { SignatureScheme } from "./scheme.ts";
+import { defaultField, pairOf, signedText } from "./canonical-text.ts";
+import { sign, verify } from "./sign.ts";
+import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
+
+/** What the other side says it signed, or signed with: either or both. */
+export interface Theirs {
+  readonly signature?: string;
+  /** The canonical text, with the key in it or without. */
+  readonly text?: string;
+}
+
+/** What is signed here. Card numbers are masked, everything else that must not be shown is `***`. */
+export interface Explanation {
+  /** The text that is signed, `‹key›` where the key stands in it; where the scheme has `twice`, before any digest. */
+  readonly text: string;
+  /** The pairs in their order, as they are encoded. */
+  readonly pairs: readonly { readonly name: string; readonly value: string }[];
+  /** Made with the first key, where that one can sign. */
+  readonly signature?: string;
+  /** Whether the other side's signature fits; absent where none was given. */
+  readonly valid?: boolean;
+  /** What differs: `at` points at a field of the value (`/amount`), or at a member of the scheme (`scheme/output`). */
+  readonly findings: readonly Issue[];
+}
+
+/**
+ * Shows what is signed and, given what the other side has, where the two differ. For the desk of whoever connects to a
+ * gateway: it tries many signatures, so it has no place in the way of a payment.
+ *
+ * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
+ */
+export function explainSignature(
+  value: unknown,
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+  options: { readonly shape: Shape; readonly field?: string; readonly theirs?: Theirs },
+): Result<Explanation> {
+  const issue = schemeIssue(scheme);
+  if (issue !== undefined) return fail(issue);
+  const { shape, field = defaultField, theirs = {} } = options;
+  try {
+    const secrets = keys.flatMap((key) => (typeof key === "string" ? [key] : [key.privateKey ?? ""]));
+    const masked = maskedCopy(value, shape, secrets, 0);
+    const { twice: _digests, ...plain } = scheme;
+    const pairs = leavesOf(masked, scheme, field, placeholder).map((leaf) => pairOf(leaf, scheme));
+    const { signature, text } = theirs;
+    const valid = signature === undefined ? undefined : verify(value, signature, scheme, keys, field);
+    const own = signatureWith(value, scheme, keys[0], field);
+    const findings = [
+      ...(text === undefined ? [] : textFindings(value, scheme, keys, text, field)),
+      ...(signature === undefined || valid === true
+        ? []
+        : signatureFindings(value, scheme, keys, signature, field)),
+    ];
+    return ok({
+      text: withKeyShown(signedText(masked, plain, field, placeholderFor(scheme))),
+      pairs: pairs.map(([name, shown]) => ({ name, value: withKeyShown(shown) })),
+      ...(own !== undefined && { signature: own }),
+      ...(valid !== undefined && { valid }),
+      findings,
+    });
+  } catch (error) {
+    // Another error is the value's own doing (a getter that throws), and may quote it.
+    const message = error instanceof UnsignableError ? error.message : "The value cannot be read.";
+    return fail({ code: "signature.unsignable", at: "", message });
+  }
+}
+
+// Letters alone, so that no encoding changes it, and in any case.
+const placeholder = "keyPlaceholder";
+const withKeyShown = (text: string): string => text.replaceAll(/keyPlaceholder/giu, "‹key›");
+
+function placeholderFor({ key }: SignatureScheme): string | undefined {
+  if (key.place === "hmac" || key.place === "rsa") return undefined;
+  const halves = key.place === "both" ? key.halves : undefined;
+  return halves === undefined ? placeholder : placeholder + halves + placeholder;
+}
+
+function signatureWith(
+  value: unknown,
+  scheme: SignatureScheme,
+  key: SignatureKey | undefined,
+  field: string,
+): string | undefined {
+  if (key === undefined || (typeof key !== "string" && key.privateKey === undefined)) return undefined;
+  return sign(value, scheme, key, field);
+}
+
+const deepest = 64;
+
+// Unlike `redact`, it leaves what is empty empty and what is nested nested: both decide how the text is put together.
+function maskedCopy(
+  value: unknown,
+  shape: Shape | undefined,
+  secrets: readonly string[],
+  depth: number,
+): WireValue | undefined {
+  if (value === undefined || value === null || value === "") return value;
+  if (typeof value !== "object") {
+    const known = shape?.kind !== "object" && shape?.kind !== "list" ? shape : undefined;
+    return known === undefined ? "***" : redact(value, known, secrets);
+  }
+  if (depth > deepest) return "***";
+  if (Array.isArray(value)) {
+    const of = shape?.kind === "list" ? shape.of : undefined;
+    return value.map((item) => maskedCopy(item, of, secrets, depth + 1) ?? null);
+  }
+  const copy: WireObject = {};
+  const fields = shape?.kind === "object" ? shape.fields : {};
+  for (const [name, item] of isRecord(value) ? Object.entries(value) : []) {
+    const of = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const masked = maskedCopy(item, of, secrets, depth + 1);
+    if (masked !== undefined) setField(copy, of === undefined ? hide(name, secrets) : name, masked);
+  }
+  return copy;
+}

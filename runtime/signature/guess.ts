@@ -1,0 +1,165 @@
+// What would explain a signature that does not fit: the scheme with one member changed, a field left out, a key with
+// blanks around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
+import type { Issue } from "../values/result.ts";
+import { isRsa, type SignatureKey } from "./keys.ts";
+import { schemeIssue } from "./read-scheme.ts";
+import {
+  algorithms,
+  encodings,
+  type KeyPlace,
+  nestings,
+  outputs,
+  pairs,
+  type SignatureScheme,
+  sortings,
+} from "./scheme.ts";
+import { verify } from "./sign.ts";
+import { isRecord, shownName } from "../values/wire.ts";
+
+const mostFields = 200;
+
+/** Why `signature` does not fit the value; at least one finding. */
+export function signatureFindings(
+  value: unknown,
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+  signature: string,
+  field: string,
+): readonly Issue[] {
+  const fits = (other: SignatureScheme, held: unknown = value, own = keys) =>
+    schemeIssue(other) === undefined && verify(held, signature.trim(), other, own, field);
+  if (signature.trim() === "") return [guess("signature", "There is no signature.")];
+  if (fits(scheme)) return [guess("signature", "The signature has blanks around it.")];
+  const written = outputs.find((output) => fits({ ...scheme, output }));
+  if (written !== undefined) {
+    return [
+      guess("scheme/output", `It is the right signature, written as ${written} instead of ${scheme.output}.`),
+    ];
+  }
+  // Whatever else differs, it is written in one of the ways that its characters allow.
+  const ways = outputs.filter((output) => looksLike(signature.trim(), output));
+  const fitting = neighbours(scheme).filter(([, other]) => ways.some((output) => fits({ ...other, output })));
+  if (fitting.length > 0) {
+    return fitting.map(([at, , what]) => guess(`scheme/${at}`, `It would fit with ${what}.`));
+  }
+  const trimmed = keys.map((key) => (typeof key === "string" ? key.trim() : key));
+  if (fits(scheme, value, trimmed)) return [guess("key", "It would fit if the key had no blanks around it.")];
+  const fields = isRecord(value) ? Object.keys(value).slice(0, mostFields) : [];
+  const without = fields.filter((name) =>
+    ways.some((output) => fits({ ...scheme, output }, leftOut(value, name))),
+  );
+  if (without.length > 0) {
+    const message = "It would fit without this field: theirs does not cover it, or it came in on the way.";
+    return without.map((name) => guess(`/${shownName(name)}`, message));
+  }
+  return [...lengthFindings(scheme, signature.trim()), nothingFits];
+}
+
+const nothingFits: Issue = {
+  code: "signature.guess",
+  at: "",
+  message:
+    "No single change explains it: the key, a covered value or several members differ. Compare the signed texts.",
+};
+
+function lengthFindings(scheme: SignatureScheme, signature: string): readonly Issue[] {
+  const hex = looksLike(signature, "hex") || looksLike(signature, "HEX");
+  const length = Buffer.from(signature, hex ? "hex" : "base64").length;
+  const names: Readonly<Record<number, string>> = {
+    16: "md5",
+    20: "sha1",
+    32: "sha256",
+    48: "sha384",
+    64: "sha512",
+  };
+  const name = names[length] ?? (length >= 128 ? "rsa" : undefined);
+  if (name === undefined) {
+    return [guess("signature", `It has ${length} bytes, as no algorithm of any scheme gives.`)];
+  }
+  const ours = isRsa(scheme) ? "rsa" : scheme.algorithm.replace(/^.*-/u, "");
+  return ours === name
+    ? []
+    : [
+        guess(
+          "scheme/algorithm",
+          `It has ${length} bytes, as ${name} gives; the scheme says ${scheme.algorithm}.`,
+        ),
+      ];
+}
+
+function looksLike(signature: string, output: SignatureScheme["output"]): boolean {
+  const forms = { hex: /^[0-9a-f]+$/u, HEX: /^[0-9A-F]+$/u, base64: /^[\w+/=]+$/u, base64url: /^[\w-]+$/u };
+  return forms[output].test(signature);
+}
+
+function leftOut(value: unknown, name: string): unknown {
+  const { [name]: _left, ...rest } = value as Readonly<Record<string, unknown>>;
+  return rest;
+}
+
+type Neighbour = readonly [at: string, scheme: SignatureScheme, what: string];
+
+/** Every usable scheme that differs in one member (algorithm and key together, where one asks for the other). */
+function neighbours(scheme: SignatureScheme): readonly Neighbour[] {
+  const changes: Neighbour[] = [];
+  const change = <Member extends keyof SignatureScheme>(
+    member: Member,
+    values: readonly (SignatureScheme[Member] | undefined)[],
+  ): void => {
+    for (const value of values) {
+      const { [member]: _old, ...rest } = scheme;
+      const other = (value === undefined ? rest : { ...rest, [member]: value }) as SignatureScheme;
+      const shown = value === undefined ? `no \`${member}\`` : `\`${member}: ${JSON.stringify(value)}\``;
+      changes.push([member, other, shown]);
+    }
+  };
+  change("empty", ["keep", "omit"]);
+  change("fields", sortings);
+  change("nested", nestings);
+  change("paths", ["dotted", "bracketed"]);
+  change("names", ["upper", "lower", undefined]);
+  change("pair", pairs);
+  change("join", ["&", "", "|", ":", ";", ",", "."]);
+  change("except", [undefined]);
+  change("case", ["upper", "lower", undefined]);
+  change("twice", ["row", "text", undefined]);
+  const percent = encodings.filter((as) => as !== "backslash");
+  const parts = ["values", "names-and-values", "text"] as const;
+  const encoded = percent.flatMap((as) =>
+    parts.flatMap((of) => [{ as, of }, { as, of, hex: "lower" } as const]),
+  );
+  change("encode", [undefined, ...encoded, { as: "backslash", of: "values" }]);
+  change("key", places(scheme.join));
+  for (const algorithm of algorithms) {
+    const { place } = scheme.key;
+    const keeps =
+      algorithm.startsWith("rsa-") === (place === "rsa") &&
+      (place !== "hmac" || algorithm.startsWith("hmac-"));
+    for (const key of keeps ? [scheme.key] : places(scheme.join)) {
+      changes.push([
+        "algorithm",
+        { ...scheme, algorithm, key },
+        `\`algorithm: ${algorithm}\`${keeps ? "" : ` and \`key: ${JSON.stringify(key)}\``}`,
+      ]);
+    }
+  }
+  return changes.filter(([, other]) => schemeIssue(other) === undefined);
+}
+
+function places(join: string): readonly KeyPlace[] {
+  const joins = [...new Set([join, "", "&", "|", ":"])];
+  return [
+    { place: "hmac" },
+    { place: "hmac", encoding: "hex" },
+    { place: "hmac", encoding: "base64" },
+    ...joins.flatMap((join): KeyPlace[] => [
+      { place: "suffix", join },
+      { place: "prefix", join },
+      { place: "both", join },
+      { place: "each", join },
+    ]),
+    { place: "suffix", join: "&key=" },
+  ];
+}
+
+const guess = (at: string, message: string): Issue => ({ code: "signature.guess", at, message });

@@ -1,0 +1,110 @@
+// What signs and verifies: shared secrets and RSA keys, read once and kept in the form that the algorithm takes.
+import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
+import { UnsignableError } from "./leaves.ts";
+import type { SignatureScheme } from "./scheme.ts";
+
+/** The RSA keys of one side, both PEM: its own private key, and the public key of whoever signs what it reads. */
+export interface RsaKeys {
+  readonly privateKey?: string;
+  readonly publicKey?: string;
+}
+
+/** A shared secret, or RSA keys where the scheme is RSA. */
+export type SignatureKey = string | RsaKeys;
+
+/** The secret of a digest or an HMAC, as it stands in the text and as the HMAC's key. */
+export interface Secret {
+  readonly text: string;
+  readonly bytes: KeyObject;
+}
+
+export const isRsa = ({ algorithm }: SignatureScheme): boolean => algorithm.startsWith("rsa-");
+
+/** @throws UnsignableError for RSA keys, an empty key, and a text that is not written as the scheme says. */
+export function secretOf(key: SignatureKey, scheme: SignatureScheme): Secret {
+  if (typeof key !== "string")
+    throw new UnsignableError(`${scheme.algorithm} needs a shared key, as a text.`);
+  if (key === "") {
+    throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
+  }
+  const encoding = scheme.key.place === "hmac" ? (scheme.key.encoding ?? "utf8") : "utf8";
+  const bytes = Buffer.from(key, encoding);
+  const written = encoding === "hex" ? key.toLowerCase() : key;
+  if (bytes.length === 0 || (encoding !== "utf8" && bytes.toString(encoding) !== written)) {
+    throw new UnsignableError(`The key is not written in ${encoding}, as the scheme says.`);
+  }
+  return { text: key, bytes: createSecretKey(bytes) };
+}
+
+/** @throws UnsignableError where there is no private key, or what is given is not one. */
+export function privateKeyOf(key: SignatureKey, { algorithm }: SignatureScheme): KeyObject {
+  const pem = typeof key === "string" ? undefined : key.privateKey;
+  if (pem === undefined) throw new UnsignableError(`To sign with ${algorithm}, give an RSA private key.`);
+  return cached("private", pem, createPrivateKey);
+}
+
+/** @throws UnsignableError where there is no public key, or what is given is not one. */
+export function publicKeyOf(key: SignatureKey, { algorithm }: SignatureScheme): KeyObject {
+  const pem = typeof key === "string" ? undefined : key.publicKey;
+  if (pem === undefined)
+    throw new UnsignableError(`To verify ${algorithm}, give the other side's RSA public key.`);
+  // Node would take the public half out of a private key, which has no business on this side.
+  if (pem.includes("PRIVATE KEY")) {
+    throw new UnsignableError("A private key stands where the other side's public key is expected.");
+  }
+  return cached("public", pem, createPublicKey);
+}
+
+// Reading a PEM costs more than verifying with it. A gateway has a key for each of its merchants, so the oldest leave.
+const kept = new Map<string, KeyObject>();
+const mostKept = 512;
+
+function cached(kind: "private" | "public", pem: string, read: (pem: string) => KeyObject): KeyObject {
+  const id = `${kind} ${pem}`;
+  const known = kept.get(id);
+  if (known !== undefined) {
+    kept.delete(id);
+    kept.set(id, known);
+    return known;
+  }
+  const key = rsaKey(kind, pem, read);
+  kept.set(id, key);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return key;
+}
+
+function rsaKey(kind: string, pem: string, read: (pem: string) => KeyObject): KeyObject {
+  let key: KeyObject | undefined;
+  try {
+    key = read(pem);
+  } catch {
+    // What the reader says may quote the key, so it stays out.
+  }
+  if (key?.asymmetricKeyType !== "rsa" && key?.asymmetricKeyType !== "rsa-pss") {
+    throw new UnsignableError(`The RSA ${kind} key cannot be read: give it in PEM, without a passphrase.`);
+  }
+  return key;
+}
+
+/**
+ * Stands for the key of an account that does not exist, so that refusing it takes as long as refusing a wrong
+ * signature. Nobody holds the private half; what it would verify is refused all the same.
+ */
+export function decoyKey(scheme: SignatureScheme): SignatureKey {
+  if (isRsa(scheme)) return { publicKey: decoyPem };
+  const half = "0".repeat(64);
+  const halves = scheme.key.place === "both" ? scheme.key.halves : undefined;
+  return halves === undefined ? half : half + halves + half;
+}
+
+const decoyPem = `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA5tOoN+lJ/MCJLDSEgBW/
+3VYGd7P33/XwG/1SrhCn0eI3kd3FVJapwa++7g8sxTiARWEJd++3uPYTCo8L2RHs
+nitbzp4LFTww/CHvSGSK7ULIXsi0HS2BNpnuIBg/q1XVvHS6MDXjgzqBsTluF0Ms
+gN41GlzXZm6BNBYTfAxu+b5cztx8N9BImRgOs4a/IP77ecssz1ZxTec3ukOIjPuc
+k13cE8rVuMIvqy+mVpQD4eu9VbHeBYmGZXMUxIMW+F/X0rNASb1AjyrAX+heGYnZ
+cz6lrabbHtQFzjZ8zS3qDlfAGCSJd/fe+/q9jHslup+0/+v4zJUylopbV2cvFSAM
+qwIDAQAB
+-----END PUBLIC KEY-----
+`;

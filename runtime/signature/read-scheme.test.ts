@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { readScheme, type SignatureScheme } from "./sign.ts";
+
+const hmac: SignatureScheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "keep",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+};
+describe("readScheme", () => {
+  it("takes a scheme as a profile writes it", () => {
+    expect(readScheme(hmac)).toEqual({ ok: true, value: hmac });
+  });
+
+  it.each([
+    ["", undefined],
+    ["", []],
+    ["/algorithm", { ...hmac, algorithm: "crc32" }],
+    ["/fields", { ...hmac, fields: [1] }],
+    ["/nested", { ...hmac, nested: true }],
+    ["/empty", { ...hmac, empty: "drop" }],
+    ["/pair", { ...hmac, pair: "" }],
+    ["/join", { ...hmac, join: undefined }],
+    ["/key", { ...hmac, key: "hmac" }],
+    ["/key/place", { ...hmac, algorithm: "md5" }],
+    ["/key/join", { ...hmac, algorithm: "md5", key: { place: "suffix" } }],
+    ["/exept", { ...hmac, exept: ["note"] }],
+    ["/fields", { ...hmac, fields: [] }],
+    ["/except", { ...hmac, except: "note" }],
+    ["/encode", { ...hmac, encode: "form" }],
+    ["/encode/as", { ...hmac, encode: { as: "url", of: "values" } }],
+    ["/encode/hex", { ...hmac, encode: { as: "form", of: "values", hex: "HEX" } }],
+    ["/key/place", { ...hmac, key: { place: "rsa" } }],
+    ["/key/place", { ...hmac, algorithm: "rsa-sha256" }],
+    ["/key/place", { ...hmac, key: { place: "constructor" } }],
+    ["/key/encoding", { ...hmac, key: { place: "hmac", encoding: "base32" } }],
+    ["/key/join", { ...hmac, key: { place: "hmac", join: "" } }],
+    ["/key/halves", { ...hmac, key: { place: "both", join: "", halves: "" } }],
+    ["/key/name", { ...hmac, key: { place: "pair", name: "" } }],
+    ["/output", { ...hmac, output: "Hex" }],
+  ])("points at %o where that is wrong", (at, value) => {
+    const read = readScheme(value);
+    expect(read.ok ? "accepted" : read.issues[0].at).toBe(at);
+  });
+
+  it.each([
+    ["/except", "a list leaves out what it does not list", { ...hmac, fields: ["a"], except: ["b"] }],
+    ["/paths", "JSON text has no paths", { ...hmac, nested: "json", paths: "bracketed" }],
+    [
+      "/names",
+      "names neither stand in the text nor sort it",
+      { ...hmac, fields: ["a"], pair: "value", names: "upper" },
+    ],
+    [
+      "/encode/of",
+      "a backslash escapes what joins values",
+      { ...hmac, encode: { as: "backslash", of: "text" } },
+    ],
+    [
+      "/encode/hex",
+      "a backslash has no digits",
+      { ...hmac, encode: { as: "backslash", of: "values", hex: "lower" } },
+    ],
+    [
+      "/encode/of",
+      "no name is written",
+      { ...hmac, pair: "value", encode: { as: "form", of: "names-and-values" } },
+    ],
+    [
+      "/key/name",
+      "the key would have no place",
+      { ...hmac, fields: ["a"], key: { place: "pair", name: "key" } },
+    ],
+    [
+      "/key/name",
+      "the key would be left out",
+      { ...hmac, except: ["key"], key: { place: "pair", name: "key" } },
+    ],
+    [
+      "/key/place",
+      "there are no pairs",
+      { ...hmac, pair: "names-then-values", key: { place: "each", join: "" } },
+    ],
+    ["/twice", "an HMAC is not digested again", { ...hmac, twice: "text" }],
+    ["/twice", "the key stands inside the row", { ...hmac, key: { place: "each", join: "" }, twice: "row" }],
+  ])("refuses at %s what would do nothing: %s", (at, _why, value) => {
+    const read = readScheme(value);
+    expect(read.ok ? "accepted" : read.issues[0].at).toBe(at);
+  });
+
+  it("takes an HMAC whose key stands in the text too, as some gateways want it", () => {
+    expect(readScheme({ ...hmac, key: { place: "suffix", join: "&key=" } }).ok).toBe(true);
+  });
+
+  it("says what to put instead", () => {
+    const read = readScheme({ ...hmac, output: "Hex" });
+    expect(read).toMatchObject({ ok: false, issues: [{ expected: "hex, HEX, base64, base64url" }] });
+  });
+});

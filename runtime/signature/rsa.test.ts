@@ -1,0 +1,102 @@
+// RSA from one end to the other: client and gateway, each with its own private key and the other's public one.
+import { describe, expect, it } from "vitest";
+import { caller } from "../client/call.ts";
+import { serve } from "../server/serve.ts";
+import type { SignatureScheme } from "./sign.ts";
+import { failureOf } from "../testing/fake-gateway.ts";
+import { capture, operations } from "../testing/operations.ts";
+import { rsaKeys } from "../testing/rsa-keys.ts";
+
+const [merchant, gateway] = rsaKeys;
+const scheme: SignatureScheme = {
+  algorithm: "rsa-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "omit",
+  pair: "name=value",
+  join: "&",
+  key: { place: "rsa" },
+  output: "base64",
+};
+const profile = { extension_points: { "signature.scheme": scheme, "signature.response": "same-scheme" } };
+const identity = { merchant_id: "1001", account_id: "2002" };
+const answer = { ...identity, return_status: "1", capture_orders: [] };
+
+const handle = serve({
+  operations,
+  handlers: Object.fromEntries(operations.map(({ id }) => [id, () => answer])),
+  profile,
+  keysOf: (merchant_id) =>
+    merchant_id === "1001" ? [{ privateKey: gateway.privateKey, publicKey: merchant.publicKey }] : undefined,
+});
+const client = (credentials: object) =>
+  caller({
+    baseUrl: "https://pay.example",
+    credentials: { ...identity, ...credentials },
+    profile,
+    fetch: (request) => handle(request as Request),
+  });
+const own = { privateKey: merchant.privateKey, gatewayPublicKey: gateway.publicKey };
+const request = { capture_orders: [{ transaction_id: "T-1", amount: "10.50" }] };
+
+describe("RSA", () => {
+  it("signs the request, and verifies the answer", async () => {
+    const response = await client(own)(capture, request);
+    expect(response).toMatchObject(answer);
+  });
+
+  it("takes an answer signed with any of the gateway's keys while one is being replaced", async () => {
+    const gatewayPublicKey = [merchant.publicKey, gateway.publicKey];
+    await expect(client({ ...own, gatewayPublicKey })(capture, request)).resolves.toMatchObject(answer);
+  });
+
+  it("is refused with a private key that is not the merchant's, and for an account that does not exist", async () => {
+    const stranger = client({ ...own, privateKey: gateway.privateKey });
+    const unknown = client({ ...own, merchant_id: "9009" });
+    for (const call of [stranger, unknown]) {
+      const error = await failureOf(call(capture, request));
+      expect({ kind: error.kind, status: error.status }).toEqual({ kind: "refused", status: 400 });
+    }
+  });
+
+  it("does not believe an answer that somebody else has signed", async () => {
+    const error = await failureOf(client({ ...own, gatewayPublicKey: merchant.publicKey })(capture, request));
+    expect(error.kind).toBe("bad-signature");
+  });
+
+  it.each([
+    ["no private key", { gatewayPublicKey: gateway.publicKey }, /privateKey/],
+    ["no public key of the gateway", { privateKey: merchant.privateKey }, /gatewayPublicKey/],
+    ["a shared key alone", { key: "shared" }, /privateKey/],
+  ])("sends nothing with %s", async (_name, credentials, says) => {
+    const error = await failureOf(client(credentials)(capture, request));
+    expect(error).toMatchObject({ kind: "not-sent", message: expect.stringMatching(says) });
+  });
+
+  it("refuses to be made with a key that is none, without repeating it", () => {
+    expect(() => client({ ...own, privateKey: "secret words" })).toThrow(TypeError);
+    expect(() => client({ ...own, privateKey: "secret words" })).not.toThrow(/secret words/);
+  });
+});
+
+describe("shared keys", () => {
+  it("sign with the first and verify with any, while one is being replaced", async () => {
+    const hmac = { ...scheme, algorithm: "hmac-sha256", key: { place: "hmac" }, output: "hex" };
+    const shared = { extension_points: { "signature.scheme": hmac, "signature.response": "same-scheme" } };
+    const signedWithOld = serve({
+      operations,
+      handlers: Object.fromEntries(operations.map(({ id }) => [id, () => answer])),
+      profile: shared,
+      keysOf: () => ["old", "new"],
+    });
+    const options = {
+      baseUrl: "https://pay.example",
+      profile: shared,
+      fetch: (sent: unknown) => signedWithOld(sent as Request),
+    };
+    const both = caller({ ...options, credentials: { ...identity, key: ["new", "old"] } });
+    await expect(both(capture, request)).resolves.toMatchObject(answer);
+    const only = caller({ ...options, credentials: { ...identity, key: ["new"] } });
+    expect((await failureOf(only(capture, request))).kind).toBe("bad-signature");
+  });
+});

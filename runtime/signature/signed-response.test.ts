@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { signedAnswer } from "./signed-response.ts";
+import {
+  failureOf,
+  fakeGateway,
+  jsonAnswer,
+  scheme,
+  signedAnswer as withSignature,
+} from "../testing/fake-gateway.ts";
+import { capture } from "../testing/operations.ts";
+
+const unpromised = {
+  ...capture,
+  response: { ...capture.response, shape: { kind: "object", fields: {} }, check: () => [] },
+} as const;
+const payout = { ...unpromised, id: "createPayout" };
+const answered = { merchant_id: "1001", account_id: "2002", status: "COMPLETED" };
+const says = (value: string) => ({
+  profile: {
+    extension_points: {
+      "signature.scheme": scheme,
+      "signature.response": "same-scheme",
+      "signature.payout-response": value,
+    },
+  },
+});
+
+describe("whether an answer is signed", () => {
+  it("is promised by the record", () => {
+    expect(signedAnswer(capture)).toBe("always");
+    expect(signedAnswer(payout)).toBe("maybe");
+    const { signature: _none, ...unsigned } = capture.response;
+    expect(signedAnswer({ ...capture, response: unsigned })).toBe("never");
+  });
+
+  it("is said by the profile where the contract leaves it open", () => {
+    expect(signedAnswer(payout, { "signature.payout-response": "signed" })).toBe("always");
+    expect(signedAnswer(payout, { "signature.payout-response": "unsigned" })).toBe("never");
+    const query = { ...capture, id: "queryTransactions" };
+    expect(signedAnswer(query, { "signature.query-response": "unsigned" })).toBe("never");
+    // No other operation is open, whatever a profile holds.
+    expect(signedAnswer(capture, { "signature.payout-response": "unsigned" })).toBe("always");
+  });
+});
+
+describe("an answer whose signature is not promised", () => {
+  it("is believed without one, and not with a wrong one", async () => {
+    expect(await fakeGateway(jsonAnswer(answered)).call(payout, {})).toEqual(answered);
+    expect(await fakeGateway(withSignature(answered)).call(payout, {})).toMatchObject(answered);
+    const wrong = jsonAnswer({ ...answered, encryption_data: "0".repeat(64) });
+    expect(await failureOf(fakeGateway(wrong).call(payout, {}))).toMatchObject({ kind: "bad-signature" });
+  });
+
+  it("is not believed without one where the profile says that it is signed", async () => {
+    const { call } = fakeGateway(jsonAnswer(answered), says("signed"));
+    expect(await failureOf(call(payout, {}))).toMatchObject({ kind: "bad-signature" });
+  });
+});
+
+describe("an answer of a gateway that does not say how it signs answers", () => {
+  it("is read without its signature being verified", async () => {
+    const profile = { extension_points: { "signature.scheme": scheme } };
+    const answer = {
+      ...answered,
+      return_status: "1",
+      capture_orders: [],
+      encryption_data: "of another scheme",
+    };
+    const { call } = fakeGateway(jsonAnswer(answer), { profile });
+    expect(await call(capture, {})).toEqual(answer);
+  });
+});

@@ -1,0 +1,44 @@
+// Replays spec/vectors/signature.yaml: signatures that other tools made.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { algorithms } from "./scheme.ts";
+import { canonicalText, prepareSigner, type RsaKeys, sign, type SignatureScheme, verify } from "./sign.ts";
+
+interface Vector {
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly scheme: SignatureScheme;
+  readonly key: string;
+  readonly text: string;
+  readonly signature: string;
+}
+
+const file = new URL("../../spec/vectors/signature.yaml", import.meta.url);
+const { rsa, vectors } = parse(readFileSync(file, "utf8")) as { rsa: RsaKeys; vectors: readonly Vector[] };
+
+describe.each(vectors)("$name", ({ value, scheme, key, text, signature }) => {
+  const keys = key === "rsa" ? rsa : key;
+
+  it("has the same canonical text", () => {
+    expect(canonicalText(value, scheme)).toBe(text);
+  });
+
+  it("verifies, but for no other value", () => {
+    expect(verify(value, signature, scheme, [keys])).toBe(true);
+    expect(verify({ ...value, merchant_id: "another", order_no: "another" }, signature, scheme, [keys])).toBe(
+      false,
+    );
+  });
+
+  // PSS draws a salt, so no two of its signatures are alike.
+  it.skipIf(scheme.algorithm.startsWith("rsa-pss-"))("has the same signature", () => {
+    expect(sign(value, scheme, keys)).toBe(signature);
+    expect(prepareSigner(scheme, [keys]).sign?.(value)).toBe(signature);
+  });
+});
+
+it("has a vector for every algorithm", () => {
+  const used = new Set(vectors.map(({ scheme }) => scheme.algorithm));
+  expect([...used].sort()).toEqual([...algorithms].sort());
+});

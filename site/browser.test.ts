@@ -1,0 +1,285 @@
+// The site in a real browser: every page once, with what it complains of, its accessibility, its width on a phone and its
+// stillness; the search, the theme and the menu; from a server, under another path and from a disk.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { axe } from "@acquiring/testing/axe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildSite } from "./docs.ts";
+import { serveSite, type Served } from "./serve.ts";
+import { openBrowser } from "@acquiring/testing/browser";
+
+const browser: Browser | undefined = await openBrowser();
+if (browser === undefined) process.stderr.write("The site was read by no browser.\n");
+
+const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+const under = "/some/where/";
+let served: Served;
+let paths: readonly string[];
+beforeAll(async () => {
+  paths = (await buildSite(work)).filter((path) => path.endsWith(".html"));
+  served = await serveSite({ folder: work, under });
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.close();
+  rmSync(work, { recursive: true, force: true });
+});
+
+interface Watched {
+  readonly page: Page;
+  /** What the browser complained of, and what it asked for elsewhere. */
+  readonly complaints: string[];
+}
+
+/** Runs `use` with a page of its own, and fails where the browser complained of anything. */
+async function withPage(
+  use: (watched: Watched) => Promise<void>,
+  options: { readonly theme?: "light" | "dark"; readonly scripts?: boolean; readonly width?: number } = {},
+): Promise<void> {
+  if (browser === undefined) throw new Error("There is no browser.");
+  const { theme = "light", scripts = true, width = 1280 } = options;
+  const context = await browser.newContext({
+    colorScheme: theme,
+    javaScriptEnabled: scripts,
+    viewport: { width, height: 900 },
+    reducedMotion: "reduce",
+    // The rules are put into the page from outside, which its policy forbids to everybody.
+    bypassCSP: false,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on(
+    "console",
+    (message) => message.type() === "error" && complaints.push(`${page.url()}: ${message.text()}`),
+  );
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(served.url) && !request.url().startsWith("file:"))
+      complaints.push(`asked for ${request.url()}`);
+  });
+  try {
+    await use({ page, complaints });
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+interface AxeFinding {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** The violations of the page as it is, in a few words each. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(`document.documentElement.dataset.reading = "1"`);
+  await page.evaluate(axe);
+  const found = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations)",
+  )) as AxeFinding[];
+  return found.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary ?? ""}`),
+  );
+}
+
+const shiftOf = (page: Page): Promise<unknown> =>
+  page.evaluate(`new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 60);
+  })`);
+
+const overflow = (page: Page): Promise<unknown> =>
+  page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+
+describe.skipIf(browser === undefined)("every page", () => {
+  test.each(["light", "dark"] as const)(
+    "has no violation, no shift and no overflow on a phone: every other page in %s",
+    { timeout: 300_000 },
+    async (theme) => {
+      const own = paths.filter((_path, index) => index % 2 === (theme === "light" ? 0 : 1));
+      expect(own.length).toBeGreaterThan(30);
+      const wrong: string[] = [];
+      await withPage(
+        async ({ page }) => {
+          for (const path of own) {
+            await page.setViewportSize({ width: 1280, height: 900 });
+            await page.goto(`${served.url}${path}`);
+            const shift = await shiftOf(page);
+            if (shift !== 0) wrong.push(`${path} shifts by ${String(shift)}`);
+            for (const one of await violations(page)) wrong.push(`${path}: ${one}`);
+            await page.setViewportSize({ width: 360, height: 740 });
+            const wider = await overflow(page);
+            if (wider !== 0) wrong.push(`${path} is ${String(wider)} px too wide at 360`);
+          }
+        },
+        { theme },
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test("is accessible on a phone too, with the menu open and everything unfolded", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}reference/create-payout.html`);
+        await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+        expect(await violations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+        await page.getByRole("button", { name: "Menu" }).click();
+        expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(true);
+        expect(await violations(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        expect(await page.locator("#side [aria-current=page]").isVisible()).toBe(false);
+      },
+      { width: 360, theme: "dark" },
+    );
+  });
+});
+
+describe.skipIf(browser === undefined)("the search", () => {
+  const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
+  const options = (page: Page) => page.getByRole("option");
+
+  test.each([
+    ["capture.partial", "extension-points/orders.html#capture.partial"],
+    ["limits.capture", "rules/service.html#limits.capture"],
+    ["captureTransactions", "reference/capture-transactions.html"],
+    ["parseMoney", "api/contract-codecs.html#parseMoney"],
+    ["test cards", "gateway.html#test-cards"],
+  ])("finds %s, and Enter goes there", async (asked, at) => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}guides/index.html`);
+      await page.keyboard.press("/");
+      await page.keyboard.type(asked);
+      await options(page).first().waitFor({ timeout: 10_000 });
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${served.url}${at}`, { timeout: 5000 });
+      expect(page.url()).toBe(`${served.url}${at}`);
+    });
+  });
+
+  test("is worked by keys alone, says what is chosen, and lets go at Escape", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}index.html`);
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("refund");
+      await options(page).nth(2).waitFor();
+      expect(await field(page).getAttribute("aria-expanded")).toBe("true");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-0");
+      await page.keyboard.press("ArrowDown");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe("found-1");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowUp");
+      expect(await field(page).getAttribute("aria-activedescendant")).toBe(
+        `found-${(await options(page).count()) - 1}`,
+      );
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await options(page).first().isVisible()).toBe(false);
+      expect(await field(page).getAttribute("aria-expanded")).toBe("false");
+    });
+  });
+
+  test("says so where nothing is found, and forgives a slip", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}index.html`);
+      await field(page).fill("qqqxyzzy");
+      await page.getByText("Nothing found for").first().waitFor();
+      await field(page).fill("subscripton");
+      await options(page).first().waitFor();
+      expect((await options(page).first().textContent())?.toLowerCase()).toContain("subscription");
+    });
+  });
+});
+
+describe.skipIf(browser === undefined)("the theme", () => {
+  const ground = (page: Page): Promise<unknown> =>
+    page.evaluate("getComputedStyle(document.body).backgroundColor");
+  const light = "rgb(247, 248, 250)";
+  const dark = "rgb(16, 20, 27)";
+
+  test("is the system's until somebody chooses, and then remembered from the first paint on", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}index.html`);
+        expect(await ground(page)).toBe(dark);
+        const theme = page.getByRole("button", { name: "Theme:" });
+        await theme.click();
+        expect(await ground(page)).toBe(light);
+        await page.goto(`${served.url}reference/index.html`);
+        expect(await ground(page)).toBe(light);
+        expect(await theme.getAttribute("aria-label")).toBe("Theme: light");
+        await theme.click();
+        expect(await ground(page)).toBe(dark);
+        await theme.click();
+        expect(await theme.getAttribute("aria-label")).toBe("Theme: system");
+      },
+      { theme: "dark" },
+    );
+  });
+});
+
+describe.skipIf(browser === undefined)("wherever it lies", () => {
+  test("it works from a disk: pages, style, search", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(pathToFileURL(join(work, "reference", "create-direct-payment.html")).href);
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.bar')).position")).toBe("sticky");
+      await page.keyboard.press("/");
+      await page.keyboard.type("signature.scheme");
+      await page.getByRole("option").first().waitFor();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/extension-points\/wire\.html#signature\.scheme$/u);
+    });
+  });
+
+  test("it is read without scripts: the menu opens, nothing that needs scripts is shown", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}reference/query-transactions.html`);
+        expect(await page.locator("#q").isVisible()).toBe(false);
+        expect(await page.locator("#theme").isVisible()).toBe(false);
+        await page.getByRole("button", { name: "Menu" }).click();
+        await page.getByRole("link", { name: "Capture transactions", exact: true }).click();
+        expect(await page.locator("h1").textContent()).toBe("Capture transactions");
+      },
+      { scripts: false, width: 390 },
+    );
+  });
+
+  test("a link into something folded unfolds it", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(
+        `${served.url}reference/create-direct-payment.html#request.cart_items.basic_item_data.price.currency`,
+      );
+      const place = page.locator("[id='request.cart_items.basic_item_data.price.currency']");
+      await place.waitFor();
+      expect(await place.isVisible()).toBe(true);
+    });
+  });
+
+  test("the server gives nothing from outside its folder", async () => {
+    const outside = await fetch(`${served.url}..%2f..%2f..%2f..%2fetc/passwd`);
+    expect(outside.status).toBe(404);
+    expect((await fetch(new URL("/index.html", served.url))).status).toBe(404);
+    expect((await fetch(`${served.url}%E0%A4%A`)).status).toBe(404);
+  });
+
+  test("code is copied as it stands", async () => {
+    await withPage(async ({ page }) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${served.url}reference/query-transactions.html`);
+      const block = page.locator("figure.code").first();
+      await block.getByRole("button", { name: "Copy" }).click();
+      await block.getByRole("button", { name: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
+        /^merchant_id=1000&account_id=1000001&order_no=order-1%2Corder-2&encryption_data=[0-9a-f]{64}$/u,
+      );
+    });
+  });
+});

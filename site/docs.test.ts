@@ -1,0 +1,266 @@
+// The site as files: what stands where, that every link arrives, and how large it may be. What a browser makes of it is in
+// docs-browser.test.ts.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { buildSite } from "./docs.ts";
+import { textOf } from "./html.ts";
+import { readMarkdown } from "./markdown.ts";
+import { guidePages } from "./pages/written.ts";
+import { operationPath, placeOf } from "./places.ts";
+import { addressesOf, deadLinks, idsOf, readSite, type SitePages } from "./testing/pages.ts";
+
+const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));
+let site: SitePages;
+beforeAll(async () => {
+  await buildSite(join(work, "site"));
+  site = readSite(join(work, "site"));
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+type Body = (typeof operations)[number]["request"];
+
+const root = join(import.meta.dirname, "..");
+const page = (path: string): string => site.page(path);
+const bytes = (path: string): number => statSync(join(work, "site", path)).size;
+
+/** The HTML of the element with this id, as far as the next one of its kind. */
+const partOf = (path: string, id: string): string => {
+  const html = page(path);
+  const start = html.indexOf(` id="${id}"`);
+  expect(start).toBeGreaterThan(0);
+  return html.slice(start, html.indexOf("</article>", start));
+};
+
+describe("links", () => {
+  test("every link and every anchor of every page arrives", () => {
+    expect(site.pages.size).toBeGreaterThan(60);
+    expect(deadLinks(site)).toEqual([]);
+  });
+
+  test("a link that leads nowhere would be found", () => {
+    const broken = new Map([
+      ["index.html", '<a href="no.html">x</a><a href="#no">y</a><a href="/index.html">z</a>'],
+    ]);
+    expect(deadLinks({ ...site, pages: broken })).toHaveLength(3);
+  });
+
+  test("no id stands twice on a page", () => {
+    const twice = [...site.pages].flatMap(([path, html]) => {
+      const ids = idsOf(html);
+      return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${path}#${id}`);
+    });
+    expect(twice).toEqual([]);
+  });
+
+  test("no page loads anything from anywhere, and each forbids itself to", () => {
+    const loading = /<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(?:[a-z]+:|\/)/u;
+    const inPage = /<script>|<style|\sstyle="|\son\w+="/u;
+    const policy = `content="default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';`;
+    const wrong = [...site.pages].filter(
+      ([, html]) => loading.test(html) || inPage.test(html) || !html.includes(policy),
+    );
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
+  test("every page can be reached from the navigation, and leads on to the next one", () => {
+    const reached = new Set(addressesOf(page("index.html")).map((address) => address.split("#")[0]));
+    expect([...site.pages.keys()].filter((path) => !reached.has(path))).toEqual([]);
+    expect(page("reference/index.html")).toContain('rel="next"');
+  });
+});
+
+describe("size", () => {
+  test("a page has at most 150 kB, the style sheet 30 kB, all scripts together 40 kB", () => {
+    const large = [...site.pages].filter(([path]) => bytes(path) > 150_000).map(([path]) => path);
+    expect(large).toEqual([]);
+    expect(bytes("assets/site.css")).toBeLessThan(30_000);
+    const scripts = ["theme", "site", "search"].map((name) => bytes(`assets/${name}.js`));
+    expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
+  });
+
+  test("what the search looks through has at most 600 kB and is not loaded with a page", () => {
+    expect(bytes("assets/search-index.js")).toBeLessThan(600_000);
+    for (const html of site.pages.values()) expect(html).not.toMatch(/search(?:-index)?\.js/u);
+  });
+});
+
+describe("the reference", () => {
+  test.each(operations.map(({ id, title }) => [id, title]))("%s has its page", (id, title) => {
+    const html = page(operationPath(id));
+    expect(html).toContain(`<h1>${title}</h1>`);
+    for (const part of [
+      "How bodies are written",
+      "Example",
+      "Call it",
+      "Request",
+      "Answer",
+      "Errors and statuses",
+      "Rules",
+      "Open points",
+    ])
+      expect(textOf(html)).toContain(`${part} #`);
+    expect(textOf(html).replaceAll(" ", "")).toContain(`awaitgateway.${id}(`);
+  });
+
+  test("examples are shown in each encoding that the contract gives a body, in its order, and in no other", () => {
+    const shown = operations.map(({ id }) => {
+      const blocks = page(operationPath(id)).matchAll(
+        /data-kind="(\w+)" data-media="([^"]*)" data-body="(\w+)"/gu,
+      );
+      return [id, [...blocks].map((one) => one.slice(1))];
+    });
+    const given = operations.map(({ id, request, response }) => [
+      id,
+      [
+        ...request.encodings.map(({ media, body }) => ["request", media, body]),
+        ...response.encodings.map(({ media, body }) => ["response", media, body]),
+      ],
+    ]);
+    expect(shown).toEqual(given);
+  });
+
+  test("an encoding is shown with its evidence", () => {
+    const shown = textOf(page(operationPath("queryTransactions")));
+    expect(shown).toContain("Request application/x-www-form-urlencoded JSON text shown by its samples only");
+    expect(shown).toContain(
+      "Request application/x-www-form-urlencoded form fields declared by the interface",
+    );
+  });
+
+  test("every field of every body is there, parts of parts included", () => {
+    const payment = idsOf(page(operationPath("createDirectPayment")));
+    expect(payment).toContain("request.cart_items.basic_item_data.price.currency");
+    expect(payment).toContain("answer.risk_reasons.name");
+    const missing = operations.flatMap(({ id, request, response }) => {
+      const ids = idsOf(page(operationPath(id)));
+      // A page has no fields, although code hands it around as a record with one.
+      const fields = ({ shape, encodings }: Body): readonly string[] =>
+        shape.kind === "object" && encodings[0].body !== "html" ? Object.keys(shape.fields) : [];
+      const wanted = [
+        ...fields(request).map((name) => `request.${name}`),
+        ...fields(response).map((name) => `answer.${name}`),
+      ];
+      return wanted.filter((name) => !ids.includes(name)).map((name) => `${id}: ${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("a field tells its form, its observed values, what requires it and what is open about it", () => {
+    const shown = textOf(page(operationPath("createDirectPayment")));
+    expect(shown).toContain("Observed do3DS ; others may come");
+    expect(shown).toMatch(
+      /merchant_id text required .*? Form: digits as text Required by service\.identity/u,
+    );
+    expect(textOf(page(operationPath("queryTransactions")))).toContain("date and time YYYYMMDDHHMMSS");
+    expect(page(operationPath("createDirectPayment"))).toMatch(
+      /<dt>Open<\/dt><dd><a href="[^"]*#payment\.three-ds">/u,
+    );
+  });
+
+  test("limits, variants and the redirect page's form are told", () => {
+    expect(textOf(page(operationPath("captureTransactions")))).toContain(
+      "50 orders in one request limits.capture",
+    );
+    expect(textOf(page(operationPath("createApmPayment")))).toContain(
+      "the request that carries payment_method is this operation",
+    );
+    expect(textOf(page(operationPath("createRedirectPayment")))).toContain(
+      "Copies under other names orderNo , merNo",
+    );
+  });
+
+  test("every status that the contract states is told, and what the reference gateway chose is told apart", () => {
+    const shown = textOf(page("reference/errors.html"));
+    for (const refusal of operations.flatMap(({ refusals }) => refusals))
+      expect(shown).toContain(` ${refusal} `);
+    expect(shown).toContain("Means, at the reference gateway");
+    expect(shown).toMatch(/0000 Success/u);
+    expect(shown).toContain("outcome-unknown sent, but no usable answer");
+  });
+
+  test("notifications are told with what is open about them", () => {
+    const html = page("reference/notifications.html");
+    for (const id of ["notification.payload", "notification.delivery"]) expect(html).toContain(`#${id}"`);
+  });
+});
+
+describe("rules and extension points", () => {
+  test("every rule has its place, with the checks and the mutants that hold it", () => {
+    for (const { id } of rules) {
+      const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
+      expect(partOf(path, anchor)).toContain("Seen from outside");
+    }
+    const capture = textOf(partOf("rules/service.html", "limits.capture"));
+    expect(capture).toMatch(/\d+ checks? capture\./u);
+    expect(capture).toMatch(/\d+ mutants?/u);
+  });
+
+  test("every extension point has its place: what is open, what holds meanwhile, how the reference profile fills it", () => {
+    const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as {
+      extension_points: Record<string, unknown>;
+    };
+    for (const { id } of extensionPoints) {
+      const [path = "", anchor = ""] = (placeOf(id) ?? "").slice(2).split("#");
+      const part = partOf(path, anchor);
+      expect(part).toContain("While it is open");
+      expect([id, !part.includes("leaves it open")]).toEqual([id, id in profile.extension_points]);
+    }
+  });
+});
+
+describe("the packages", () => {
+  test("every function of the client's face is told with its signature and what it throws", () => {
+    const html = page("api/contract-client.html");
+    for (const name of ["createGateway", "verifyNotification"]) expect(idsOf(html)).toContain(name);
+    expect(textOf(html)).toContain("Throws TypeError");
+    expect(textOf(page("api/contract-codecs.html"))).toContain("function parseMoney");
+  });
+});
+
+describe("written pages", () => {
+  test("guides come in their order, with their own titles, and lead to the names of the contract", () => {
+    const folder = join(work, "guides");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      join(folder, "second.md"),
+      "---\ntitle: Capture later\nsummary: Take the money.\norder: 2\n---\n\nSee `captureTransactions` and [the first](first.md#go).\n",
+    );
+    writeFileSync(
+      join(folder, "first.md"),
+      "---\ntitle: Pay\nsummary: Pay once.\norder: 1\n---\n\n## Go\n\n```ts\n// pay.ts\nconst a = 1;\n```\n\nOf `capture.partial`.\n",
+    );
+    const [all, first, second] = guidePages(folder);
+    expect([all?.title, first?.title, second?.title]).toEqual(["Guides", "Pay", "Capture later"]);
+    expect(first?.body).toContain('<h2 id="go">');
+    expect(first?.body).toContain("<figcaption>pay.ts</figcaption>");
+    expect(first?.body).toContain('<a href="~/extension-points/orders.html#capture.partial">');
+    expect(second?.body).toContain('<a href="~/guides/first.html#go">');
+    expect(second?.body).toContain('<a href="~/reference/capture-transactions.html">');
+  });
+
+  test("a link to a file that is no page stays as its name", () => {
+    const { html } = readMarkdown("# A\n\nSee [the profile](../gateway/profile.yaml).\n", "docs/a.md");
+    expect(html).toBe("<p>See the profile.</p>\n");
+  });
+
+  test("HTML in a written page is shown as text", () => {
+    const { html } = readMarkdown("# A\n\n<script>1</script>\n", "docs/a.md");
+    expect(html).not.toContain("<script>");
+  });
+
+  test("changes, versions, the gateway, contributing and the kill matrix are pages", () => {
+    for (const path of [
+      "changelog.html",
+      "versioning.html",
+      "gateway.html",
+      "contributing.html",
+      "kill-matrix/index.html",
+    ])
+      expect(page(path)).toContain("<h1>");
+    expect(textOf(page("gateway.html"))).toContain("Test cards");
+  });
+});

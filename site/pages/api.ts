@@ -1,0 +1,126 @@
+// The public surface of the packages: a page for each entry, with everything that it exports.
+import type { Section } from "../../release/api.ts";
+import { codeBlock } from "../highlight.ts";
+import { code, codes, escape, heading, link, list, prose, table } from "../html.ts";
+import type { Page } from "../layout.ts";
+import { operationPath } from "../places.ts";
+import { groupBy } from "../group.ts";
+
+type Exported = Section["exports"][number];
+
+const pathOf = (entry: string): string =>
+  `api/${entry.replace(/^@acquiring\//u, "").replaceAll("/", "-")}.html`;
+
+/** Entries of which there is one for each operation or schema; they are told together. */
+const many = /^@acquiring\/contract\/(operations|schemas)\//u;
+
+/** Doc comments hold lists whose lines have been joined. */
+const told = (texts: readonly string[]): string =>
+  texts
+    .map((text) => {
+      const [first = "", ...items] = text.split(/(?:^|\s)- (?=`)/u);
+      if (items.length === 0) return `<p>${prose(text)}</p>`;
+      return `${first.trim() === "" ? "" : `<p>${prose(first)}</p>`}${list(items.map(prose))}`;
+    })
+    .join("");
+
+function exportText(one: Exported, entry: string): string {
+  const id = one.name;
+  if (one.asIn !== undefined) return "";
+  return `<section id="${escape(id)}" data-find="${escape(id)}">${heading(3, id, `${id}.of`, code(id))
+    .replace(` id="${escape(id)}.of"`, "")
+    .replace(
+      `#${escape(id)}.of`,
+      `#${escape(id)}`,
+    )}${told(one.told)}${codeBlock("ts", one.signature, `${id} of ${entry}`, false)}</section>`;
+}
+
+function entryPage({ name, exports }: Section, reexported: boolean): Page {
+  const own = exports.filter(({ asIn }) => asIn === undefined);
+  const functions = own.filter((one) => one.asIn === undefined && one.isFunction);
+  const values = own.filter(
+    (one) => one.asIn === undefined && !one.isFunction && /^(?:const|class)\b/u.test(one.signature),
+  );
+  const types = own.filter((one) => !functions.includes(one) && !values.includes(one));
+  const elsewhere = [
+    ...groupBy(
+      exports.filter(({ asIn }) => asIn !== undefined),
+      ({ asIn }) => asIn ?? "",
+    ),
+  ];
+  const part = (title: string, some: readonly Exported[]): string =>
+    some.length === 0 ? "" : `${heading(2, title)}${some.map((one) => exportText(one, name)).join("\n")}`;
+  const first = functions[0] ?? values[0];
+  const body = [
+    first === undefined
+      ? codeBlock("ts", `import type { ${own[0]?.name ?? exports[0]?.name ?? ""} } from "${name}";`)
+      : codeBlock("ts", `import { ${first.name} } from "${name}";`),
+    part("Functions", functions),
+    part("Values and classes", values),
+    part("Types", types),
+    elsewhere.length === 0 ? "" : heading(2, "Also from here"),
+    ...elsewhere.map(([entry, some]) => {
+      const at = many.test(entry) ? "" : link(`~/${pathOf(entry)}`, code(entry));
+      return `<p>As in ${at === "" ? code(entry) : at}:</p><p class="all">${some.map(({ name: one }) => (at === "" ? code(one) : link(`~/${pathOf(entry)}#${one}`, code(one)))).join(" ")}</p>`;
+    }),
+  ];
+  const counted = [
+    `${own.length} of its own`,
+    ...(reexported ? [`${exports.length - own.length} from other entries`] : []),
+  ];
+  return {
+    path: pathOf(name),
+    title: name,
+    label: name.replace(/^@acquiring\//u, ""),
+    summary: `What \`${name}\` exports: ${counted.join(", ")}.`,
+    body: body.join("\n"),
+  };
+}
+
+/** `sections`: every entry of every package. */
+export function apiPages(sections: readonly Section[]): readonly Page[] {
+  const single = sections.filter(({ name }) => !many.test(name));
+  const pages = single.map((section) =>
+    entryPage(
+      section,
+      section.exports.some(({ asIn }) => asIn !== undefined),
+    ),
+  );
+  const families = ["operations", "schemas"].map((family) => {
+    const own = sections.filter(({ name }) => many.exec(name)?.[1] === family);
+    const rows = own.map(({ name, exports }) => [
+      code(name),
+      family === "operations"
+        ? exports.map((one) => link(`~/${operationPath(one.name)}`, code(one.name))).join(" ")
+        : codes(exports.map((one) => one.name)),
+    ]);
+    return `${heading(2, `@acquiring/contract/${family}/*`, family)}<p>${family === "operations" ? "The descriptor of one operation, and of no other: for a program that must be small." : "The shape, the check and the type of one record, and of no other."}</p>${table(`Entries of ${family}`, ["Entry", "Exports"], rows)}`;
+  });
+  const packages = [...groupBy(single, ({ name }) => name.split("/").slice(0, 2).join("/"))].map(
+    ([name, own]) =>
+      `${heading(2, name)}${table(
+        `Entries of ${name}`,
+        ["Entry", "Exports"],
+        own.map((section) => [
+          link(`~/${pathOf(section.name)}`, code(section.name)),
+          section.exports
+            .filter(
+              (one) =>
+                one.asIn === undefined && (one.isFunction || /^(?:const|class)\b/u.test(one.signature)),
+            )
+            .map((one) => link(`~/${pathOf(section.name)}#${one.name}`, code(one.name)))
+            .join(" ") || "types",
+        ]),
+      )}`,
+  );
+  return [
+    {
+      path: "api/index.html",
+      title: "Public API",
+      label: "All packages",
+      summary: "What the packages export, entry by entry. What stands here is what versions promise.",
+      body: [...packages, ...families].join("\n"),
+    },
+    ...pages,
+  ];
+}

@@ -1,0 +1,95 @@
+// Pages that people wrote: guides, the gateway's guide, the changes, and the kill matrix, which is too long for one page.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { escape, link, prose } from "../html.ts";
+import type { Page } from "../layout.ts";
+import { readMarkdown } from "../markdown.ts";
+import { operationPath, writtenPages } from "../places.ts";
+
+interface Source {
+  readonly root: string;
+  readonly file: string;
+  readonly title?: string;
+  readonly label?: string;
+  readonly summary: string;
+  readonly wide?: boolean;
+}
+
+/** One file as one page; where it stands is decided in places.ts. */
+export function writtenPage({ root, file, title, label, summary, wide }: Source): Page {
+  const written = readMarkdown(readFileSync(join(root, file), "utf8"), file);
+  return {
+    path: writtenPages[file] ?? file.replace(/\.md$/u, ".html"),
+    title: title ?? written.title,
+    summary,
+    ...(label === undefined ? {} : { label }),
+    ...(wide === undefined ? {} : { wide }),
+    body: written.html,
+  };
+}
+
+/** The guides of a folder in their order, and a page that leads to them. */
+export function guidePages(folder: string): readonly Page[] {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".md")) : [];
+  const guides = files
+    .map((file) => ({
+      slug: file.slice(0, -3),
+      ...readMarkdown(readFileSync(join(folder, file), "utf8"), `docs/guides/${file}`),
+    }))
+    .toSorted((a, b) => a.order - b.order || a.slug.localeCompare(b.slug));
+  const pages = guides.map(({ slug, title, summary, html }): Page => ({
+    path: `guides/${slug}.html`,
+    title,
+    summary,
+    body: html,
+  }));
+  return [
+    {
+      path: "guides/index.html",
+      title: "Guides",
+      label: "All guides",
+      summary: "From the first payment to going live. Every snippet has been compiled and run.",
+      body: cards(pages),
+    },
+    ...pages,
+  ];
+}
+
+/** Pages as links with what they are about. */
+export const cards = (pages: readonly Page[]): string =>
+  `<ul class="cards">${pages.map(({ path, title, summary }) => `<li>${link(`~/${path}`, `<strong>${escape(title)}</strong>`)}<span>${prose(summary)}</span></li>`).join("")}</ul>`;
+
+/** The kill matrix: what it comes to, and a page for the mutants of each operation. */
+export function killMatrixPages(root: string, titles: ReadonlyMap<string, string>): readonly Page[] {
+  const file = "docs/generated/kill-matrix.md";
+  const text = existsSync(join(root, file))
+    ? readFileSync(join(root, file), "utf8")
+    : "# How good is the suite?\n\nIt has not been measured here: `npm run conformance:mutants`.\n";
+  const parts = text.split(/^(?=## )/mu);
+  const nameOf = (part: string): string => /^## (.+)$/mu.exec(part)?.[1] ?? "";
+  const own = parts.filter((part) => titles.has(nameOf(part)));
+  const rest = parts.filter((part) => !titles.has(nameOf(part)));
+  const path = (id: string): string => `kill-matrix/${operationPath(id).replace("reference/", "")}`;
+  const pages = own.map((part): Page => {
+    const id = nameOf(part);
+    const title = titles.get(id) ?? id;
+    return {
+      path: path(id),
+      title: `Mutants: ${title}`,
+      label: title,
+      summary: `What breaks ${title.toLowerCase()} on purpose, and the checks that notice.`,
+      wide: true,
+      body: readMarkdown(part.replace(/^## .+\n/u, ""), file).html,
+    };
+  });
+  const written = readMarkdown(rest.join(""), file);
+  const first: Page = {
+    path: "kill-matrix/index.html",
+    title: "How good is the suite?",
+    label: "The kill matrix",
+    summary:
+      "A suite is worth what it catches: mutants of the reference gateway, and the checks that kill them.",
+    body: `${written.html}${pages.length === 0 ? "" : `<h2 id="by-operation">By operation <a class="anchor" href="#by-operation" aria-label="Link to: By operation">#</a></h2>${cards(pages)}`}`,
+  };
+  return [first, ...pages];
+}

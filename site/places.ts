@@ -1,0 +1,147 @@
+// Where on the site each operation, rule and extension point stands. Where pages link to each other is decided here alone.
+import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+
+export interface Chapter {
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  /** The first parts of the ids that stand here. */
+  readonly groups: readonly string[];
+}
+
+export const ruleChapters: readonly Chapter[] = [
+  {
+    slug: "service",
+    title: "Rules of the service",
+    summary: "What there is, how each operation is called, and how many orders it takes.",
+    groups: ["document", "service", "versioning", "limits"],
+  },
+  {
+    slug: "operations",
+    title: "Rules of the operations",
+    summary: "What each operation does and when.",
+    groups: ["endpoints", "states", "events"],
+  },
+  {
+    slug: "requests",
+    title: "Rules of requests",
+    summary: "What may stand in a request, how it is signed, and what is refused.",
+    groups: ["resources", "payment-request", "authentication", "errors"],
+  },
+  {
+    slug: "answers",
+    title: "Rules of answers",
+    summary: "What stands in results and records.",
+    groups: [
+      "direct-payment-result",
+      "apm-payment-result",
+      "redirect-payment-result",
+      "batch-envelope",
+      "order-record",
+      "refund-record",
+      "subscription-cancellation-result",
+      "payout",
+    ],
+  },
+];
+
+export const pointChapters: readonly Chapter[] = [
+  {
+    slug: "wire",
+    title: "Open on the wire",
+    summary: "Encodings, signatures, names, forms and types of fields.",
+    groups: [
+      "endpoints",
+      "encoding",
+      "signature",
+      "names",
+      "request",
+      "fields",
+      "types",
+      "dates",
+      "amounts",
+      "items",
+      "account-owner",
+      "person",
+    ],
+  },
+  {
+    slug: "payments",
+    title: "Open about payments",
+    summary: "Direct, APM and redirect payments.",
+    groups: ["payment", "direct-payment", "apm", "redirect"],
+  },
+  {
+    slug: "orders",
+    title: "Open about orders",
+    summary: "Batches, capture, cancellation, review, refund, query, and the states of an order.",
+    groups: [
+      "batch",
+      "capture",
+      "cancel",
+      "review",
+      "refund",
+      "query",
+      "refund-search",
+      "order-record",
+      "states",
+      "portal",
+    ],
+  },
+  {
+    slug: "contracts-and-payouts",
+    title: "Open about subscriptions, payouts and notifications",
+    summary: "What recurs, what is paid out, and what the gateway tells by itself.",
+    groups: ["subscription", "payout", "notification"],
+  },
+  {
+    slug: "codes",
+    title: "Open codes",
+    summary: "Sets of codes that a gateway defines.",
+    groups: ["codes"],
+  },
+  {
+    slug: "errors-and-limits",
+    title: "Open about errors and limits",
+    summary: "What is refused and how, what bounds a request, and what is always in an answer.",
+    groups: ["errors", "limits", "versioning", "always-present"],
+  },
+];
+
+const groupOf = (id: string): string => id.split(".")[0] ?? id;
+
+/** @throws Error for an id whose group stands in no chapter. */
+export function chapterOf(chapters: readonly Chapter[], id: string): Chapter {
+  const found = chapters.find(({ groups }) => groups.includes(groupOf(id)));
+  if (found === undefined) throw new Error(`${id}: its group has no chapter in site/places.ts`);
+  return found;
+}
+
+const kebab = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export const operationPath = (id: string): string => `reference/${kebab(id)}.html`;
+export const rulesPath = (slug: string): string => `rules/${slug}.html`;
+export const pointsPath = (slug: string): string => `extension-points/${slug}.html`;
+
+const places: ReadonlyMap<string, string> = new Map([
+  ...operations.map(({ id }) => [id, `~/${operationPath(id)}`] as const),
+  ...rules.map(({ id }) => [id, `~/${rulesPath(chapterOf(ruleChapters, id).slug)}#${id}`] as const),
+  ...extensionPoints.map(
+    ({ id }) => [id, `~/${pointsPath(chapterOf(pointChapters, id).slug)}#${id}`] as const,
+  ),
+]);
+
+/** Where the operation, rule or extension point of this name stands; `undefined` for other names. */
+export const placeOf = (name: string): string | undefined =>
+  places.get(name.replace(/^(?:point|rule):/u, ""));
+
+/** Files of the repository that are a page of the site, for links between them. */
+export const writtenPages: Readonly<Record<string, string>> = {
+  "CHANGELOG.md": "changelog.html",
+  "docs/gateway.md": "gateway.html",
+  "docs/contributing.md": "contributing.html",
+  "docs/versioning.md": "versioning.html",
+  "docs/generated/kill-matrix.md": "kill-matrix/index.html",
+  "docs/generated/api/contract.api.md": "api/index.html",
+  "README.md": "index.html",
+};

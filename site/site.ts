@@ -1,0 +1,145 @@
+// The whole site in memory: which pages there are, in which order they are read, and the files that they need.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { extensionPoints, rules } from "@acquiring/contract/catalogue";
+import type { Profile } from "@acquiring/contract";
+import { Document, isScalar, parse, visit } from "yaml";
+import { surfaceOf } from "../release/api.ts";
+import { assets } from "./assets.ts";
+import type { Contract, JsonObject } from "./contract.ts";
+import { codeBlock } from "./highlight.ts";
+import { prose } from "./html.ts";
+import { layOut, type NavigationGroup } from "./layout.ts";
+import { apiPages } from "./pages/api.ts";
+import { errorsPage } from "./pages/errors.ts";
+import { operationPage } from "./pages/operation.ts";
+import { notificationsPage, overviewPage } from "./pages/overview.ts";
+import { pointPages } from "./pages/points.ts";
+import { rulePages } from "./pages/rules.ts";
+import { startPage } from "./pages/start.ts";
+import { guidePages, killMatrixPages, writtenPage } from "./pages/written.ts";
+import { sharedIds, shownOperations } from "./reference.ts";
+import { entriesOf, indexScript } from "./search-index.ts";
+import { readSuite } from "./suite.ts";
+
+export interface SiteOptions {
+  /** The repository. */
+  readonly root: string;
+  /** Where the guides are, if not in docs/guides. */
+  readonly guides?: string;
+  /** Whether pages reload themselves; only for who writes them. */
+  readonly reloads?: boolean;
+}
+
+const name = "Acquiring";
+const published = ["openapi.json", "asyncapi.json", "profile.schema.json"];
+
+/** How the reference profile fills a point: a word as code, a text as text, everything else as it stands in the file. */
+function shownValue(id: string, value: unknown): string {
+  if (typeof value === "string" && (value.includes(" ") || value.includes("`"))) return prose(value);
+  const document = new Document({ [id]: value });
+  // Short lists stand on one line, as people write them.
+  visit(document, {
+    Seq: (_key, node) => {
+      node.flow = node.items.every((item) => isScalar(item));
+    },
+  });
+  return codeBlock("yaml", document.toString({ lineWidth: 90 }), `${id} in the reference profile`, false);
+}
+
+/** The files of the site by their paths. */
+export async function makeSite({
+  root,
+  guides: guideFolder,
+  reloads = false,
+}: SiteOptions): Promise<ReadonlyMap<string, string>> {
+  const read = (file: string): string => readFileSync(join(root, "generated", file), "utf8");
+  const contract: Contract = {
+    openapi: JSON.parse(read("openapi.json")) as JsonObject,
+    asyncapi: JSON.parse(read("asyncapi.json")) as JsonObject,
+    rules,
+    points: extensionPoints,
+  };
+  const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
+  const chosen: Readonly<Record<string, unknown>> = { ...profile.extension_points };
+  const filled = new Map(Object.entries(chosen).map(([id, value]) => [id, shownValue(id, value)]));
+  const suite = readSuite(root);
+  const surfaces = [".", "conformance", "gateway"].flatMap((folder) => surfaceOf(folder));
+  const operations = shownOperations(contract);
+  const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
+  const guides = guidePages(guideFolder ?? join(root, "docs", "guides"));
+  const titles = new Map(operations.map(({ id, title }) => [id, title]));
+  const written = (file: string, summary: string, label?: string) =>
+    writtenPage({ root, file, summary, ...(label === undefined ? {} : { label }) });
+
+  const navigation: readonly NavigationGroup[] = [
+    { title: "Start", pages: [startPage(operations, guides.slice(1))] },
+    { title: "Guides", pages: guides },
+    {
+      title: "API reference",
+      pages: [
+        overviewPage(contract, operations, shared),
+        ...operations.map((operation) => operationPage(operation, { contract, profile, shared })),
+        notificationsPage(contract, filled),
+        errorsPage(contract, operations, chosen, filled, errorKinds(surfaces)),
+      ],
+    },
+    { title: "Rules", pages: rulePages(rules, suite) },
+    { title: "Extension points", pages: pointPages(extensionPoints, filled, suite) },
+    { title: "Packages", pages: apiPages(surfaces) },
+    {
+      title: "Gateway",
+      pages: [
+        written(
+          "docs/gateway.md",
+          "A whole gateway on a real PostgreSQL, in front of a simulated acquirer.",
+          "The reference gateway",
+        ),
+      ],
+    },
+    { title: "Suite", pages: killMatrixPages(root, titles) },
+    {
+      title: "Project",
+      pages: [
+        written(
+          "CHANGELOG.md",
+          "What a user of the contract, the suite or the gateway notices, version by version.",
+          "Changes",
+        ),
+        written(
+          "docs/versioning.md",
+          "Which change asks for which version, and how that is decided.",
+          "Versions",
+        ),
+        written(
+          "docs/contributing.md",
+          "A dozen rules, and the one command that has to pass.",
+          "Contributing",
+        ),
+      ],
+    },
+  ];
+  const files = new Map<string, string>();
+  for (const { pages } of navigation)
+    for (const page of pages)
+      files.set(page.path, layOut(page, prose(page.summary), { name, navigation, reloads }));
+  const index = navigation.flatMap(({ title, pages }) => pages.flatMap((page) => entriesOf(page, title)));
+  for (const [path, text] of await assets(reloads)) files.set(path, text);
+  files.set("assets/search-index.js", indexScript(index));
+  for (const file of published) files.set(file, read(file));
+  return files;
+}
+
+/** The kinds of the client's errors, from what is said of their type. */
+function errorKinds(surfaces: ReturnType<typeof surfaceOf>): readonly (readonly [string, string])[] {
+  const found = surfaces
+    .flatMap(({ exports }) => exports)
+    .find((one) => one.name === "GatewayErrorKind" && one.asIn === undefined);
+  const told = found?.asIn === undefined ? (found?.told ?? []) : [];
+  return told
+    .flatMap((text) => text.split(/(?:^|\s)- (?=`)/u))
+    .flatMap((text): [string, string][] => {
+      const [, kind, says] = /^`([\w-]+)`: (.+)$/u.exec(text) ?? [];
+      return kind === undefined || says === undefined ? [] : [[kind, says]];
+    });
+}
