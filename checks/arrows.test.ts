@@ -22,10 +22,10 @@ const allowed: Readonly<
   testing: { folders: [], packages: [] },
   site: {
     folders: ["release"],
-    packages: [contract, "@acquiring/conformance", "@acquiring/gateway"],
+    packages: [contract, "@acquiring/conformance", "@acquiring/gateway", "@acquiring/testing"],
   },
   release: { folders: ["site"], packages: [contract] },
-  checks: { folders: ["generator", "release", "site"], packages: [contract] },
+  checks: { folders: ["generator", "release", "site"], packages: [contract, "@acquiring/gateway"] },
   scripts: {
     folders: ["generator", "site"],
     packages: [
@@ -119,7 +119,7 @@ test.each([
   [
     "checks/count.ts",
     'import { sign } from "../runtime/signature/sign.ts";',
-    "scripts may not import runtime",
+    "checks may not import runtime",
   ],
   [
     "runtime/client/call.ts",
