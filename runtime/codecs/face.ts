@@ -2,6 +2,7 @@
 // defined here; signatures have a face of their own.
 export { decodeBody, encodeBody, type DecodedBody, type EncodedBody } from "./body.ts";
 export { everyCodec } from "./every-codec.ts";
+export { closest } from "../values/closest.ts";
 export { formatCodeMessage, parseCodeMessage, type CodeMessage } from "../values/code-message.ts";
 export {
   formatCompactDateTime,
@@ -36,7 +37,7 @@ export {
 } from "../values/money.ts";
 export type { Body, BodyKind, Encoding, Shape } from "../schema/operation.ts";
 export { type Issue, type Issues, type Result } from "../values/result.ts";
-export { defaultLimits, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
+export { defaultLimits, isRecord, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
 export { readXml, type XmlElement } from "./xml-read.ts";
 export { xmlToValue } from "./xml-value.ts";
 export { writeXml } from "./xml-write.ts";
