@@ -9,7 +9,7 @@ import {
   GatewayError,
   type GatewayOptions,
 } from "../generated/client.ts";
-import type { AnyOperation } from "../runtime/schema/operation.ts";
+import type { AnyOperation } from "../runtime/operation/operation.ts";
 import type { WireObject } from "../runtime/values/wire.ts";
 import {
   answers,

@@ -1,6 +1,6 @@
 // generated, do not edit; npm run generate
 // The whole contract as data. Whoever needs one operation imports its descriptor alone.
-import type { AnyOperation } from "../runtime/schema/operation.ts";
+import type { AnyOperation } from "../runtime/operation/operation.ts";
 import type { ExtensionPointId, OperationId, RuleId } from "./ids.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";

@@ -1,18 +1,16 @@
 // generated, do not edit; npm run generate
 // The check of a gateway's profile that comes from outside the program.
-import { issuesBySchema, type JsonSchema } from "../runtime/schema/json-schema.ts";
-import { fail, ok, type Result } from "../runtime/values/result.ts";
+import type { JsonSchema } from "../runtime/schema/check-json-schema.ts";
+import { profileBySchema } from "../runtime/schema/check-profile.ts";
+import type { Result } from "../runtime/values/result.ts";
 import type { Profile } from "./profile.ts";
 
 /**
- * Holds a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
+ * Checks a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
  * one that was probably meant; a profile without `extension_points` fills none.
  */
 export function checkProfile(value: unknown): Result<Profile> {
-  const [issue, ...more] = issuesBySchema(value, schema);
-  if (issue !== undefined) return fail(issue, ...more);
-  // The one cast from foreign to typed: the value has just been held against what stands for the type.
-  return ok({ extension_points: {}, ...(value as Partial<Profile> & Pick<Profile, "profile">) });
+  return profileBySchema(value, schema);
 }
 
 /** profile.schema.json without its descriptions. */

@@ -1,16 +1,9 @@
 // generated, do not edit; npm run generate
 // The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.
-import {
-  inBatches as inPortions,
-  type BatchCall,
-  type InBatchesOptions,
-  type Settled,
-} from "../runtime/client/batches.ts";
-import { caller, type CallOptions, type CallerOptions } from "../runtime/client/call.ts";
-import { everyCodec } from "../runtime/codecs/every-codec.ts";
-import { findOutOf } from "../runtime/client/find-out.ts";
-import type { AnyOperation } from "../runtime/schema/operation.ts";
-import { encodingAt } from "./encodings.ts";
+import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/client/batches.ts";
+import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
+import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
+import { encodingPoints } from "./encodings.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
 import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
@@ -48,10 +41,11 @@ import type {
   ReviewResult,
 } from "./types.ts";
 
-export type { Exchange } from "../runtime/client/response.ts";
-export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/client/call.ts";
+export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
+export { caller } from "../runtime/client/caller.ts";
+export type { Credentials } from "../runtime/client/credentials.ts";
 export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/client/errors.ts";
+export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut, Search } from "../runtime/client/find-out.ts";
 export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export {
@@ -289,40 +283,28 @@ export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
   readonly profile?: Profile;
 }
 
+const operations = {
+  createDirectPayment,
+  createApmPayment,
+  createRedirectPayment,
+  queryTransactions,
+  captureTransactions,
+  reviewTransactions,
+  cancelTransactions,
+  cancelSubscription,
+  refundTransactions,
+  searchRefunds,
+  createPayout,
+};
+
 /**
  * Makes a client of one gateway: `createGateway({ baseUrl, credentials, profile })`.
  *
  * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
  */
-export function createGateway({ profile, ...options }: GatewayOptions): Gateway {
-  const call = caller({
-    codecs: everyCodec,
-    encodingOf: ({ id }) => {
-      const encoding = encodingAt(profile, id);
-      return encoding?.writes ?? encoding?.reads[0];
-    },
-    ...options,
-    ...(profile === undefined ? {} : { profile: { extension_points: { ...profile.extension_points } } }),
-  });
-  const gateway: Gateway = {
-    createDirectPayment: (request, options) => call<DirectPaymentRequest, DirectPaymentResult>(createDirectPayment, request, options),
-    createApmPayment: (request, options) => call<ApmPaymentRequest, ApmPaymentResult>(createApmPayment, request, options),
-    createRedirectPayment: (request, options) => call<RedirectPaymentRequest, RedirectPaymentPage>(createRedirectPayment, request, options),
-    queryTransactions: (request, options) => call<QueryRequest, QueryResult>(queryTransactions, request, options),
-    captureTransactions: (request, options) => call<CaptureRequest, CaptureResult>(captureTransactions, request, options),
-    reviewTransactions: (request, options) => call<ReviewRequest, ReviewResult>(reviewTransactions, request, options),
-    cancelTransactions: (request, options) => call<CancelRequest, CancelResult>(cancelTransactions, request, options),
-    cancelSubscription: (request, options) => call<CancelSubscriptionRequest, CancelSubscriptionResult>(cancelSubscription, request, options),
-    refundTransactions: (request, options) => call<RefundRequest, RefundResult>(refundTransactions, request, options),
-    searchRefunds: (request, options) => call<RefundSearchRequest, RefundSearchResult>(searchRefunds, request, options),
-    createPayout: (request, options) => call<PayoutRequest, PayoutResult>(createPayout, request, options),
-  };
-  if (profile !== undefined) profiles.set(gateway, profile);
-  return gateway;
+export function createGateway(options: GatewayOptions): Gateway {
+  return gatewayOf({ operations, encodingPoints }, options);
 }
-
-/** What `inBatches` has to know of a gateway, without its showing on the gateway. */
-const profiles = /* @__PURE__ */ new WeakMap<object, Profile>();
 
 /** The operations that take many entries at once: an entry of the request, and its result. */
 export interface BatchEntries {
@@ -332,7 +314,7 @@ export interface BatchEntries {
   refundTransactions: { item: NonNullable<RefundInput["refund_orders"]>[number]; entry: NonNullable<RefundResult["refund_orders"]>[number] };
 }
 
-const batchOperations: { readonly [Id in keyof BatchEntries]: AnyOperation } = {
+const batchOperations = {
   captureTransactions,
   reviewTransactions,
   cancelTransactions,
@@ -353,9 +335,5 @@ export async function inBatches<Id extends keyof BatchEntries>(
   items: readonly BatchEntries[Id]["item"][],
   options?: InBatchesOptions,
 ): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
-  if (!Object.hasOwn(batchOperations, id)) throw new TypeError(`${id} takes no entries.`);
-  const operation = batchOperations[id];
-  const call: BatchCall["call"] = (request, own) => (gateway[id] as BatchCall["call"]).call(gateway, request, own);
-  const findOut = findOutOf(operation, { ...profiles.get(gateway)?.extension_points });
-  return inPortions({ operation, call, findOut }, items, options);
+  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options);
 }

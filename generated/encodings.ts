@@ -1,10 +1,10 @@
 // generated, do not edit; npm run generate
-// How a gateway wants an operation's request written, as its profile says.
+// Where a profile says how an operation's request is written.
 import type { OperationId } from "./ids.ts";
-import type { ExtensionPoints, Profile } from "./profile.ts";
+import type { ExtensionPoints } from "./profile.ts";
 
 /** The extension point that says how a gateway reads an operation's request. */
-const encodingPoints = {
+export const encodingPoints = {
   createDirectPayment: "encoding.json-operations",
   createApmPayment: "encoding.json-operations",
   captureTransactions: "encoding.json-operations",
@@ -17,10 +17,3 @@ const encodingPoints = {
   searchRefunds: "encoding.refund-search",
   cancelSubscription: "encoding.cancel-subscription",
 } as const satisfies Partial<Record<OperationId, keyof ExtensionPoints>>;
-
-/** How the profile's gateway reads the operation's request, and what a client writes; `undefined` where it does not say. */
-export function encodingAt(profile: Profile | undefined, id: string) {
-  const points: Partial<Record<string, (typeof encodingPoints)[keyof typeof encodingPoints]>> = encodingPoints;
-  const point = points[id];
-  return point === undefined ? undefined : profile?.extension_points[point];
-}

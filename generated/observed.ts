@@ -1,5 +1,6 @@
 // generated, do not edit; npm run generate
 // Values that were seen in fields whose set of values the contract leaves open. Others may come at any time.
+import { isOneOf } from "../runtime/values/codes.ts";
 
 /**
  * The values that were seen, by schema and field. An open set: a list to offer or to count by, never one to
@@ -72,4 +73,4 @@ export type Observed<Field extends ObservedField> = (typeof observed)[Field][num
 
 /** Whether a value is one of those that were seen in the field. One that is not may be as good. */
 export const isObserved = <Field extends ObservedField>(field: Field, value: unknown): value is Observed<Field> =>
-  (observed[field] as readonly unknown[]).includes(value);
+  isOneOf(observed[field], value);

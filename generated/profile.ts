@@ -1,6 +1,6 @@
 // generated, do not edit; npm run generate
 // How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
-import { codesIn, type Codes } from "../runtime/values/codes.ts";
+import { codesAt, type Codes } from "../runtime/values/codes.ts";
 import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 export type { Codes } from "../runtime/values/codes.ts";
 export type { StandardSchema } from "../runtime/schema/standard-schema.ts";
@@ -1347,9 +1347,8 @@ export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["ex
   profile: P,
   id: Id,
 ): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
-  const table: { readonly [code: string]: string } | undefined = profile.extension_points[id as CodesPointId];
   // Without a table the point is open, so that its type allows for it being absent.
-  return (table === undefined ? undefined : codesIn(table)) as Codes<CodeOf<P, Id>>;
+  return codesAt({ ...profile.extension_points }, id) as Codes<CodeOf<P, Id>>;
 }
 
 /** What the schema at a point of a profile gives; `unknown` where it is no Standard Schema. */

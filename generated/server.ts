@@ -1,8 +1,8 @@
 // generated, do not edit; npm run generate
 // The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.
-import { everyCodec } from "../runtime/codecs/every-codec.ts";
-import { serve, type Context, type Serve, type ServeOptions } from "../runtime/server/serve.ts";
-import type { Refusal } from "../runtime/server/refusal.ts";
+import type { Refusal } from "../runtime/server/error-responses.ts";
+import { gatewayHandlerOf } from "../runtime/server/gateway-handler.ts";
+import type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
 import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
@@ -14,7 +14,7 @@ import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
-import { encodingAt } from "./encodings.ts";
+import { encodingPoints } from "./encodings.ts";
 import type { Profile } from "./profile.ts";
 import type {
   ApmPaymentRequest,
@@ -41,7 +41,7 @@ import type {
   ReviewResult,
 } from "./types.ts";
 
-export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/refusal.ts";
+export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Issue, Issues, Result } from "../runtime/values/result.ts";
 export type { Context, Identity, Serve, ServeOptions } from "../runtime/server/serve.ts";
 export type * from "./types.ts";
@@ -167,6 +167,20 @@ export interface Handlers {
   readonly createPayout?: (request: PayoutRequest, context: Context) => Answer<PayoutAnswer>;
 }
 
+const operations = {
+  createDirectPayment,
+  createApmPayment,
+  createRedirectPayment,
+  queryTransactions,
+  captureTransactions,
+  reviewTransactions,
+  cancelTransactions,
+  cancelSubscription,
+  refundTransactions,
+  searchRefunds,
+  createPayout,
+};
+
 /** What a gateway brings: its handlers, its profile and its merchants' keys. */
 export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
   readonly handlers: Handlers;
@@ -180,25 +194,6 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  *
  * @throws TypeError for a profile without a usable signature scheme where no `signature` is given.
  */
-export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
-  return serve({
-    codecs: everyCodec,
-    readsOf: ({ id }) => encodingAt(profile, id)?.reads,
-    ...options,
-    operations: [
-      createDirectPayment,
-      createApmPayment,
-      createRedirectPayment,
-      queryTransactions,
-      captureTransactions,
-      reviewTransactions,
-      cancelTransactions,
-      cancelSubscription,
-      refundTransactions,
-      searchRefunds,
-      createPayout,
-    ],
-    handlers: { ...handlers },
-    profile: { extension_points: { ...profile.extension_points } },
-  });
+export function createGatewayHandler(options: GatewayHandlerOptions): Serve {
+  return gatewayHandlerOf({ operations, encodingPoints }, options);
 }

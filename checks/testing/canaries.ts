@@ -1,7 +1,8 @@
 // Canaries for tests: a card number, a security code and secrets, requests and answers that are full of them, and a search
 // for them in whatever came out. No test lives here.
 import { inspect } from "node:util";
-import type { AnyOperation, Shape } from "../../runtime/schema/operation.ts";
+import type { AnyOperation } from "../../runtime/operation/operation.ts";
+import type { Shape } from "../../runtime/schema/shape.ts";
 import { sign } from "../../runtime/signature/sign.ts";
 import type { WireObject, WireValue } from "../../runtime/values/wire.ts";
 

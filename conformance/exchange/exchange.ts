@@ -1,5 +1,5 @@
 // One exchange: sends what was built, once, reads the answer, and keeps what may be shown of it.
-import { verify } from "@acquiring/contract/signature";
+import { verifyBody } from "@acquiring/contract/signature";
 import type { Built } from "./build.ts";
 import { capture, type Captured } from "./capture.ts";
 import type { Context, Played } from "./context.ts";
@@ -157,5 +157,5 @@ export function signatureValidity(
     !Object.hasOwn(value, field)
   )
     return undefined;
-  return verify(value, value[field], scheme, [key], field);
+  return verifyBody(value, scheme, [key], field);
 }

@@ -1,6 +1,6 @@
 // Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
 import { decodeBody, encodeBody, everyCodec, writeJson, writeXml } from "@acquiring/contract/codecs";
-import { sign, verify } from "@acquiring/contract/signature";
+import { sign, verifyBody } from "@acquiring/contract/signature";
 import type { Body, BodyKind, WireObject } from "@acquiring/contract/codecs";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { operations } from "@acquiring/contract/catalogue";
@@ -33,7 +33,7 @@ export function readRequest(path: string, bytes: Buffer, media: string | undefin
   const candidates: readonly Descriptor[] = operations.filter((operation) => path.endsWith(operation.path));
   const [first] = candidates;
   if (first === undefined) return { operation: undefined, as: undefined, body: undefined };
-  const read = decodeBody(bytes, media, first.request as Body<unknown>, undefined, everyCodec);
+  const read = decodeBody(bytes, media, first.request as Body<unknown>, { codecs: everyCodec });
   const body = read.ok ? read.value.value : undefined;
   const meant = candidates.find(
     ({ variant }) => variant === undefined || Object.hasOwn(body ?? {}, variant.field) === variant.carried,
@@ -74,13 +74,8 @@ export function changedReply(
     return { ...reply, bytes: Buffer.from(change.page(reply.bytes.toString())) };
   if (change.answer === undefined) return reply;
   const response = operation.response as Body<unknown>;
-  const read = decodeBody(
-    reply.bytes,
-    String(reply.headers["content-type"] ?? ""),
-    response,
-    undefined,
-    everyCodec,
-  );
+  const media = String(reply.headers["content-type"] ?? "");
+  const read = decodeBody(reply.bytes, media, response, { codecs: everyCodec });
   const answer: Answer = {
     status: reply.status,
     as: read.ok ? read.value.as : "json",
@@ -93,9 +88,9 @@ export function changedReply(
   const body = signed(told.body, response.signature, signing);
   const written = told.as === "xml" ? writeXml(told.root ?? "result", body) : writeJson(body);
   if (!written.ok) throw new Error(`A changed answer of ${operation.id} cannot be written.`);
-  const media = told.as === "xml" ? "application/xml" : "application/json";
+  const type = told.as === "xml" ? "application/xml" : "application/json";
   const text = change.write?.(written.value, told) ?? written.value;
-  return { status: told.status, headers: { "content-type": media }, bytes: Buffer.from(text) };
+  return { status: told.status, headers: { "content-type": type }, bytes: Buffer.from(text) };
 }
 
 const isPage = ({ response }: Descriptor, { status, bytes }: Reply): boolean =>
@@ -105,7 +100,7 @@ const isRight = (body: WireObject, field: string | undefined, signing: Signing |
   signing === undefined ||
   field === undefined ||
   !Object.hasOwn(body, field) ||
-  verify(body, body[field], signing.scheme, [signing.key], field);
+  verifyBody(body, signing.scheme, [signing.key], field);
 
 /** Signs what had a signature; one that was left out on purpose stays out. */
 function signed(body: WireObject, field: string | undefined, signing: Signing | undefined): WireObject {

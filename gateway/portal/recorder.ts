@@ -13,7 +13,7 @@ import type { Record, Seen } from "../http/record.ts";
 import type { Log } from "../log.ts";
 import type { Pool } from "../store/pool.ts";
 import { type Kept, type NewEntry, type ShownFields, writeEntries } from "../store/request-log.ts";
-import { type SignatureScheme, verify } from "@acquiring/contract/signature";
+import { type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
 
 export interface RecorderOptions {
   readonly pool: Pool;
@@ -147,8 +147,7 @@ async function verdictOf(
     const message = "The merchant has no account of this id.";
     return { signature: "wrong", signedText: null, findings: [{ at: "/account_id", message }] };
   }
-  const { [field]: given, ...unsigned } = value;
-  if (verify(unsigned, given, scheme, keys, field)) return right;
+  if (verifyBody(value, scheme, keys, field)) return right;
   const diff = mayExplain ? signatureDiff(read, scheme, keys) : undefined;
   return {
     signature: "wrong",

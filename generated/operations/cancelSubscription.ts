@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-import type { Operation } from "../../runtime/schema/operation.ts";
+import type { Operation } from "../../runtime/operation/operation.ts";
 import { xmlCodec } from "../../runtime/codecs/xml-codec.ts";
 import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
 import { CancelSubscriptionRequest } from "../schemas/CancelSubscriptionRequest.ts";

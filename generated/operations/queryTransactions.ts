@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-import type { Operation } from "../../runtime/schema/operation.ts";
+import type { Operation } from "../../runtime/operation/operation.ts";
 import { formCodec } from "../../runtime/codecs/form-codec.ts";
 import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
 import { QueryRequest } from "../schemas/QueryRequest.ts";

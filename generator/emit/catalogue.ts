@@ -78,7 +78,7 @@ export interface JsonSchema {
 export function catalogueFile(model: Model): string {
   const { version, operations, rules, points, textForms } = model;
   const imports = [
-    importOf(["AnyOperation"], "../runtime/schema/operation.ts", true),
+    importOf(["AnyOperation"], "../runtime/operation/operation.ts", true),
     importOf(["ExtensionPointId", "OperationId", "RuleId"], "./ids.ts", true),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
   ];

@@ -1,22 +1,17 @@
-// client.ts: the typed face over runtime/client/call.ts, one method per operation. How a call is made stands there.
+// client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
 import type { Model, Operation } from "../model.ts";
 import { filledIn, inputName, unionOf } from "./names.ts";
-import { banner, doc, importOf } from "./text.ts";
+import { banner, doc, importOf, operationsById } from "./text.ts";
 
 export function clientFile(model: Model): string {
   const { operations } = model;
   const inputs = new Map(operations.map((operation) => [inputName(operation), operation]));
   const responses = operations.map(({ response }) => response.schema);
   const imports = [
-    importOf(
-      ["type BatchCall", "inBatches as inPortions", "type InBatchesOptions", "type Settled"],
-      "../runtime/client/batches.ts",
-    ),
-    importOf(["caller", "type CallerOptions", "type CallOptions"], "../runtime/client/call.ts"),
-    importOf(["everyCodec"], "../runtime/codecs/every-codec.ts"),
-    importOf(["findOutOf"], "../runtime/client/find-out.ts"),
-    importOf(["AnyOperation"], "../runtime/schema/operation.ts", true),
-    importOf(["encodingAt"], "./encodings.ts"),
+    importOf(["sendBatches", "type InBatchesOptions", "type Settled"], "../runtime/client/batches.ts"),
+    importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
+    importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
+    importOf(["encodingPoints"], "./encodings.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
     importOf([...operations.map(({ request }) => request.schema), ...responses], "./types.ts", true),
@@ -32,10 +27,11 @@ export function clientFile(model: Model): string {
   ].join("\n");
 }
 
-const reexports = `export type { Exchange } from "../runtime/client/response.ts";
-export { caller, type CallerOptions, type CallOptions, type Credentials } from "../runtime/client/call.ts";
+const reexports = `export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
+export { caller } from "../runtime/client/caller.ts";
+export type { Credentials } from "../runtime/client/credentials.ts";
 export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/client/errors.ts";
+export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut, Search } from "../runtime/client/find-out.ts";
 export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export {
@@ -100,29 +96,15 @@ export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
 }
 `;
 
-const create = (operations: readonly Operation[]): string => `/**
+const create = (operations: readonly Operation[]): string => `${operationsById("operations", operations)}
+/**
  * Makes a client of one gateway: \`createGateway({ baseUrl, credentials, profile })\`.
  *
  * @throws TypeError for a base URL, a signature scheme, a key or \`retryReads\` that cannot be used.
  */
-export function createGateway({ profile, ...options }: GatewayOptions): Gateway {
-  const call = caller({
-    codecs: everyCodec,
-    encodingOf: ({ id }) => {
-      const encoding = encodingAt(profile, id);
-      return encoding?.writes ?? encoding?.reads[0];
-    },
-    ...options,
-    ...(profile === undefined ? {} : { profile: { extension_points: { ...profile.extension_points } } }),
-  });
-  const gateway: Gateway = {
-${operations.map(({ id, request, response }) => `    ${id}: (request, options) => call<${request.schema}, ${response.schema}>(${id}, request, options),\n`).join("")}  };
-  if (profile !== undefined) profiles.set(gateway, profile);
-  return gateway;
+export function createGateway(options: GatewayOptions): Gateway {
+  return gatewayOf({ operations, encodingPoints }, options);
 }
-
-/** What \`inBatches\` has to know of a gateway, without its showing on the gateway. */
-const profiles = /* @__PURE__ */ new WeakMap<object, Profile>();
 `;
 
 function batches(operations: readonly Operation[]): string {
@@ -137,9 +119,7 @@ function batches(operations: readonly Operation[]): string {
 export interface BatchEntries {
 ${entries.join("")}}
 
-const batchOperations: { readonly [Id in keyof BatchEntries]: AnyOperation } = {
-${taking.map(({ id }) => `  ${id},\n`).join("")}};
-
+${operationsById("batchOperations", taking)}
 /**
  * Sends a list of any length in requests as long as the contract allows: \`inBatches(gateway, "captureTransactions",
  * orders)\`. One request after the other, in the order of the list; each item ends as exactly one of done, not done with
@@ -154,11 +134,7 @@ export async function inBatches<Id extends keyof BatchEntries>(
   items: readonly BatchEntries[Id]["item"][],
   options?: InBatchesOptions,
 ): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
-  if (!Object.hasOwn(batchOperations, id)) throw new TypeError(\`\${id} takes no entries.\`);
-  const operation = batchOperations[id];
-  const call: BatchCall["call"] = (request, own) => (gateway[id] as BatchCall["call"]).call(gateway, request, own);
-  const findOut = findOutOf(operation, { ...profiles.get(gateway)?.extension_points });
-  return inPortions({ operation, call, findOut }, items, options);
+  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options);
 }
 `;
 }

@@ -1,6 +1,6 @@
 // observed.ts: the values that the contract has seen in its open sets, as data, with a guard.
 import type { Model } from "../model.ts";
-import { banner, doc, literal } from "./text.ts";
+import { banner, doc, importOf, literal } from "./text.ts";
 
 export function observedFile({ schemas }: Model): string {
   const records = [...schemas.values()].filter((schema) => schema.kind === "record");
@@ -14,7 +14,7 @@ export function observedFile({ schemas }: Model): string {
   );
   const observed = Object.fromEntries(lists.filter(([, seen]) => seen !== undefined));
   return `${banner}// Values that were seen in fields whose set of values the contract leaves open. Others may come at any time.
-
+${importOf(["isOneOf"], "../runtime/values/codes.ts")}
 ${doc([
   "The values that were seen, by schema and field. An open set: a list to offer or to count by, never one to refuse by. For a set that a gateway closes, see `codesOf`.",
 ])}export const observed = ${literal(observed)} as const;
@@ -27,6 +27,6 @@ export type Observed<Field extends ObservedField> = (typeof observed)[Field][num
 
 /** Whether a value is one of those that were seen in the field. One that is not may be as good. */
 export const isObserved = <Field extends ObservedField>(field: Field, value: unknown): value is Observed<Field> =>
-  (observed[field] as readonly unknown[]).includes(value);
+  isOneOf(observed[field], value);
 `;
 }

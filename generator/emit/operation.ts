@@ -1,4 +1,4 @@
-// operations/<id>.ts: the descriptor of one operation, as data. What a descriptor says is defined in runtime/schema/operation.ts.
+// operations/<id>.ts: the descriptor of one operation, as data. What a descriptor says is defined in runtime/operation/operation.ts.
 import type { Batch, Body, Operation } from "../model.ts";
 import { banner, code, doc, importOf, literal } from "./text.ts";
 
@@ -6,7 +6,7 @@ export function operationFile(operation: Operation): string {
   const { id, title, path, request, response } = operation;
   const schemas = [...new Set([request.schema, response.schema])];
   const imports = [
-    importOf(["Operation"], "../../runtime/schema/operation.ts", true),
+    importOf(["Operation"], "../../runtime/operation/operation.ts", true),
     ...codecKinds([request, response]).map((kind) =>
       importOf([`${kind}Codec`], `../../runtime/codecs/${kind}-codec.ts`),
     ),

@@ -1,5 +1,5 @@
 // check-profile.ts: the check of a profile that comes from a file, kept apart from the types so that nobody else loads
-// its schema. How a value is held against it stands in runtime/schema/json-schema.ts.
+// its schema. How a value is checked against it stands in runtime/schema/check-profile.ts.
 import type { Model } from "../model.ts";
 import { isObject, type Json, type JsonObject } from "../source.ts";
 import { profileSchema, takesSchema } from "./profile.ts";
@@ -7,21 +7,19 @@ import { banner, importOf, literal } from "./text.ts";
 
 export function checkProfileFile(model: Model): string {
   const imports = [
-    importOf(["issuesBySchema", "type JsonSchema"], "../runtime/schema/json-schema.ts"),
-    importOf(["fail", "ok", "type Result"], "../runtime/values/result.ts"),
+    importOf(["JsonSchema"], "../runtime/schema/check-json-schema.ts", true),
+    importOf(["profileBySchema"], "../runtime/schema/check-profile.ts"),
+    importOf(["Result"], "../runtime/values/result.ts", true),
     importOf(["Profile"], "./profile.ts", true),
   ];
   return `${banner}// The check of a gateway's profile that comes from outside the program.
 ${imports.join("")}
 /**
- * Holds a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
+ * Checks a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
  * one that was probably meant; a profile without \`extension_points\` fills none.
  */
 export function checkProfile(value: unknown): Result<Profile> {
-  const [issue, ...more] = issuesBySchema(value, schema);
-  if (issue !== undefined) return fail(issue, ...more);
-  // The one cast from foreign to typed: the value has just been held against what stands for the type.
-  return ok({ extension_points: {}, ...(value as Partial<Profile> & Pick<Profile, "profile">) });
+  return profileBySchema(value, schema);
 }
 
 /** profile.schema.json without its descriptions. */

@@ -64,7 +64,7 @@ export async function profileFile(model: Model): Promise<string> {
     { readonly: true },
   );
   const imports = [
-    importOf(["codesIn", "type Codes"], "../runtime/values/codes.ts"),
+    importOf(["codesAt", "type Codes"], "../runtime/values/codes.ts"),
     importOf(["StandardSchema"], "../runtime/schema/standard-schema.ts", true),
   ];
   const idsOf = (holds: (point: ExtensionPoint) => boolean) => model.points.filter(holds).map(({ id }) => id);
@@ -113,9 +113,8 @@ export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["ex
   profile: P,
   id: Id,
 ): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
-  const table: { readonly [code: string]: string } | undefined = profile.extension_points[id as CodesPointId];
   // Without a table the point is open, so that its type allows for it being absent.
-  return (table === undefined ? undefined : codesIn(table)) as Codes<CodeOf<P, Id>>;
+  return codesAt({ ...profile.extension_points }, id) as Codes<CodeOf<P, Id>>;
 }
 
 /** What the schema at a point of a profile gives; \`unknown\` where it is no Standard Schema. */

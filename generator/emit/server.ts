@@ -1,7 +1,8 @@
-// server.ts: the typed face over runtime/server/serve.ts, one handler per operation. How a request is served stands there.
+// server.ts: the typed face over runtime/server/gateway-handler.ts, one handler per operation. How a request is served
+// stands in runtime/server/serve.ts.
 import type { Model, Operation } from "../model.ts";
 import { answerName } from "./names.ts";
-import { banner, doc, importOf } from "./text.ts";
+import { banner, doc, importOf, operationsById } from "./text.ts";
 
 export function serverFile({ operations }: Model): string {
   const answers = new Map(
@@ -10,11 +11,11 @@ export function serverFile({ operations }: Model): string {
       .map((one) => [answerName(one), one]),
   );
   const imports = [
-    importOf(["everyCodec"], "../runtime/codecs/every-codec.ts"),
-    importOf(["serve", "type Context", "type Serve", "type ServeOptions"], "../runtime/server/serve.ts"),
-    importOf(["Refusal"], "../runtime/server/refusal.ts", true),
+    importOf(["Refusal"], "../runtime/server/error-responses.ts", true),
+    importOf(["gatewayHandlerOf"], "../runtime/server/gateway-handler.ts"),
+    importOf(["Context", "Serve", "ServeOptions"], "../runtime/server/serve.ts", true),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["encodingAt"], "./encodings.ts"),
+    importOf(["encodingPoints"], "./encodings.ts"),
     importOf(["Profile"], "./profile.ts", true),
     importOf(
       operations.flatMap(({ request, response }) => [request.schema, response.schema]),
@@ -32,7 +33,7 @@ export function serverFile({ operations }: Model): string {
   ].join("\n");
 }
 
-const reexports = `export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/refusal.ts";
+const reexports = `export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Issue, Issues, Result } from "../runtime/values/result.ts";
 export type { Context, Identity, Serve, ServeOptions } from "../runtime/server/serve.ts";
 export type * from "./types.ts";
@@ -54,9 +55,8 @@ function handler(operation: Operation): string {
   return `${comment}  readonly ${id}?: (request: ${request.schema}, context: Context) => Answer<${answerName(operation)}>;\n`;
 }
 
-const create = (
-  operations: readonly Operation[],
-): string => `/** What a gateway brings: its handlers, its profile and its merchants' keys. */
+const create = (operations: readonly Operation[]): string => `${operationsById("operations", operations)}
+/** What a gateway brings: its handlers, its profile and its merchants' keys. */
 export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
   readonly handlers: Handlers;
   /** The gateway's facts. Without its \`signature.scheme\`, \`signature\` functions are needed. */
@@ -69,15 +69,7 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  *
  * @throws TypeError for a profile without a usable signature scheme where no \`signature\` is given.
  */
-export function createGatewayHandler({ handlers, profile, ...options }: GatewayHandlerOptions): Serve {
-  return serve({
-    codecs: everyCodec,
-    readsOf: ({ id }) => encodingAt(profile, id)?.reads,
-    ...options,
-    operations: [
-${operations.map(({ id }) => `      ${id},\n`).join("")}    ],
-    handlers: { ...handlers },
-    profile: { extension_points: { ...profile.extension_points } },
-  });
+export function createGatewayHandler(options: GatewayHandlerOptions): Serve {
+  return gatewayHandlerOf({ operations, encodingPoints }, options);
 }
 `;

@@ -88,3 +88,7 @@ export function importOf(names: readonly string[], from: string, types = false):
     ? flat
     : `import ${types ? "type " : ""}{\n${sorted.map((name) => `  ${name},\n`).join("")}} from "${from}";\n`;
 }
+
+/** A table of descriptors, each under its operation's id. */
+export const operationsById = (name: string, operations: readonly { readonly id: string }[]): string =>
+  `const ${name} = {\n${operations.map(({ id }) => `  ${id},\n`).join("")}};\n`;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { type BatchCall, inBatches, type InBatchesOptions, type Settled } from "./batches.ts";
-import { GatewayError, type GatewayErrorKind } from "./errors.ts";
+import { type BatchCall, sendBatches, type InBatchesOptions, type Settled } from "./batches.ts";
+import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import { capture, query } from "../testing/operations.ts";
 
 interface Item {
@@ -50,7 +50,7 @@ function gateway(answerTo: (portion: readonly Item[], turn: number) => Answer) {
     return { return_status: "1", capture_orders: answer };
   };
   const run = (all: readonly Item[], options?: InBatchesOptions): Promise<Settled<Item, Result>[]> =>
-    inBatches<Item, Result>({ operation: capture, call }, all, options);
+    sendBatches<Item, Result>({ operation: capture, call }, all, options);
   return { run, portions };
 }
 
@@ -66,7 +66,7 @@ describe("a list longer than one request may carry", () => {
       open -= 1;
       return { capture_orders: (capture_orders as readonly Item[]).map(done) };
     };
-    const settled = await inBatches<Item, Result>({ operation: capture, call }, items(7));
+    const settled = await sendBatches<Item, Result>({ operation: capture, call }, items(7));
     expect(settled.map((one) => one.item)).toEqual(items(7));
     expect(outcomes(settled)).toEqual(Array.from({ length: 7 }, () => "done"));
   });
@@ -88,7 +88,7 @@ describe("a list longer than one request may carry", () => {
 
   it("is refused for an operation that takes no entries", async () => {
     const call = vi.fn<BatchCall["call"]>();
-    await expect(inBatches({ operation: query, call }, items(1))).rejects.toThrow("takes no entries");
+    await expect(sendBatches({ operation: query, call }, items(1))).rejects.toThrow("takes no entries");
     expect(call).not.toHaveBeenCalled();
   });
 
@@ -96,7 +96,7 @@ describe("a list longer than one request may carry", () => {
     const call = vi.fn<BatchCall["call"]>(async () => ({ capture_orders: [] }));
     const { signal } = new AbortController();
     const options = { signal, timeoutMs: 5, size: 1, continueAfterUnknown: true };
-    await inBatches({ operation: capture, call }, items(2), options);
+    await sendBatches({ operation: capture, call }, items(2), options);
     expect(call.mock.calls).toEqual(
       [0, 1].map((index) => [{ capture_orders: [item(index)] }, { signal, timeoutMs: 5 }]),
     );
@@ -164,7 +164,7 @@ describe("a result", () => {
     ["a record without the list", { return_status: "0" }],
     ["a list of oddities", { capture_orders: [null, "x", [], 7] }],
   ])("cannot come from %s", async (_name, answer) => {
-    const settled = await inBatches<Item, Result>({ operation: capture, call: async () => answer }, [
+    const settled = await sendBatches<Item, Result>({ operation: capture, call: async () => answer }, [
       item(0),
     ]);
     expect(outcomes(settled)).toEqual(["unknown"]);
@@ -208,7 +208,7 @@ describe("a request that fails", () => {
   it("in a way of its own leaves the outcome unknown and does not repeat what was thrown", async () => {
     const findOut = { how: "by-hand" } as const;
     const call = async () => Promise.reject(new Error("card 4111111111111111"));
-    const [settled] = await inBatches<Item, Result>({ operation: capture, call, findOut }, [item(0)]);
+    const [settled] = await sendBatches<Item, Result>({ operation: capture, call, findOut }, [item(0)]);
     expect(settled).toMatchObject({ outcome: "unknown", error: { kind: "outcome-unknown", findOut } });
     expect(JSON.stringify(settled)).not.toContain("4111");
   });

@@ -1,9 +1,9 @@
 // A list longer than one request may carry, sent in portions one after the other, and what became of each entry.
-// One portion is one call like any other; the limit itself is counted in batch.ts.
+// One portion is one call like any other; the limit itself is counted in over-limit.ts.
 import type { CallOptions } from "./call.ts";
-import { GatewayError, type GatewayErrorKind } from "./errors.ts";
+import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
-import type { AnyOperation } from "../schema/operation.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
 
 /**
@@ -58,7 +58,7 @@ export interface BatchCall {
  *
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, or a size that is over its limit.
  */
-export async function inBatches<Item extends object, Entry extends object>(
+export async function sendBatches<Item extends object, Entry extends object>(
   way: BatchCall,
   items: readonly Item[],
   { size, continueAfterUnknown = false, ...callOptions }: InBatchesOptions = {},

@@ -1,17 +1,13 @@
 // Who asks, and what it proves that with: the account's keys by the profile's scheme, or functions of the caller's own.
-// The signature itself is made in signature.ts, a call in call.ts.
-import type { Means, Problem } from "./response.ts";
-import type { AnyOperation } from "../schema/operation.ts";
-import {
-  prepareSigner,
-  readScheme,
-  schemePoint,
-  type Signer,
-  type SignatureKey,
-  type SignatureScheme,
-  UnsignableError,
-} from "../signature/sign.ts";
-import type { SignedAnswer } from "../signature/signed-response.ts";
+// The signature itself is made in signature/sign.ts, a call in caller.ts.
+import type { Problem } from "./gateway-error.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { prepareSigner, type Signer } from "../signature/sign.ts";
+import { readScheme } from "../signature/read-scheme.ts";
+import { schemePoint, type SignatureScheme } from "../signature/scheme.ts";
+import type { SignatureKey } from "../signature/keys.ts";
+import { UnsignableError } from "../signature/leaves.ts";
+import type { SignedAnswer } from "../operation/signed-response.ts";
 import type { WireObject } from "../values/wire.ts";
 
 export interface Credentials {
@@ -34,6 +30,18 @@ export interface ProofOptions {
   readonly sign?: (value: WireObject) => string | Promise<string>;
   /** Verifies in place of the profile's scheme. Gets the answer without its signature. */
   readonly verify?: (value: WireObject, signature: string) => boolean | Promise<boolean>;
+}
+
+/** How a caller proves who it is, and who has answered. Both get the value without its signature. */
+export interface Means {
+  readonly signer: ((value: WireObject, field: string) => string | Promise<string>) | undefined;
+  readonly verifier:
+    | ((value: WireObject, signature: string, field: string) => boolean | Promise<boolean>)
+    | undefined;
+  /** Whether the gateway's scheme is known, so that only a key is missing where nothing can be signed. */
+  readonly knowsScheme: boolean;
+  /** Whether it is known how answers are signed, so that they are worth nothing unverified. */
+  readonly mustVerify: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 // What a gateway's profile offers to find out the outcome of a call whose answer was lost. Nothing is asked here.
-import type { AnyOperation, Shape } from "../schema/operation.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
 
 /** One way to ask: a request field of a read operation that selects by what the merchant already knows. */

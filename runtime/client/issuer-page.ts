@@ -1,6 +1,6 @@
 // The one request that the document asks of a merchant between an APM payment and the shopper: that of `issuer_url`.
 // Nothing that it answers is followed from here.
-import { GatewayError, type GatewayErrorDetails } from "./errors.ts";
+import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
 import { redactText } from "../schema/redact.ts";
 import { send } from "./transport.ts";
 import { isRecord } from "../values/wire.ts";

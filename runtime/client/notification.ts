@@ -3,17 +3,15 @@
 import { decodeBody } from "../codecs/body.ts";
 import { everyCodec } from "../codecs/every-codec.ts";
 import { parseOffsetDateTime } from "../values/dates.ts";
-import type { Body, BodyKind } from "../schema/operation.ts";
+import type { Body, BodyKind } from "../codecs/codec.ts";
 import { fail, ok, type Result } from "../values/result.ts";
-import {
-  readScheme,
-  schemePoint,
-  type SignatureKey,
-  type SignatureScheme,
-  verify,
-} from "../signature/sign.ts";
+import { readScheme } from "../signature/read-scheme.ts";
+import { defaultField } from "../signature/canonical-text.ts";
+import { schemePoint, type SignatureScheme } from "../signature/scheme.ts";
+import type { SignatureKey } from "../signature/keys.ts";
+import { verify } from "../signature/sign.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
-import { below, defaultLimits, isRecord, type WireObject } from "../values/wire.ts";
+import { below, isRecord, type WireObject } from "../values/wire.ts";
 
 /** How old a notification may be, told by a field of it that its signature covers. */
 export interface ReplayWindow {
@@ -62,8 +60,6 @@ export interface Notification<T = WireObject> {
   readonly as: BodyKind;
 }
 
-const signatureField = "encryption_data";
-
 // Every field is unknown here, so that in XML and in forms every one of them is a text.
 const anything: Body<unknown> = {
   encodings: [{ media: "application/json", body: "json", evidence: "described" }],
@@ -78,7 +74,7 @@ const anything: Body<unknown> = {
  * go and query, since anybody can send one. Never throws.
  */
 export function readNotification(bytes: Uint8Array, mediaType?: string): Result<Notification> {
-  return decodeBody(bytes, mediaType, anything, defaultLimits);
+  return decodeBody(bytes, mediaType, anything);
 }
 
 /**
@@ -100,20 +96,20 @@ export function verifyNotification<P extends NotifyingProfile>(
   const read = readNotification(bytes, options.mediaType);
   if (!read.ok) return read;
   const { value, as } = read.value;
-  const { [signatureField]: signature, ...unsigned } = value;
+  const { [defaultField]: signature, ...unsigned } = value;
   if (typeof signature !== "string" || signature === "") {
     const message = "The notification carries no signature, so that nobody knows who sent it. Ask by query.";
-    return fail({ code: "notification.unsigned", at: `/${signatureField}`, message });
+    return fail({ code: "notification.unsigned", at: `/${defaultField}`, message });
   }
-  if (!verify(unsigned, signature, scheme.value, options.keys, signatureField)) {
+  if (!verify(unsigned, signature, scheme.value, options.keys)) {
     const message =
       "The signature is not made with any of the keys over this content. Do not believe it; ask by query.";
-    return fail({ code: "notification.signature", at: `/${signatureField}`, message });
+    return fail({ code: "notification.signature", at: `/${defaultField}`, message });
   }
   // Whatever a scheme covers: a field that may be another under the same signature is not covered.
   const covers = (name: string) => {
     const changed = { ...unsigned, [name]: `${String(unsigned[name])}.` };
-    return !verify(changed, signature, scheme.value, options.keys, signatureField);
+    return !verify(changed, signature, scheme.value, options.keys);
   };
   const fresh = isFresh(unsigned, covers, { ...options, window: options.window ?? windowOf(points) });
   if (!fresh.ok) return fresh;

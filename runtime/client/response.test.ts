@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AnyOperation } from "../schema/operation.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { sign } from "../signature/sign.ts";
 import {
   type Answer,

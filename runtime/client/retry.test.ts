@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { GatewayError, type GatewayErrorKind } from "./errors.ts";
-import type { AnyOperation } from "../schema/operation.ts";
+import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { defaultRetryReads, readRetryReads, retrying } from "./retry.ts";
 import { type Answer, failureOf, fakeGateway, jsonAnswer } from "../testing/fake-gateway.ts";
 import { capture, operations, query } from "../testing/operations.ts";

@@ -1,6 +1,6 @@
 // Trying again what changes nothing: how often, how long to wait, when to stop. Never used for an operation that writes.
-import { GatewayError } from "./errors.ts";
-import type { AnyOperation } from "../schema/operation.ts";
+import { GatewayError } from "./gateway-error.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 
 /** How often a read is tried again, and how long before. */
 export interface RetryReads {

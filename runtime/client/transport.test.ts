@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { readBounded, send } from "./transport.ts";
+import { readBounded } from "../codecs/bounded.ts";
+import { send } from "./transport.ts";
 
 const limits = { timeoutMs: 10_000, maxBytes: 1_000 };
 const close: (() => void)[] = [];

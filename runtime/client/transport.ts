@@ -1,4 +1,5 @@
-// One HTTP request and its bounded answer. Knows nothing of operations: what a failure means is for call.ts to say.
+// One HTTP request and its bounded response. Knows nothing of operations: what a failure means is for call.ts to say.
+import { readBounded } from "../codecs/bounded.ts";
 
 /** How a sending ended. Never an exception. */
 export type Sent =
@@ -73,41 +74,6 @@ async function exchange(
     return { kind: "answer", status, mediaType, location, bytes };
   } catch {
     return { kind: "unknown", reason: "the answer broke off", status };
-  }
-}
-
-/** The whole of a body, or `undefined` (and the rest given up) as soon as it is longer than `maxBytes`. */
-export async function readBounded(
-  body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
-  if (body === null) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.byteLength;
-    if (length > maxBytes) {
-      // Not awaited: a body that does not end does not end its cancelling either.
-      reader.cancel().catch(() => undefined);
-      return undefined;
-    }
-    chunks.push(part.value);
-  }
-  return new Uint8Array(Buffer.concat(chunks, length));
-}
-
-/** What a promise gives, or `late` after that many milliseconds; then whatever it gives is dropped. */
-export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | "late"> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), ms);
-  });
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { everyCodec } from "./every-codec.ts";
 import { decodeBody, encodeBody } from "./body.ts";
-import type { Body, BodyKind, Encoding } from "../schema/operation.ts";
+import type { Body, BodyKind, Encoding } from "./codec.ts";
 
 const encoding = (media: string, body: BodyKind): Encoding => ({ media, body, evidence: "declared" });
 
@@ -86,7 +86,9 @@ describe("picking the reader", () => {
     expect(told("<x><amount>1.50</amount></x>", undefined, open)).toEqual({ value, as: "xml" });
   });
   it("bounds the bytes before it decodes them", () => {
-    expect(decodeBody(new Uint8Array(11), undefined, body, { bytes: 10, depth: 1, nodes: 1 })).toMatchObject({
+    expect(
+      decodeBody(new Uint8Array(11), undefined, body, { limits: { bytes: 10, depth: 1, nodes: 1 } }),
+    ).toMatchObject({
       issues: [{ code: "body.too-large" }],
     });
     expect(told(new Uint8Array(1024 * 1024 + 1).fill(0x20), undefined)).toBe("body.too-large");
@@ -140,7 +142,7 @@ describe("sending", () => {
     const xml = new TextEncoder().encode("<respon><amount>1</amount></respon>");
     const asXml = encoding("application/xml", "xml");
     expect(decodeBody(xml, undefined, jsonOnly)).toMatchObject({ issues: [{ code: "body.media-type" }] });
-    expect(decodeBody(xml, undefined, jsonOnly, undefined, everyCodec).ok).toBe(true);
+    expect(decodeBody(xml, undefined, jsonOnly, { codecs: everyCodec }).ok).toBe(true);
     expect(encodeBody({ amount: "1" }, jsonOnly, asXml)).toMatchObject({ issues: [{ code: "body.codec" }] });
     expect(encodeBody({ amount: "1" }, jsonOnly, asXml, everyCodec).ok).toBe(true);
   });

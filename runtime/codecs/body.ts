@@ -1,10 +1,16 @@
 // A body's bytes to a record and back: picks the codec, by the first byte and then by what the header declares.
 // Transport limits, checks against the contract and signatures live elsewhere; pages in HTML are not read here.
-import type { Body, BodyKind, Codec, Encoding } from "../schema/operation.ts";
+import type { Body, BodyKind, Codec, Encoding } from "./codec.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { defaultLimits, type Limits, type WireObject } from "../values/wire.ts";
 
 const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+
+export interface DecodeOptions {
+  readonly limits?: Limits | undefined;
+  /** For ways of writing beyond the body's own. */
+  readonly codecs?: readonly Codec[] | undefined;
+}
 
 export interface DecodedBody {
   readonly value: WireObject;
@@ -17,7 +23,7 @@ export interface DecodedBody {
  * read as the header declares, and as a form where it declares nothing known. Declared and sampled content types
  * disagree in the interface (source: Endpoints), so a header alone is not believed.
  *
- * Only the body's own codecs read it, and `more` where given: a way of writing that the contract does not list is refused.
+ * Only the body's own codecs read it, and `codecs` where given: a way of writing that the contract does not list is refused.
  * UTF-8 only; a byte order mark is skipped. Never throws. Issues come from the codec in charge, or are `body.*`:
  * empty, too large, no UTF-8, an HTML page, a media type that no codec reads, something that is no record.
  */
@@ -25,8 +31,7 @@ export function decodeBody(
   bytes: Uint8Array,
   mediaType: string | undefined,
   body: Body<unknown>,
-  limits: Limits = defaultLimits,
-  more: readonly Codec[] = [],
+  { limits = defaultLimits, codecs = [] }: DecodeOptions = {},
 ): Result<DecodedBody> {
   const wrong = (code: string, message: string): Result<never> =>
     fail({ code: `body.${code}`, at: "", message });
@@ -49,7 +54,7 @@ export function decodeBody(
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is neither JSON nor XML nor a form.");
   // The bytes have been counted, and no text of theirs is counted again.
-  const codec = codecOf(as, body, more);
+  const codec = codecOf(as, body, codecs);
   if (codec === undefined)
     return wrong("media-type", `The body is written in a way that is not read here: ${as}.`);
   const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });

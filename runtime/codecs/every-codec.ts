@@ -3,7 +3,7 @@
 import { formCodec } from "./form-codec.ts";
 import { jsonCodec } from "./json-codec.ts";
 import { xmlCodec } from "./xml-codec.ts";
-import type { Codec } from "../schema/operation.ts";
+import type { Codec } from "./codec.ts";
 
 /** For whoever reads and writes bodies in other ways than the contract gives them, as a profile may ask for. */
 export const everyCodec: readonly Codec[] = [jsonCodec, xmlCodec, formCodec];

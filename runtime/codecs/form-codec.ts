@@ -1,6 +1,6 @@
 // A record as a URL-encoded form.
 import { readForm, writeForm } from "./form.ts";
-import type { Codec } from "../schema/operation.ts";
+import type { Codec } from "./codec.ts";
 
 export const formCodec: Codec = {
   kind: "form",

@@ -1,6 +1,6 @@
 // Form-urlencoded text to records and back, by the record's shape. Sniffing and media types live in the body codec.
 import { numberText } from "../values/money.ts";
-import type { Shape } from "../schema/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
 import {
   below,

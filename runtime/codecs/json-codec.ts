@@ -1,6 +1,6 @@
 // A record as JSON text.
 import { readJson, writeJson } from "./json.ts";
-import type { Codec } from "../schema/operation.ts";
+import type { Codec } from "./codec.ts";
 import { fail, ok } from "../values/result.ts";
 import { isRecord, type WireObject } from "../values/wire.ts";
 

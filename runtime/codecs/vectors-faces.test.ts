@@ -4,9 +4,9 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/catalogue.ts";
 import { createGateway } from "../../generated/client.ts";
 import { createGatewayHandler } from "../../generated/server.ts";
-import { GatewayError } from "../client/errors.ts";
-import type { AnyOperation } from "../schema/operation.ts";
-import { refuse } from "../server/refusal.ts";
+import { GatewayError } from "../client/gateway-error.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { refuse } from "../server/error-responses.ts";
 import { select, shown, type Vector } from "../testing/vectors.ts";
 import type { WireObject } from "../values/wire.ts";
 

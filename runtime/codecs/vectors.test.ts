@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/catalogue.ts";
-import { overLimit } from "../schema/batch-limit.ts";
+import { overLimit } from "../operation/over-limit.ts";
 import { decodeBody, encodeBody } from "./body.ts";
-import type { AnyOperation, Body } from "../schema/operation.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import type { Body } from "./codec.ts";
 import { shown, type Vector, vectorFiles, vectorFolder, vectors } from "../testing/vectors.ts";
 import type { WireObject } from "../values/wire.ts";
 

@@ -1,5 +1,5 @@
 // A record as an XML document. Where the contract leaves the root element open, `request` is written and any is read.
-import type { Codec } from "../schema/operation.ts";
+import type { Codec } from "./codec.ts";
 import { fail, ok } from "../values/result.ts";
 import { shownName } from "../values/wire.ts";
 import { readPlainXml } from "./xml-plain.ts";

@@ -1,7 +1,7 @@
 // The straight way says what the readers of the whole of XML say, or nothing.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Shape } from "../schema/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { defaultLimits, type Limits } from "../values/wire.ts";
 import { readPlainXml } from "./xml-plain.ts";
 import { readXml } from "./xml-read.ts";

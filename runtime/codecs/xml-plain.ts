@@ -1,6 +1,6 @@
 // The straight way from XML text to a record, for documents without finery: what nearly every gateway sends. It says
 // nothing about what it does not take; the readers of xml-read.ts and xml-value.ts are asked then, and their word counts.
-import type { Shape } from "../schema/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { type Limits, setField, type WireObject, type WireValue } from "../values/wire.ts";
 import { dereferenced, illegalCharacter, plainNameEnd, unixLines } from "./xml-chars.ts";
 import { scalarOf } from "./xml-value.ts";

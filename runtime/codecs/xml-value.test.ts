@@ -1,6 +1,6 @@
 // Behaviour of the way from elements to a record.
 import { describe, expect, it } from "vitest";
-import type { Shape } from "../schema/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { readXml } from "./xml-read.ts";
 import { xmlToValue } from "./xml-value.ts";
 

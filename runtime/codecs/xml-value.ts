@@ -1,6 +1,6 @@
 // The tree of elements to a record, by the record's shape. The other way is `writeXml`; text is not read here.
 import { exactNumber } from "../values/money.ts";
-import type { Shape } from "../schema/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
 import { below, mostIssues, setField, type WireObject, type WireValue } from "../values/wire.ts";
 import type { XmlElement } from "./xml-read.ts";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
 import { describe, expect, it } from "vitest";
-import type { Shape } from "../schema/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { readXml } from "./xml-read.ts";
 import { xmlToValue } from "./xml-value.ts";
 import { writeXml } from "./xml-write.ts";

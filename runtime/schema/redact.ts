@@ -1,7 +1,7 @@
 // What may be shown of a value or a text: in logs, errors and reports. Whatever is not known to be harmless is hidden.
 // Which fields are sensitive is told by the contract (shape), never by a list of names here.
 import { isMaskedPan, maskPan } from "../values/masked-pan.ts";
-import type { Shape } from "./operation.ts";
+import type { Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 

@@ -1,10 +1,10 @@
 // A schema of the contract as a value: its name, its shape, its check, and a Standard Schema for those who take any.
 // The schemas themselves are generated, one module each; how a value is held against a shape stands in validate.ts.
 import { closest } from "../values/closest.ts";
-import type { Check, Shape } from "./operation.ts";
+import type { Check, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import type { StandardIssue, StandardProps, StandardSchema } from "./standard-schema.ts";
-import { issuesOf, type OfUnknown } from "./validate.ts";
+import { issuesOf, type OfUnknown } from "./check-shape.ts";
 import { below, shownName } from "../values/wire.ts";
 
 export type { Issue } from "../values/result.ts";

@@ -1,9 +1,7 @@
 // A gateway that reads a request in one way alone (`encoding.…`), held against how one was really written.
-import type { BodyKind, Encoding } from "../schema/operation.ts";
+import type { BodyKind } from "../codecs/codec.ts";
+import type { Reads } from "../operation/profile.ts";
 import type { Issue } from "../values/result.ts";
-
-/** How a gateway reads an operation's request; where there is one way, it is binding. */
-export type Reads = readonly Pick<Encoding, "media" | "body">[];
 
 /** The issue of a request that is not written in the one way that binds, body and header both. */
 export function unbound(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { caller } from "../client/call.ts";
-import { refuse } from "./refusal.ts";
+import { caller } from "../client/caller.ts";
+import { refuse } from "./error-responses.ts";
 import {
   captured,
   errorOf,

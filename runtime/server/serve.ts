@@ -1,22 +1,27 @@
 // The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
 // What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
-import { overLimit } from "../schema/batch-limit.ts";
-import { type Reads, unbound } from "./binding.ts";
+import { overLimit } from "../operation/over-limit.ts";
+import { unbound } from "./binding.ts";
+import type { Reads } from "../operation/profile.ts";
 import { decodeBody, encodeBody } from "../codecs/body.ts";
-import { AnswerError, describeFailure, type Failure, staged } from "./failure.ts";
-import type { AnyOperation, Codec } from "../schema/operation.ts";
-import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./refusal.ts";
+import { AnswerError, describeFailure, type Failure, staged } from "./failure-report.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import type { Codec } from "../codecs/codec.ts";
+import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./error-responses.ts";
 import { fail, ok, type Result } from "../values/result.ts";
-import { decoyKey, readScheme, schemePoint, sign, type SignatureKey, verify } from "../signature/sign.ts";
-import { butUnsigned, signedAnswer } from "../signature/signed-response.ts";
-import { inTime, readBounded } from "../client/transport.ts";
+import { decoyKey, type SignatureKey } from "../signature/keys.ts";
+import { readScheme } from "../signature/read-scheme.ts";
+import { schemePoint } from "../signature/scheme.ts";
+import { isSigned, sign } from "../signature/sign.ts";
+import { butUnsigned, signedAnswer } from "../operation/signed-response.ts";
+import { inTime, readBounded } from "../codecs/bounded.ts";
 import {
   byPath,
   type Candidates,
   emptyFieldOf,
   type EmptyVariantField,
   pickVariant,
-} from "../schema/variants.ts";
+} from "../operation/variants.ts";
 import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
 /** Who asks, as the body says (source: Authentication 3). */
@@ -154,7 +159,7 @@ function readProof({ signature, profile }: ServeOptions): Proof {
   if (!scheme.ok) throw new TypeError(`${scheme.issues[0].message} Or give \`signature\` functions.`);
   return {
     sign: (value, [key = ""], field) => sign(value, scheme.value, key, field),
-    verify: (value, text, keys, field) => verify(value, text, scheme.value, keys, field),
+    verify: (value, text, keys, field) => isSigned(value, text, { scheme: scheme.value, keys, field }),
     decoy: decoyKey(scheme.value),
   };
 }
@@ -208,7 +213,7 @@ function readVariant(
   const none = fail({ code: "variant", at: "", message: "No operation of this path takes such a request." });
   const [first] = candidates;
   const limits = { ...defaultLimits, bytes: bytes.length };
-  const decoded = decodeBody(bytes, mediaType, first.request, limits, house.codecs);
+  const decoded = decodeBody(bytes, mediaType, first.request, { limits, codecs: house.codecs });
   if (!decoded.ok) return decoded;
   const { value, as } = decoded.value;
   const operation = pickVariant(candidates, value, house.emptyVariantField);
@@ -217,7 +222,7 @@ function readVariant(
   if (otherwise !== undefined) return fail(otherwise);
   // JSON brings its own types; the others were read by the tree of the first variant, which may know other fields.
   if (operation === first || as === "json") return ok({ operation, value });
-  const again = decodeBody(bytes, mediaType, operation.request, limits, house.codecs);
+  const again = decodeBody(bytes, mediaType, operation.request, { limits, codecs: house.codecs });
   return again.ok ? ok({ operation, value: again.value.value }) : again;
 }
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalText, type SignatureScheme } from "./sign.ts";
+import { canonicalText } from "./canonical-text.ts";
+import type { SignatureScheme } from "./scheme.ts";
 
 const hmac: SignatureScheme = {
   algorithm: "hmac-sha256",

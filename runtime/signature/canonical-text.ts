@@ -1,5 +1,5 @@
 // The text that is signed: covered leaves encoded and joined, with the key where the scheme puts it.
-// Which leaves are covered is signature-leaves.ts's.
+// Which leaves are covered is leaves.ts's.
 import { hash } from "node:crypto";
 import { leavesOf, type Leaf, UnsignableError } from "./leaves.ts";
 import type { SignatureScheme } from "./scheme.ts";

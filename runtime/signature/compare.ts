@@ -1,10 +1,10 @@
 // Where another party's canonical text differs from ours: which field, and what kind of difference. Values are never
 // repeated; their kind of difference says what to do.
 import type { Issue } from "../values/result.ts";
-import type { SignatureKey } from "./keys.ts";
 import { leavesOf } from "./leaves.ts";
 import type { SignatureScheme } from "./scheme.ts";
 import { pairOf, signedText } from "./canonical-text.ts";
+import type { Signing } from "./sign.ts";
 import { shownName } from "../values/wire.ts";
 
 type Pair = readonly [name: string, value: string];
@@ -12,10 +12,8 @@ type Pair = readonly [name: string, value: string];
 /** What is different in `theirs`, with the key in it or without; nothing where it is our text. */
 export function textFindings(
   value: unknown,
-  scheme: SignatureScheme,
-  keys: readonly SignatureKey[],
   theirs: string,
-  field: string,
+  { scheme, keys, field }: Signing,
 ): readonly Issue[] {
   const { twice: _digests, ...plain } = scheme;
   const text = (key: string | undefined) => signedText(value, plain, field, key);

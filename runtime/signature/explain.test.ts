@@ -1,8 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Shape } from "../schema/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { type Explanation, explainSignature, type Theirs } from "./explain.ts";
-import { canonicalText, sign, type SignatureKey, type SignatureScheme, UnsignableError } from "./sign.ts";
+import { canonicalText } from "./canonical-text.ts";
+import { sign } from "./sign.ts";
+import type { SignatureKey } from "./keys.ts";
+import type { SignatureScheme } from "./scheme.ts";
+import { UnsignableError } from "./leaves.ts";
 import { rsaKeys } from "../testing/rsa-keys.ts";
 import { anyScheme, keyFor } from "../testing/schemes.ts";
 

@@ -1,6 +1,6 @@
 // Why two sides do not agree on a signature: what is signed here, fit to be shown, and where the other side differs.
-// Findings about the other side's text are made in signature-compare.ts, about its signature in signature-guess.ts.
-import type { Shape } from "../schema/operation.ts";
+// Findings about the other side's text are made in compare.ts, about its signature in guess.ts.
+import type { Shape } from "../schema/shape.ts";
 import { hide, redact } from "../schema/redact.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { textFindings } from "./compare.ts";
@@ -10,7 +10,7 @@ import { leavesOf, UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
 import type { SignatureScheme } from "./scheme.ts";
 import { defaultField, pairOf, signedText } from "./canonical-text.ts";
-import { sign, verify } from "./sign.ts";
+import { isSigned, sign, type Signing } from "./sign.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
 /** What the other side says it signed, or signed with: either or both. */
@@ -49,19 +49,18 @@ export function explainSignature(
   const issue = schemeIssue(scheme);
   if (issue !== undefined) return fail(issue);
   const { shape, field = defaultField, theirs = {} } = options;
+  const signing: Signing = { scheme, keys, field };
   try {
     const secrets = keys.flatMap((key) => (typeof key === "string" ? [key] : [key.privateKey ?? ""]));
     const masked = maskedCopy(value, shape, secrets, 0);
     const { twice: _digests, ...plain } = scheme;
     const pairs = leavesOf(masked, scheme, field, placeholder).map((leaf) => pairOf(leaf, scheme));
     const { signature, text } = theirs;
-    const valid = signature === undefined ? undefined : verify(value, signature, scheme, keys, field);
-    const own = signatureWith(value, scheme, keys[0], field);
+    const valid = signature === undefined ? undefined : isSigned(value, signature, signing);
+    const own = signatureWith(value, signing);
     const findings = [
-      ...(text === undefined ? [] : textFindings(value, scheme, keys, text, field)),
-      ...(signature === undefined || valid === true
-        ? []
-        : signatureFindings(value, scheme, keys, signature, field)),
+      ...(text === undefined ? [] : textFindings(value, text, signing)),
+      ...(signature === undefined || valid === true ? [] : signatureFindings(value, signature, signing)),
     ];
     return ok({
       text: withKeyShown(signedText(masked, plain, field, placeholderFor(scheme))),
@@ -87,12 +86,7 @@ function placeholderFor({ key }: SignatureScheme): string | undefined {
   return halves === undefined ? placeholder : placeholder + halves + placeholder;
 }
 
-function signatureWith(
-  value: unknown,
-  scheme: SignatureScheme,
-  key: SignatureKey | undefined,
-  field: string,
-): string | undefined {
+function signatureWith(value: unknown, { scheme, keys: [key], field }: Signing): string | undefined {
   if (key === undefined || (typeof key !== "string" && key.privateKey === undefined)) return undefined;
   return sign(value, scheme, key, field);
 }

@@ -1,7 +1,7 @@
 // What would explain a signature that does not fit: the scheme with one member changed, a field left out, a key with
 // blanks around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
 import type { Issue } from "../values/result.ts";
-import { isRsa, type SignatureKey } from "./keys.ts";
+import { isRsa } from "./keys.ts";
 import { schemeIssue } from "./read-scheme.ts";
 import {
   algorithms,
@@ -13,7 +13,7 @@ import {
   type SignatureScheme,
   sortings,
 } from "./scheme.ts";
-import { verify } from "./sign.ts";
+import { isSigned, type Signing } from "./sign.ts";
 import { isRecord, shownName } from "../values/wire.ts";
 
 const mostFields = 200;
@@ -21,13 +21,11 @@ const mostFields = 200;
 /** Why `signature` does not fit the value; at least one finding. */
 export function signatureFindings(
   value: unknown,
-  scheme: SignatureScheme,
-  keys: readonly SignatureKey[],
   signature: string,
-  field: string,
+  { scheme, keys, field }: Signing,
 ): readonly Issue[] {
   const fits = (other: SignatureScheme, held: unknown = value, own = keys) =>
-    schemeIssue(other) === undefined && verify(held, signature.trim(), other, own, field);
+    isSigned(held, signature.trim(), { scheme: other, keys: own, field });
   if (signature.trim() === "") return [guess("signature", "There is no signature.")];
   if (fits(scheme)) return [guess("signature", "The signature has blanks around it.")];
   const written = outputs.find((output) => fits({ ...scheme, output }));

@@ -1,4 +1,4 @@
-// Which texts of a value are signed, under which names and in which order. How they are joined is signature-text.ts's.
+// Which texts of a value are signed, under which names and in which order. How they are joined is canonical-text.ts's.
 import type { SignatureScheme } from "./scheme.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 
@@ -37,7 +37,7 @@ export function leavesOf(
   const leaves = [...keyLeaf];
   for (const name of Object.keys(value)) {
     if (name === signature || name === keyName || scheme.except?.includes(name)) continue;
-    collect(named(name, scheme), value[name], scheme, 0, leaves);
+    collect([named(name, scheme), value[name]], 0, scheme, leaves);
   }
   const sorted = scheme.fields === "sorted" ? leaves.sort(byPath) : sortedIgnoringCase(leaves);
   return scheme.empty === "keep" ? sorted : sorted.filter(counts);
@@ -49,7 +49,7 @@ function listedLeaves(value: object, name: string, scheme: SignatureScheme): Lea
   const descend = (path: string, held: unknown, steps: readonly string[], depth: number): void => {
     if (depth > maxDepth) throw new UnsignableError(tooDeep);
     const [step, ...rest] = steps;
-    if (step === undefined) collect(path, held, scheme, depth, found);
+    if (step === undefined) collect([path, held], depth, scheme, found);
     else if (Array.isArray(held)) {
       for (const [index, item] of held.entries()) descend(`${path}[${index}]`, item, steps, depth + 1);
     } else if (isRecord(held) && Object.hasOwn(held, step)) {
@@ -67,7 +67,10 @@ function isAbsent(value: object, name: string): boolean {
   return own === undefined;
 }
 
-function collect(path: string, held: unknown, scheme: SignatureScheme, depth: number, into: Leaf[]): void {
+/** A value under its path. */
+type Node = readonly [path: string, held: unknown];
+
+function collect([path, held]: Node, depth: number, scheme: SignatureScheme, into: Leaf[]): void {
   if (held === undefined) return;
   if (typeof held !== "object" || held === null) {
     into.push([path, leafText(held)]);
@@ -80,11 +83,11 @@ function collect(path: string, held: unknown, scheme: SignatureScheme, depth: nu
   }
   if (depth >= maxDepth) throw new UnsignableError(tooDeep);
   if (Array.isArray(held)) {
-    for (const [index, item] of held.entries()) collect(`${path}[${index}]`, item, scheme, depth + 1, into);
+    for (const [index, item] of held.entries()) collect([`${path}[${index}]`, item], depth + 1, scheme, into);
     return;
   }
   for (const [name, item] of Object.entries(held).sort(byPath)) {
-    collect(below(path, name, scheme), item, scheme, depth + 1, into);
+    collect([below(path, name, scheme), item], depth + 1, scheme, into);
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readScheme, type SignatureScheme } from "./sign.ts";
+import { readScheme } from "./read-scheme.ts";
+import type { SignatureScheme } from "./scheme.ts";
 
 const hmac: SignatureScheme = {
   algorithm: "hmac-sha256",

@@ -1,8 +1,8 @@
 // RSA from one end to the other: client and gateway, each with its own private key and the other's public one.
 import { describe, expect, it } from "vitest";
-import { caller } from "../client/call.ts";
+import { caller } from "../client/caller.ts";
 import { serve } from "../server/serve.ts";
-import type { SignatureScheme } from "./sign.ts";
+import type { SignatureScheme } from "./scheme.ts";
 import { failureOf } from "../testing/fake-gateway.ts";
 import { capture, operations } from "../testing/operations.ts";
 import { rsaKeys } from "../testing/rsa-keys.ts";

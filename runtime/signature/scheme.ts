@@ -1,5 +1,5 @@
-// How a gateway signs, as data: the members of a scheme. Which of them make sense together is signature-read.ts's; what is
-// done with a scheme is in the other signature-….ts files.
+// How a gateway signs, as data: the members of a scheme. Which of them make sense together is read-scheme.ts's; what is
+// done with a scheme is in the other files here.
 
 const digests = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
 const hmacs = ["hmac-md5", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512"] as const;

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { algorithms } from "./scheme.ts";
-import { canonicalText, prepareSigner, type RsaKeys, sign, type SignatureScheme, verify } from "./sign.ts";
+import { canonicalText } from "./canonical-text.ts";
+import { prepareSigner, sign, verify } from "./sign.ts";
+import type { RsaKeys } from "./keys.ts";
+import type { SignatureScheme } from "./scheme.ts";
 
 interface Vector {
   readonly name: string;

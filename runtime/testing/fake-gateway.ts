@@ -1,8 +1,10 @@
 // The other side of the client's tests: a gateway that gives one prepared answer and remembers what it was sent.
-import type { Exchange } from "../client/response.ts";
-import { type CallerOptions, caller } from "../client/call.ts";
-import { GatewayError } from "../client/errors.ts";
-import { sign, type SignatureScheme } from "../signature/sign.ts";
+import type { Exchange } from "../client/call.ts";
+import type { CallerOptions } from "../client/call.ts";
+import { caller } from "../client/caller.ts";
+import { GatewayError } from "../client/gateway-error.ts";
+import { sign } from "../signature/sign.ts";
+import type { SignatureScheme } from "../signature/scheme.ts";
 import { profile } from "./operations.ts";
 
 export const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;

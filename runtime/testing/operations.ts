@@ -1,7 +1,9 @@
 // Hand-written descriptors for the runtime's own tests: a batch in JSON, two variants on one path that answer in XML,
 // and a form that is answered in JSON. They resemble the contract's and are none of it.
 import { everyCodec } from "../codecs/every-codec.ts";
-import type { Check, Encoding, Operation, Sensitivity, Shape } from "../schema/operation.ts";
+import type { Check, Sensitivity, Shape } from "../schema/shape.ts";
+import type { Encoding } from "../codecs/codec.ts";
+import type { Operation } from "../operation/operation.ts";
 import type { Issue } from "../values/result.ts";
 
 const json: Encoding = { media: "application/json", body: "json", evidence: "declared" };

@@ -1,6 +1,6 @@
 // Two RSA key pairs for the tests, made anew in each run.
 import { generateKeyPairSync } from "node:crypto";
-import type { RsaKeys } from "../signature/sign.ts";
+import type { RsaKeys } from "../signature/keys.ts";
 
 const pair = (): Required<RsaKeys> =>
   generateKeyPairSync("rsa", {

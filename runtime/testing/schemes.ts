@@ -10,7 +10,8 @@ import {
   type SignatureScheme,
   sortings,
 } from "../signature/scheme.ts";
-import { readScheme, type SignatureKey } from "../signature/sign.ts";
+import { readScheme } from "../signature/read-scheme.ts";
+import type { SignatureKey } from "../signature/keys.ts";
 import { rsaKeys } from "./rsa-keys.ts";
 
 const join = fc.constantFrom("", "&", "|", "#;#");

@@ -1,8 +1,9 @@
 // The server's face with one account and handlers that all give one prepared answer, for the server's tests.
-import type { AnyOperation } from "../schema/operation.ts";
-import type { Failure } from "../server/failure.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import type { Failure } from "../server/failure-report.ts";
 import { type Context, type Handler, type ServeOptions, serve } from "../server/serve.ts";
-import { sign, type SignatureScheme } from "../signature/sign.ts";
+import { sign } from "../signature/sign.ts";
+import type { SignatureScheme } from "../signature/scheme.ts";
 import { operations, profile } from "./operations.ts";
 
 export const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "yaml";
-import type { BodyKind } from "../schema/operation.ts";
+import type { BodyKind } from "../codecs/codec.ts";
 import { isRecord, type WireObject } from "../values/wire.ts";
 
 export const vectorFolder = join(import.meta.dirname, "../../spec/vectors");

@@ -22,3 +22,14 @@ export function codesIn<Code extends string>(table: Readonly<Record<Code, string
         : string | undefined,
   };
 }
+
+/** The list at a point of a profile; `undefined` where the profile leaves it open. */
+export function codesAt(points: { readonly [id: string]: unknown }, id: string): Codes | undefined {
+  const table = points[id];
+  // The point's own type and check say that a table of codes stands there.
+  return table === undefined ? undefined : codesIn(table as Readonly<Record<string, string>>);
+}
+
+/** Whether a foreign value is one of a list. */
+export const isOneOf = <Value>(list: readonly Value[], value: unknown): value is Value =>
+  (list as readonly unknown[]).includes(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GatewayError, listIssues } from "./errors.ts";
+import { GatewayError, listIssues } from "./gateway-error.ts";
 
 const issue = (at: string) => ({ code: "required", at, message: "Give a value." });
 

@@ -1,6 +1,6 @@
 // Answers other than 200: how a handler makes one, and how the runtime's own are written.
 // When they are given is decided in serve.ts. No answer repeats a received value.
-import type { AnyOperation } from "../schema/operation.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { redactText } from "../schema/redact.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";

@@ -30,6 +30,9 @@ export interface GatewayErrorDetails {
   readonly findOut?: FindOut | undefined;
 }
 
+/** What went wrong with a call, without which operation it was. */
+export type Problem = Omit<GatewayErrorDetails, "operation">;
+
 /** Every failure of a call, told apart by `kind`. Holds no card number, security code or secret. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";

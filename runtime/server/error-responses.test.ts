@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Failure } from "./failure.ts";
-import type { AnyOperation } from "../schema/operation.ts";
-import { refuse } from "./refusal.ts";
+import type { Failure } from "./failure-report.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { refuse } from "./error-responses.ts";
 import {
   captured,
   errorOf,

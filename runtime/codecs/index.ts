@@ -1,6 +1,6 @@
-// The face of the codecs: everything that turns wire text into values and back, in node and in a browser. Nothing is
-// defined here; signatures have a face of their own.
-export { decodeBody, encodeBody, type DecodedBody, type EncodedBody } from "./body.ts";
+// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser. Nothing
+// is defined here; signatures have an entry of their own.
+export { decodeBody, encodeBody, type DecodedBody, type DecodeOptions, type EncodedBody } from "./body.ts";
 export { everyCodec } from "./every-codec.ts";
 export { closest } from "../values/closest.ts";
 export { formatCodeMessage, parseCodeMessage, type CodeMessage } from "../values/code-message.ts";
@@ -35,7 +35,8 @@ export {
   minorDigits,
   parseMoney,
 } from "../values/money.ts";
-export type { Body, BodyKind, Encoding, Shape } from "../schema/operation.ts";
+export type { Body, BodyKind, Encoding } from "./codec.ts";
+export type { Shape } from "../schema/shape.ts";
 export { type Issue, type Issues, type Result } from "../values/result.ts";
 export { defaultLimits, isRecord, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
 export { readXml, type XmlElement } from "./xml-read.ts";

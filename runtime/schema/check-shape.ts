@@ -1,6 +1,6 @@
 // Holds a value against a shape, and says what is wrong where. Shapes are generated from the contract; how a profile is
 // checked stands in json-schema.ts.
-import type { Shape } from "./operation.ts";
+import type { Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import { mostIssues } from "../values/wire.ts";
 

@@ -1,6 +1,6 @@
 // Whether an operation's answer carries a signature: as the contract promises, or as the profile says where that is open.
-// How a signature is made and verified stands in signature.ts.
-import type { AnyOperation } from "../schema/operation.ts";
+// How a signature is made and verified stands in signature/sign.ts.
+import type { AnyOperation } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 
 /** `maybe`: the contract does not promise one, and the profile does not say. */

@@ -1,6 +1,6 @@
 // What a gateway's own log is told of an answer that was a 500: which step failed and why, redacted.
 // What the merchant is told is in refusal.ts.
-import type { AnyOperation } from "../schema/operation.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redactIssues, sensitiveTexts } from "../schema/redact.ts";
 import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { overLimit } from "./batch-limit.ts";
+import { overLimit } from "./over-limit.ts";
 
 const counted = { limit: 2, request: "orders", response: "orders" };
 const open = { limit: 2, response: "orders" };

@@ -3,7 +3,7 @@
 import { closest } from "../values/closest.ts";
 import type { Issue } from "../values/result.ts";
 import { isStandardSchema } from "./standard-schema.ts";
-import { pointerTo as pointer, kindOf, lengthOf } from "./validate.ts";
+import { pointerTo as pointer, kindOf, lengthOf } from "./check-shape.ts";
 import { isRecord, mostIssues, shownName } from "../values/wire.ts";
 
 /** A JSON Schema of the keywords that are understood; a text's pattern has the flag `u`. */

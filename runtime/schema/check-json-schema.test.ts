@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { issuesBySchema, type JsonSchema } from "./json-schema.ts";
+import { issuesBySchema, type JsonSchema } from "./check-json-schema.ts";
 
 const name: JsonSchema = { type: "string", minLength: 1 };
 const key: JsonSchema = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type CallerOptions, caller } from "./call.ts";
-import type { AnyOperation } from "../schema/operation.ts";
+import type { CallerOptions } from "./call.ts";
+import { caller } from "./caller.ts";
+import type { AnyOperation } from "../operation/operation.ts";
 import { sign } from "../signature/sign.ts";
 import {
   captured,

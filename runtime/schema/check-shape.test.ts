@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Shape } from "./operation.ts";
-import { issuesOf } from "./validate.ts";
+import type { Shape } from "./shape.ts";
+import { issuesOf } from "./check-shape.ts";
 
 const record: Shape = {
   kind: "object",

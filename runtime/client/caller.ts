@@ -1,0 +1,132 @@
+// The client's half of a call, from the request to its response. Knows operations by their descriptors alone: a client with
+// a method for each is made in gateway.ts.
+import { findOutOf } from "./find-out.ts";
+import type { Operation } from "../operation/operation.ts";
+import { signedAnswer } from "../operation/signed-response.ts";
+import { redact, sensitiveTexts } from "../schema/redact.ts";
+import {
+  type Call,
+  type CallerOptions,
+  type CallOptions,
+  type Exchange,
+  failure,
+  type Unsigned,
+  unusable,
+} from "./call.ts";
+import { ownSecrets, readMeans } from "./credentials.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { prepare } from "./request.ts";
+import { readAnswer } from "./response.ts";
+import { readRetryReads, retrying } from "./retry.ts";
+import { type Sent, send } from "./transport.ts";
+
+/**
+ * Calls one operation and gives its response as it was on the wire.
+ * An operation that answers with an HTML page gives `{ page }`.
+ *
+ * @throws GatewayError (as a rejection) for everything that can go wrong; see its `kind`.
+ */
+export type Caller = <Request, Response>(
+  operation: Operation<Request, Response>,
+  request: Unsigned<Request>,
+  options?: CallOptions,
+) => Promise<Response>;
+
+const defaults = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024 };
+
+/**
+ * Makes the function that calls a gateway. What may move money is sent once and never again by itself.
+ *
+ * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
+ */
+export function caller(options: CallerOptions): Caller {
+  const base = readBase(options.baseUrl);
+  const means = readMeans(options);
+  const own = ownSecrets(options.credentials);
+  const policy = readRetryReads(options.retryReads);
+  const points = options.profile?.extension_points;
+
+  return async <Request, Response>(
+    operation: Operation<Request, Response>,
+    request: Unsigned<Request>,
+    callOptions: CallOptions = {},
+  ): Promise<Response> => {
+    const url = joinPath(base, operation.path);
+    const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
+    const shown = redact(request, operation.request.shape, secrets);
+    const seen: Call["seen"] = { operation: operation.id, url: url.origin + url.pathname, request: shown };
+    const signed = signedAnswer(operation, points);
+    const { codecs } = options;
+    const findOut = findOutOf(operation, points);
+    const call: Call = { operation, secrets, seen, means, signed, codecs, findOut };
+    const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
+    const limits = { policy, timeoutMs, signal: callOptions.signal };
+    try {
+      const prepared = await prepare(call, url, request, options);
+      const response = await retrying(operation, limits, async (left) => {
+        begin(call);
+        // A body can be read once, so that what may be sent again is sent as a copy.
+        const copy = operation.effect === "read" ? prepared.clone() : prepared;
+        return readAnswer(call, await sendOnce(call, copy, options, { ...limits, timeoutMs: left }));
+      });
+      return response as Response;
+    } catch (error) {
+      if (error instanceof GatewayError) seen.failure = error.kind;
+      throw error;
+    } finally {
+      tell(options, seen);
+    }
+  };
+}
+
+// What an earlier attempt saw is not what this one sees.
+function begin({ seen }: Call): void {
+  delete seen.status;
+  delete seen.response;
+  seen.attempts = (seen.attempts ?? 0) + 1;
+}
+
+async function sendOnce(
+  call: Call,
+  request: Request,
+  options: CallerOptions,
+  limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+): Promise<Sent & { kind: "answer" }> {
+  const sent = await send(options.fetch ?? globalThis.fetch, request, {
+    ...limits,
+    maxBytes: options.maxBytes ?? defaults.maxBytes,
+  });
+  if (sent.kind === "answer") return sent;
+  if (sent.kind === "unknown") throw unusable(call, sent.reason, { status: sent.status });
+  const message = `Nothing was sent to ${new URL(request.url).origin}: ${sent.reason}. It is safe to send it again.`;
+  throw failure(call, { kind: "not-sent", message });
+}
+
+function tell({ onExchange }: CallerOptions, exchange: Exchange): void {
+  try {
+    onExchange?.(exchange);
+  } catch {
+    // A logger that fails must not turn a payment that was made into an error.
+  }
+}
+
+function readBase(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.username !== "" ||
+    url.password !== ""
+  ) {
+    throw new TypeError(
+      `baseUrl must be an http(s) address without user and password; got ${url?.origin ?? "no address"}.`,
+    );
+  }
+  return url;
+}
+
+function joinPath(base: URL, path: string): URL {
+  const url = new URL(base);
+  url.pathname = base.pathname.replace(/\/+$/u, "") + path;
+  return url;
+}

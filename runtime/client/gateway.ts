@@ -1,0 +1,70 @@
+// A client with one method for each operation, made of the contract's data. How a call is made stands in caller.ts; the
+// methods' names, types and comments are generated.
+import { everyCodec } from "../codecs/every-codec.ts";
+import type { AnyOperation, Operation } from "../operation/operation.ts";
+import { type Contract, encodingAt, type Points } from "../operation/profile.ts";
+import type { BatchCall } from "./batches.ts";
+import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
+import { caller } from "./caller.ts";
+import { findOutOf } from "./find-out.ts";
+
+type Operations = Readonly<Record<string, AnyOperation>>;
+
+/** A method for each operation. */
+export type Methods<Own extends Operations> = {
+  readonly [Id in keyof Own]: Own[Id] extends Operation<infer Request, infer Response>
+    ? (request: Unsigned<Request>, options?: CallOptions) => Promise<Response>
+    : never;
+};
+
+export interface ClientOptions extends Omit<CallerOptions, "profile"> {
+  readonly profile?: { readonly extension_points: object };
+}
+
+/**
+ * Makes a client of one gateway. It writes each request as the profile says that the gateway reads it.
+ *
+ * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
+ */
+export function gatewayOf<Own extends Operations>(
+  { operations, encodingPoints }: Contract<Own>,
+  { profile, ...options }: ClientOptions,
+): Methods<Own> {
+  const points: Points | undefined = profile && { ...profile.extension_points };
+  const call = caller({
+    codecs: everyCodec,
+    encodingOf: ({ id }) => {
+      const encoding = encodingAt(points, encodingPoints[id]);
+      return encoding?.writes ?? encoding?.reads[0];
+    },
+    ...options,
+    ...(points && { profile: { extension_points: points } }),
+  });
+  const methods = Object.entries(operations).map(([id, operation]) => {
+    const method = (request: object, own?: CallOptions): Promise<unknown> => call(operation, request, own);
+    return [id, method] as const;
+  });
+  // Each method's types are those of the descriptor that it calls.
+  const gateway = Object.fromEntries(methods) as Methods<Own>;
+  if (points !== undefined) pointsOf.set(gateway, points);
+  return gateway;
+}
+
+/** What `batchCallOf` has to know of a gateway, without its showing on the gateway. */
+const pointsOf = /* @__PURE__ */ new WeakMap<object, Points>();
+
+/**
+ * How one of `operations`, those that take entries, is called by a gateway's method of that name.
+ *
+ * @throws TypeError for an id that is none of theirs.
+ */
+export function batchCallOf<Id extends string>(
+  gateway: { readonly [Method in Id]: (request: never, options?: CallOptions) => Promise<unknown> },
+  id: Id,
+  operations: Operations,
+): BatchCall {
+  const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
+  if (operation === undefined) throw new TypeError(`${id} takes no entries.`);
+  const call: BatchCall["call"] = (request, options) => gateway[id](request as never, options);
+  return { operation, call, findOut: findOutOf(operation, pointsOf.get(gateway)) };
+}

@@ -1,0 +1,100 @@
+// A request before its first byte is sent: fills in who asks, checks, signs and encodes. A problem here means that nothing
+// was sent.
+import { encodeBody } from "../codecs/body.ts";
+import type { Encoding } from "../codecs/codec.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { overLimit } from "../operation/over-limit.ts";
+import { redactIssues } from "../schema/redact.ts";
+import { UnsignableError } from "../signature/leaves.ts";
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import { notWire, type WireObject } from "../values/wire.ts";
+import { type Call, type CallerOptions, failure } from "./call.ts";
+import { type Credentials, unprovable } from "./credentials.ts";
+import { listIssues } from "./gateway-error.ts";
+
+/** The request of a call, whole and signed; the error that it amounts to where it cannot be sent. */
+export async function prepare(
+  call: Call,
+  url: URL,
+  request: unknown,
+  options: CallerOptions,
+): Promise<Request> {
+  const { operation, means, secrets } = call;
+  const invalid = (issues: readonly Issue[]) => {
+    const shown = redactIssues(issues, operation.request.shape, secrets);
+    return failure(call, {
+      kind: "invalid-request",
+      message: `Nothing was sent. ${listIssues(shown)}`,
+      issues: shown,
+    });
+  };
+  const unproven = unprovable(operation, means, call.signed);
+  if (unproven !== undefined) throw failure(call, unproven);
+  const completed = complete(operation, request, options.credentials);
+  if (!completed.ok) throw invalid(completed.issues);
+  const tooMany = overLimit(operation.batch, "request", completed.value);
+  if (tooMany !== undefined) throw invalid([tooMany]);
+  const value = await signed(call, completed.value);
+  const issues = operation.request.check(value);
+  if (issues.length > 0) throw invalid(issues);
+  const chosen = options.encodingOf?.(operation);
+  const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
+  const encoded = encodeBody(value, bodyOf(operation, options), encoding, options.codecs);
+  if (!encoded.ok) throw invalid(encoded.issues);
+  const accept = [...new Set(operation.response.encodings.map(({ media }) => media))].join(", ");
+  const headers = { "content-type": encoded.value.contentType, accept };
+  return new Request(url, { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) });
+}
+
+// The contract leaves a request's root element open (`encoding.xml-root`).
+function bodyOf({ request }: AnyOperation, { profile }: CallerOptions): AnyOperation["request"] {
+  const root = profile?.extension_points["encoding.xml-root"];
+  return request.root === undefined && typeof root === "string" ? { ...request, root } : request;
+}
+
+function complete(operation: AnyOperation, request: unknown, credentials: Credentials): Result<WireObject> {
+  if (typeof request !== "object" || request === null || Array.isArray(request)) {
+    return fail({
+      code: "type",
+      at: "",
+      expected: "an object",
+      message: "Give the request's fields as an object.",
+    });
+  }
+  const unfit = notWire(request);
+  if (unfit !== undefined) return fail(unfit);
+  const { merchant_id, account_id } = credentials;
+  const given = new Map<string, unknown>(Object.entries(request));
+  for (const [name, own] of Object.entries({ merchant_id, account_id })) {
+    if (given.has(name) && given.get(name) !== own) {
+      const message = `Leave ${name} out, or make a caller with those credentials: this one asks for another.`;
+      return fail({ code: "credentials.conflict", at: `/${name}`, message });
+    }
+  }
+  const { signature } = operation.request;
+  if (signature !== undefined && given.get(signature) !== undefined) {
+    return fail({
+      code: "signature.given",
+      at: `/${signature}`,
+      message: `Leave ${signature} out: it is made here.`,
+    });
+  }
+  return ok({ ...(request as WireObject), merchant_id, account_id });
+}
+
+async function signed(call: Call, value: WireObject): Promise<WireObject> {
+  const field = call.operation.request.signature;
+  const { signer } = call.means;
+  if (field === undefined || signer === undefined) return value;
+  const { [field]: _absent, ...unsigned } = value;
+  try {
+    return { ...unsigned, [field]: await signer(unsigned, field) };
+  } catch (error) {
+    // The text of a foreign error may quote the key, so it stays out.
+    const why = error instanceof UnsignableError ? error.message : "`sign` failed.";
+    throw failure(call, {
+      kind: "not-sent",
+      message: `Nothing was sent: ${why} Mend the request or the signing.`,
+    });
+  }
+}

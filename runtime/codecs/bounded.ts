@@ -1,0 +1,36 @@
+// A body's bytes as they arrive, bounded in size and time. What they say is read in body.ts.
+
+/** The whole of a body, or `undefined` (and the rest given up) as soon as it is longer than `maxBytes`. */
+export async function readBounded(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  if (body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.byteLength;
+    if (length > maxBytes) {
+      // Not awaited: a body that does not end does not end its cancelling either.
+      reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    chunks.push(part.value);
+  }
+  return new Uint8Array(Buffer.concat(chunks, length));
+}
+
+/** What a promise gives, or `late` after that many milliseconds; then whatever it gives is dropped. */
+export async function inTime<T>(promise: Promise<T>, ms: number): Promise<T | "late"> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), ms);
+  });
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+// What a field, a record or a list of the contract looks like: the tree that codecs, checks and redaction go by.
+// The shapes themselves are generated; how a value is checked against one stands in check-shape.ts.
+import type { Issue } from "../values/result.ts";
+
+/** What must not be shown: a card number keeps six and four digits, everything else nothing. */
+export type Sensitivity = "pan" | "cvv" | "secret" | "personal";
+
+/** The limits of a value, by the names that JSON Schema gives them. */
+export interface Bounds {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/**
+ * The tree of a body's fields: all that codecs, checks and redaction know of a record.
+ * `scalar` is a field whose type the interface leaves open: text or number. A field of `required` is always there.
+ */
+export type Shape =
+  | {
+      readonly kind: "text" | "number" | "integer" | "scalar";
+      readonly sensitive?: Sensitivity;
+      /** The form of a text; its flag is `u` and no other. */
+      readonly pattern?: RegExp;
+      readonly bounds?: Bounds;
+    }
+  | {
+      readonly kind: "object";
+      readonly fields: Readonly<Record<string, Shape>>;
+      readonly required?: readonly string[];
+    }
+  | { readonly kind: "list"; readonly of: Shape; readonly bounds?: Bounds };
+
+/** Holds a value against a schema; no issue means that it keeps it. Unknown fields are fine. */
+export type Check = (value: unknown) => readonly Issue[];

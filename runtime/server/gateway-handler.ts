@@ -1,0 +1,31 @@
+// The server's face over all operations of the contract, made of its data. How a request is served stands in serve.ts; the
+// handlers' names, types and comments are generated.
+import { everyCodec } from "../codecs/every-codec.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { type Contract, encodingAt, type Points } from "../operation/profile.ts";
+import { type Handler, type Serve, serve, type ServeOptions } from "./serve.ts";
+
+export interface HandlerOptions<Handlers> extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
+  readonly handlers: Handlers;
+  readonly profile: { readonly extension_points: object };
+}
+
+/**
+ * Makes a gateway of its handlers. Where the profile says how an operation's request is read, it is read in no other way.
+ *
+ * @throws TypeError for a profile without a usable scheme where no `signature` is given.
+ */
+export function gatewayHandlerOf<Handlers extends { readonly [Id in keyof Handlers]: Handler | undefined }>(
+  { operations, encodingPoints }: Contract<Readonly<Record<string, AnyOperation>>>,
+  { handlers, profile, ...options }: HandlerOptions<Handlers>,
+): Serve {
+  const points: Points = { ...profile.extension_points };
+  return serve({
+    codecs: everyCodec,
+    readsOf: ({ id }) => encodingAt(points, encodingPoints[id])?.reads,
+    ...options,
+    operations: Object.values(operations),
+    handlers: { ...handlers },
+    profile: { extension_points: points },
+  });
+}
