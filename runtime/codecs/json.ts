@@ -2,11 +2,10 @@
 import { readPlainJson } from "./json-plain.ts";
 import { exactNumber } from "../values/money.ts";
 import { fail, ok, type Result } from "../values/result.ts";
+import { Fault, type Scan, scanned } from "./scan.ts";
 import {
   defaultLimits,
-  exceedsBytes,
   hasLoneSurrogate,
-  locate,
   notWire,
   setField,
   shownName,
@@ -15,50 +14,23 @@ import {
   type WireValue,
 } from "../values/wire.ts";
 
-/** Ends the reading; `readJson` turns it into an issue, so it never leaves this file. */
-class JsonFault extends Error {
-  readonly code: string;
-  readonly offset: number;
-  constructor(code: string, offset: number, message: string) {
-    super(message);
-    this.code = `json.${code}`;
-    this.offset = offset;
-  }
-}
-
-interface Scan {
-  readonly text: string;
-  readonly limits: Limits;
-  at: number;
-  nodes: number;
-}
-
 /**
  * Reads one JSON text (RFC 8259), and refuses beyond it what would lose something: a name given twice in one
  * record, a number that a double does not hold exactly, half a surrogate pair. A leading byte order mark is skipped.
  * Issues are located as `line:column`.
  */
 export function readJson(source: string, limits: Limits = defaultLimits): Result<WireValue> {
-  if (exceedsBytes(source, limits.bytes)) {
-    const message = `The JSON text is larger than ${limits.bytes} bytes.`;
-    return fail({ code: "json.too-large", at: "", message });
-  }
-  const text = source.startsWith("\uFEFF") ? source.slice(1) : source;
-  const plain = readPlainJson(text, limits);
-  if (plain !== undefined) return ok(plain);
-  const scan: Scan = { text, limits, at: 0, nodes: 0 };
-  try {
+  return scanned(source, limits, { name: "JSON text", code: "json" }, (scan) => {
+    const plain = readPlainJson(scan.text, limits);
+    if (plain !== undefined) return plain;
     skipBlanks(scan);
     const value = readValue(scan, 1);
     skipBlanks(scan);
-    if (scan.at < text.length) {
-      throw new JsonFault("trailing-text", scan.at, "Something follows the JSON value; send one value only.");
+    if (scan.at < scan.text.length) {
+      throw new Fault("trailing-text", scan.at, "Something follows the JSON value; send one value only.");
     }
-    return ok(value);
-  } catch (error) {
-    if (!(error instanceof JsonFault)) throw error;
-    return fail({ code: error.code, at: locate(text, error.offset), message: error.message });
-  }
+    return value;
+  });
 }
 
 function skipBlanks(scan: Scan): void {
@@ -72,17 +44,13 @@ function skipBlanks(scan: Scan): void {
 function readValue(scan: Scan, depth: number): WireValue {
   scan.nodes += 1;
   if (scan.nodes > scan.limits.nodes) {
-    throw new JsonFault(
-      "too-many-nodes",
-      scan.at,
-      `The JSON text holds more than ${scan.limits.nodes} values.`,
-    );
+    throw new Fault("too-many-nodes", scan.at, `The JSON text holds more than ${scan.limits.nodes} values.`);
   }
   const first = scan.text[scan.at];
   if (first === '"') return readText(scan);
   if (first === "{" || first === "[") {
     if (depth > scan.limits.depth) {
-      throw new JsonFault(
+      throw new Fault(
         "too-deep",
         scan.at,
         `The JSON text is nested deeper than ${scan.limits.depth} levels.`,
@@ -117,15 +85,15 @@ function readRecord(scan: Scan, depth: number): WireObject {
     skipBlanks(scan);
     const start = scan.at;
     if (scan.text[start] !== '"')
-      throw new JsonFault("syntax", start, "A field's name in double quotes is expected.");
+      throw new Fault("syntax", start, "A field's name in double quotes is expected.");
     const name = readText(scan);
     if (Object.hasOwn(record, name)) {
       const message = `The field '${shownName(name)}' is given twice in one record; which one holds is unknown.`;
-      throw new JsonFault("duplicate-key", start, message);
+      throw new Fault("duplicate-key", start, message);
     }
     skipBlanks(scan);
     if (scan.text[scan.at] !== ":")
-      throw new JsonFault("syntax", scan.at, "A colon is expected behind the name.");
+      throw new Fault("syntax", scan.at, "A colon is expected behind the name.");
     scan.at += 1;
     skipBlanks(scan);
     setField(record, name, readValue(scan, depth + 1));
@@ -152,7 +120,7 @@ function another(scan: Scan, close: "}" | "]"): boolean {
   skipBlanks(scan);
   const next = scan.text[scan.at];
   if (next !== "," && next !== close) {
-    throw new JsonFault("syntax", scan.at, `A comma or '${close}' is expected.`);
+    throw new Fault("syntax", scan.at, `A comma or '${close}' is expected.`);
   }
   scan.at += 1;
   return next === ",";
@@ -164,8 +132,8 @@ function readText(scan: Scan): string {
   for (scan.at += 1; scan.text[scan.at] !== '"'; scan.at += 1) {
     const unit = scan.text.charCodeAt(scan.at);
     if (Number.isNaN(unit))
-      throw new JsonFault("syntax", start, "The text is not closed; end it with a double quote.");
-    if (unit < 0x20) throw new JsonFault("syntax", scan.at, "A control character in a text must be escaped.");
+      throw new Fault("syntax", start, "The text is not closed; end it with a double quote.");
+    if (unit < 0x20) throw new Fault("syntax", scan.at, "A control character in a text must be escaped.");
     if (unit === 0x5c) {
       escaped = true;
       scan.at += 1;
@@ -176,11 +144,7 @@ function readText(scan: Scan): string {
     ? unescape(scan.text.slice(start, scan.at), start)
     : scan.text.slice(start + 1, scan.at - 1);
   if (hasLoneSurrogate(value)) {
-    throw new JsonFault(
-      "lone-surrogate",
-      start,
-      "The text holds half a surrogate pair; send whole characters.",
-    );
+    throw new Fault("lone-surrogate", start, "The text holds half a surrogate pair; send whole characters.");
   }
   return value;
 }
@@ -189,7 +153,7 @@ function unescape(literal: string, start: number): string {
   try {
     return String(JSON.parse(literal));
   } catch {
-    throw new JsonFault("syntax", start, "The text holds an escape that JSON does not know.");
+    throw new Fault("syntax", start, "The text holds an escape that JSON does not know.");
   }
 }
 
@@ -198,10 +162,10 @@ const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 function readNumber(scan: Scan): number {
   numberForm.lastIndex = scan.at;
   const written = numberForm.exec(scan.text)?.[0];
-  if (written === undefined) throw new JsonFault("syntax", scan.at, "A JSON value is expected.");
+  if (written === undefined) throw new Fault("syntax", scan.at, "A JSON value is expected.");
   const value = exactNumber(written);
   if (value === undefined) {
-    throw new JsonFault(
+    throw new Fault(
       "inexact-number",
       scan.at,
       "The number would lose digits as a JSON number; send it as text.",

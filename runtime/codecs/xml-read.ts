@@ -1,6 +1,7 @@
 // XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is not known here.
-import { fail, ok, type Result } from "../values/result.ts";
-import { defaultLimits, exceedsBytes, locate, shownName, type Limits } from "../values/wire.ts";
+import type { Result } from "../values/result.ts";
+import { defaultLimits, shownName, type Limits } from "../values/wire.ts";
+import { Fault, type Scan, scanned } from "./scan.ts";
 import { dereferenced, illegalCharacter, nameEnd, namePattern, unixLines } from "./xml-chars.ts";
 
 export interface XmlElement {
@@ -16,24 +17,6 @@ interface OpenElement extends XmlElement {
   readonly children: (XmlElement | string)[];
 }
 
-/** Ends the reading; `readXml` turns it into an issue, so it never leaves this file. */
-class XmlFault extends Error {
-  readonly code: string;
-  readonly offset: number;
-  constructor(code: string, offset: number, message: string) {
-    super(message);
-    this.code = `xml.${code}`;
-    this.offset = offset;
-  }
-}
-
-interface Scan {
-  readonly text: string;
-  readonly limits: Limits;
-  at: number;
-  nodes: number;
-}
-
 /**
  * Reads one XML 1.0 document into its root element, or says where (`line:column`) it is not well-formed.
  *
@@ -43,20 +26,12 @@ interface Scan {
  * anything else would already have been decoded wrongly.
  */
 export function readXml(source: string, limits: Limits = defaultLimits): Result<XmlElement> {
-  if (exceedsBytes(source, limits.bytes)) {
-    const message = `The XML document is larger than ${limits.bytes} bytes.`;
-    return fail({ code: "xml.too-large", at: "", message });
-  }
-  const text = unixLines(source.startsWith("\uFEFF") ? source.slice(1) : source);
-  try {
-    const illegal = text.search(illegalCharacter);
+  return scanned(source, limits, { name: "XML document", code: "xml", textOf: unixLines }, (scan) => {
+    const illegal = scan.text.search(illegalCharacter);
     if (illegal >= 0)
-      throw new XmlFault("illegal-character", illegal, "XML cannot carry this character; remove it.");
-    return ok(readDocument({ text, limits, at: 0, nodes: 0 }));
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
-    return fail({ code: error.code, at: locate(text, error.offset), message: error.message });
-  }
+      throw new Fault("illegal-character", illegal, "XML cannot carry this character; remove it.");
+    return readDocument(scan);
+  });
 }
 
 function readDocument(scan: Scan): XmlElement {
@@ -77,7 +52,7 @@ function readDocument(scan: Scan): XmlElement {
     else if (text.startsWith("<?", end)) skipInstruction(scan);
     else if (text.startsWith("<![CDATA[", end)) readCdata(scan, parent);
     else if (text.startsWith("<!", end)) {
-      throw new XmlFault(
+      throw new Fault(
         "doctype",
         end,
         "Document types and other '<!' declarations are not taken; leave them out.",
@@ -88,13 +63,9 @@ function readDocument(scan: Scan): XmlElement {
       starts.pop();
     } else {
       if (!parent && root)
-        throw new XmlFault("second-root", end, "A document has one root element; send one only.");
+        throw new Fault("second-root", end, "A document has one root element; send one only.");
       if (open.length >= scan.limits.depth) {
-        throw new XmlFault(
-          "too-deep",
-          end,
-          `The document is nested deeper than ${scan.limits.depth} levels.`,
-        );
+        throw new Fault("too-deep", end, `The document is nested deeper than ${scan.limits.depth} levels.`);
       }
       const { element, empty } = readTag(scan);
       if (parent) parent.children.push(element);
@@ -108,16 +79,16 @@ function readDocument(scan: Scan): XmlElement {
   const unclosed = open.at(-1);
   if (unclosed) {
     const message = `The element '${shownName(unclosed.name)}' is not closed; the document may be cut off.`;
-    throw new XmlFault("unclosed", starts.at(-1) ?? 0, message);
+    throw new Fault("unclosed", starts.at(-1) ?? 0, message);
   }
-  if (!root) throw new XmlFault("no-root", text.length, "The document has no element.");
+  if (!root) throw new Fault("no-root", text.length, "The document has no element.");
   return root;
 }
 
 function count(scan: Scan): void {
   scan.nodes += 1;
   if (scan.nodes <= scan.limits.nodes) return;
-  throw new XmlFault("too-many-nodes", scan.at, `The document has more than ${scan.limits.nodes} parts.`);
+  throw new Fault("too-many-nodes", scan.at, `The document has more than ${scan.limits.nodes} parts.`);
 }
 
 const declaration =
@@ -128,13 +99,13 @@ function readDeclaration(scan: Scan): void {
   const found = declaration.exec(scan.text);
   if (!found) {
     const message = 'The XML declaration is malformed; write <?xml version="1.0" encoding="UTF-8"?>.';
-    throw new XmlFault("declaration", 0, message);
+    throw new Fault("declaration", 0, message);
   }
   const encoding = found[1] ?? found[2] ?? "UTF-8";
   const harmless = () =>
     !/^(?:utf-?(?:7|16|32)|ucs|iso-10646|ebcdic)/i.test(encoding) && /^[\0-\x7f]*$/.test(scan.text);
   if (!/^(?:utf-8|us-ascii)$/i.test(encoding) && !harmless()) {
-    throw new XmlFault("encoding", 0, "The document declares another encoding than UTF-8; send UTF-8.");
+    throw new Fault("encoding", 0, "The document declares another encoding than UTF-8; send UTF-8.");
   }
   scan.at = found[0].length;
 }
@@ -145,11 +116,11 @@ function readRun(scan: Scan, end: number, parent: OpenElement | undefined): void
   if (!parent) {
     const stray = run.search(/[^ \t\n]/);
     if (stray >= 0)
-      throw new XmlFault("text-outside-root", scan.at + stray, "Text stands outside the root element.");
+      throw new Fault("text-outside-root", scan.at + stray, "Text stands outside the root element.");
   } else {
     const closing = run.indexOf("]]>");
     if (closing >= 0)
-      throw new XmlFault("text", scan.at + closing, "']]>' may not stand in text; write ]]&gt;.");
+      throw new Fault("text", scan.at + closing, "']]>' may not stand in text; write ]]&gt;.");
     addText(parent, dereference(run, scan.at));
   }
   scan.at = end;
@@ -170,14 +141,14 @@ const unread = {
 function dereference(raw: string, offset: number): string {
   const text = dereferenced(raw);
   if (typeof text === "string") return text;
-  throw new XmlFault(text.fault, offset + text.at, unread[text.fault]);
+  throw new Fault(text.fault, offset + text.at, unread[text.fault]);
 }
 
 function skipComment(scan: Scan): void {
   const dashes = scan.text.indexOf("--", scan.at + 4);
-  if (dashes < 0) throw new XmlFault("comment", scan.at, "The comment is not closed.");
+  if (dashes < 0) throw new Fault("comment", scan.at, "The comment is not closed.");
   if (scan.text[dashes + 2] !== ">")
-    throw new XmlFault("comment", dashes, "'--' may not stand inside a comment.");
+    throw new Fault("comment", dashes, "'--' may not stand inside a comment.");
   scan.at = dashes + 3;
 }
 
@@ -186,22 +157,21 @@ const target = new RegExp(`<\\?(${namePattern})(?=[ \\t\\n]|\\?>)`, "uy");
 function skipInstruction(scan: Scan): void {
   target.lastIndex = scan.at;
   const name = target.exec(scan.text)?.[1];
-  if (name === undefined)
-    throw new XmlFault("instruction", scan.at, "'<?' begins no processing instruction.");
+  if (name === undefined) throw new Fault("instruction", scan.at, "'<?' begins no processing instruction.");
   if (name.toLowerCase() === "xml") {
     const message = "The XML declaration stands at the very beginning or not at all, and in small letters.";
-    throw new XmlFault("misplaced-declaration", scan.at, message);
+    throw new Fault("misplaced-declaration", scan.at, message);
   }
   const end = scan.text.indexOf("?>", scan.at + 2 + name.length);
-  if (end < 0) throw new XmlFault("instruction", scan.at, "The processing instruction is not closed.");
+  if (end < 0) throw new Fault("instruction", scan.at, "The processing instruction is not closed.");
   scan.at = end + 2;
 }
 
 function readCdata(scan: Scan, parent: OpenElement | undefined): void {
   if (!parent)
-    throw new XmlFault("text-outside-root", scan.at, "A CDATA section stands outside the root element.");
+    throw new Fault("text-outside-root", scan.at, "A CDATA section stands outside the root element.");
   const end = scan.text.indexOf("]]>", scan.at);
-  if (end < 0) throw new XmlFault("cdata", scan.at, "The CDATA section is not closed.");
+  if (end < 0) throw new Fault("cdata", scan.at, "The CDATA section is not closed.");
   addText(parent, scan.text.slice(scan.at + "<![CDATA[".length, end));
   scan.at = end + 3;
 }
@@ -211,12 +181,12 @@ const endTag = new RegExp(`</(${namePattern})[ \\t\\n]*>`, "uy");
 function close(scan: Scan, element: OpenElement | undefined): void {
   endTag.lastIndex = scan.at;
   const found = endTag.exec(scan.text);
-  if (!found) throw new XmlFault("tag", scan.at, "'</' begins no end tag.");
+  if (!found) throw new Fault("tag", scan.at, "'</' begins no end tag.");
   if (element?.name !== found[1]) {
     const message = element
       ? `The end tag does not match: '${shownName(element.name)}' is open.`
       : "The end tag closes nothing.";
-    throw new XmlFault("mismatched-tag", scan.at, message);
+    throw new Fault("mismatched-tag", scan.at, message);
   }
   scan.at += found[0].length;
 }
@@ -246,7 +216,7 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
   const start = scan.at;
   scan.at += 1;
   const name = readName(scan);
-  if (name === undefined) throw new XmlFault("tag", start, "'<' begins no tag; in text write &lt;.");
+  if (name === undefined) throw new Fault("tag", start, "'<' begins no tag; in text write &lt;.");
   if (scan.text[scan.at] === ">") {
     scan.at += 1;
     return { element: { name, attributes: noAttributes, children: [] }, empty: false };
@@ -261,8 +231,8 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
       return { element, empty: next !== ">" };
     }
     if (next === undefined)
-      throw new XmlFault("unclosed", start, "The tag is not closed; the document may be cut off.");
-    if (!apart) throw new XmlFault("attribute", scan.at, "A blank, '>' or '/>' is expected here.");
+      throw new Fault("unclosed", start, "The tag is not closed; the document may be cut off.");
+    if (!apart) throw new Fault("attribute", scan.at, "A blank, '>' or '/>' is expected here.");
     readAttribute(scan, attributes);
   }
 }
@@ -270,22 +240,21 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
 function readAttribute(scan: Scan, attributes: Record<string, string>): void {
   const start = scan.at;
   const name = readName(scan);
-  if (name === undefined) throw new XmlFault("attribute", start, "An attribute's name is expected.");
-  if (name in attributes) throw new XmlFault("duplicate-attribute", start, "The attribute is given twice.");
+  if (name === undefined) throw new Fault("attribute", start, "An attribute's name is expected.");
+  if (name in attributes) throw new Fault("duplicate-attribute", start, "The attribute is given twice.");
   skipBlanks(scan);
-  if (scan.text[scan.at] !== "=") throw new XmlFault("attribute", scan.at, "The attribute has no '='.");
+  if (scan.text[scan.at] !== "=") throw new Fault("attribute", scan.at, "The attribute has no '='.");
   scan.at += 1;
   skipBlanks(scan);
   const quote = scan.text[scan.at];
   if (quote !== '"' && quote !== "'")
-    throw new XmlFault("attribute", scan.at, "The attribute's value is not quoted.");
+    throw new Fault("attribute", scan.at, "The attribute's value is not quoted.");
   const from = scan.at + 1;
   const end = scan.text.indexOf(quote, from);
-  if (end < 0) throw new XmlFault("attribute", start, "The attribute's value is not closed.");
+  if (end < 0) throw new Fault("attribute", start, "The attribute's value is not closed.");
   const raw = scan.text.slice(from, end);
   const less = raw.indexOf("<");
-  if (less >= 0)
-    throw new XmlFault("attribute", from + less, "'<' may not stand in an attribute; write &lt;.");
+  if (less >= 0) throw new Fault("attribute", from + less, "'<' may not stand in an attribute; write &lt;.");
   // Literal tabs and line ends become blanks (3.3.3); those written as references stay.
   attributes[name] = dereference(raw.replaceAll(/[\t\n]/g, " "), from);
   count(scan);
