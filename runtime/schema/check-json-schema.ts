@@ -100,92 +100,85 @@ function unknownName(name: string, known: readonly string[], at: string): Issue 
   return { code: "additionalProperties", at: pointer(at, name), message };
 }
 
-type Bound<Keyword extends keyof JsonSchema> = NonNullable<JsonSchema[Keyword]>;
+type Bound<Name extends keyof JsonSchema> = NonNullable<JsonSchema[Name]>;
+
+/** Keywords about a value by itself: whether it keeps what one asks for, and what that is in words. */
+type Keywords<Value> = {
+  readonly [Name in keyof JsonSchema]?: {
+    readonly isKept: (value: Value, bound: Bound<Name>) => boolean;
+    readonly expected: (bound: Bound<Name>) => string;
+  };
+};
+
+const ofAny: Keywords<unknown> = {
+  enum: {
+    isKept: (value, all) => all.includes(value),
+    expected: (all) => `one of ${all.map((one) => JSON.stringify(one)).join(", ")}`,
+  },
+  const: { isKept: (value, one) => one === value, expected: (one) => JSON.stringify(one) },
+};
+
+const ofText: Keywords<string> = {
+  minLength: {
+    isKept: (value, least) => lengthOf(value) >= least,
+    expected: (least) => `at least ${least} characters`,
+  },
+  maxLength: {
+    isKept: (value, most) => lengthOf(value) <= most,
+    expected: (most) => `at most ${most} characters`,
+  },
+  pattern: {
+    isKept: (value, text) => RegExp(text, "u").test(value),
+    expected: (text) => `a text that matches ${text}`,
+  },
+  format: {
+    isKept: (value, name) => formats[name].isKept(value),
+    expected: (name) => formats[name].expected,
+  },
+};
+
+const ofNumber: Keywords<number> = {
+  minimum: { isKept: (value, least) => value >= least, expected: (least) => `at least ${least}` },
+  maximum: { isKept: (value, most) => value <= most, expected: (most) => `at most ${most}` },
+  exclusiveMinimum: { isKept: (value, least) => value > least, expected: (least) => `more than ${least}` },
+};
+
+const ofList: Keywords<readonly unknown[]> = {
+  minItems: {
+    isKept: (value, least) => value.length >= least,
+    expected: (least) => `at least ${least} entries`,
+  },
+  maxItems: { isKept: (value, most) => value.length <= most, expected: (most) => `at most ${most} entries` },
+  uniqueItems: {
+    isKept: (value, unique) => !unique || new Set(value.map(sorted)).size === value.length,
+    expected: () => "no entry twice",
+  },
+};
+
+const ofRecord: Keywords<Readonly<Record<string, unknown>>> = {
+  minProperties: {
+    isKept: (value, least) => Object.values(value).filter((one) => one !== undefined).length >= least,
+    expected: (least) => `at least ${least} members`,
+  },
+};
 
 /** The keywords about a value by itself that it breaks, each with what it asks for in words. */
 function broken(value: unknown, schema: JsonSchema): [code: string, expected: string][] {
-  const found: [string, string][] = [];
-  const hold = <Keyword extends keyof JsonSchema>(
-    keyword: Keyword,
-    isKept: (bound: Bound<Keyword>) => boolean,
-    expected: (bound: Bound<Keyword>) => string,
-  ): void => {
-    const bound = schema[keyword];
-    if (bound !== undefined && !isKept(bound)) found.push([keyword, expected(bound)]);
+  const own = (): [string, string][] => {
+    if (typeof value === "string") return brokenOf(ofText, value, schema);
+    if (typeof value === "number") return brokenOf(ofNumber, value, schema);
+    if (Array.isArray(value)) return brokenOf(ofList, value, schema);
+    return isRecord(value) ? brokenOf(ofRecord, value, schema) : [];
   };
-  hold(
-    "enum",
-    (all) => all.includes(value),
-    (all) => `one of ${all.map((one) => JSON.stringify(one)).join(", ")}`,
-  );
-  hold(
-    "const",
-    (one) => one === value,
-    (one) => JSON.stringify(one),
-  );
-  if (typeof value === "string") {
-    hold(
-      "minLength",
-      (least) => lengthOf(value) >= least,
-      (least) => `at least ${least} characters`,
-    );
-    hold(
-      "maxLength",
-      (most) => lengthOf(value) <= most,
-      (most) => `at most ${most} characters`,
-    );
-    hold(
-      "pattern",
-      (text) => RegExp(text, "u").test(value),
-      (text) => `a text that matches ${text}`,
-    );
-    hold(
-      "format",
-      (name) => formats[name].isKept(value),
-      (name) => formats[name].expected,
-    );
-  } else if (typeof value === "number") {
-    hold(
-      "minimum",
-      (least) => value >= least,
-      (least) => `at least ${least}`,
-    );
-    hold(
-      "maximum",
-      (most) => value <= most,
-      (most) => `at most ${most}`,
-    );
-    hold(
-      "exclusiveMinimum",
-      (least) => value > least,
-      (least) => `more than ${least}`,
-    );
-  } else if (Array.isArray(value)) {
-    hold(
-      "minItems",
-      (least) => value.length >= least,
-      (least) => `at least ${least} entries`,
-    );
-    hold(
-      "maxItems",
-      (most) => value.length <= most,
-      (most) => `at most ${most} entries`,
-    );
-    hold(
-      "uniqueItems",
-      (unique) => !unique || new Set(value.map(sorted)).size === value.length,
-      () => "no entry twice",
-    );
-  } else if (isRecord(value)) {
-    const { length } = Object.values(value).filter((one) => one !== undefined);
-    hold(
-      "minProperties",
-      (least) => length >= least,
-      (least) => `at least ${least} members`,
-    );
-  }
-  return found;
+  return [...brokenOf(ofAny, value, schema), ...own()];
 }
+
+const brokenOf = <Value>(keywords: Keywords<Value>, value: Value, schema: JsonSchema): [string, string][] =>
+  Object.entries(keywords).flatMap(([name, { isKept, expected }]): [string, string][] => {
+    // A keyword's bound has the type that its own functions take.
+    const bound = schema[name as keyof JsonSchema] as never;
+    return bound === undefined || isKept(value, bound) ? [] : [[name, expected(bound)]];
+  });
 
 /** A text that is the same for equal values, whatever the order of their members. */
 const sorted = (value: unknown): string =>
