@@ -13,17 +13,8 @@ import {
 } from "../generated/client.ts";
 import { createGatewayHandler } from "../generated/server.ts";
 import { sign } from "../runtime/signature/sign.ts";
+import { hmac as scheme } from "../runtime/testing/signing.ts";
 
-const scheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "keep",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-} as const;
 const key = "k";
 const identity = { merchant_id: "1000", account_id: "1000001" };
 const json = { media: "application/json", body: "json" } as const;

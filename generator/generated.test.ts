@@ -14,17 +14,8 @@ import type {
   DirectPaymentRequest,
   OrderRecord,
 } from "../generated/types.ts";
+import { hmac as scheme } from "../runtime/testing/signing.ts";
 
-const scheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "keep",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-} as const;
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "k" };
 
 describe("types", () => {

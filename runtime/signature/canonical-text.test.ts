@@ -2,25 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "./canonical-text.ts";
 import type { SignatureScheme } from "./scheme.ts";
+import { capture, hmac } from "../testing/signing.ts";
 
-const hmac: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "keep",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
-const capture = {
-  merchant_id: "1001",
-  account_id: "2002",
-  encryption_data: "whatever stands here is left out",
-  amount: "10.50",
-  note: "",
-  capture_orders: [{ order_no: "A-1", amount: "1.00" }],
-};
 describe("canonicalText", () => {
   const leaf = fc.oneof(
     fc.string({ unit: "grapheme" }),

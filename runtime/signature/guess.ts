@@ -3,16 +3,7 @@
 import type { Issue } from "../values/result.ts";
 import { isRsa } from "./keys.ts";
 import { schemeIssue } from "./read-scheme.ts";
-import {
-  algorithms,
-  encodings,
-  type KeyPlace,
-  nestings,
-  outputs,
-  pairs,
-  type SignatureScheme,
-  sortings,
-} from "./scheme.ts";
+import { choices, type KeyPlace, type SignatureScheme } from "./scheme.ts";
 import { isSigned, type Signing } from "./sign.ts";
 import { isRecord, shownName } from "../values/wire.ts";
 
@@ -28,14 +19,14 @@ export function signatureFindings(
     isSigned(held, signature.trim(), { scheme: other, keys: own, field });
   if (signature.trim() === "") return [guess("signature", "There is no signature.")];
   if (fits(scheme)) return [guess("signature", "The signature has blanks around it.")];
-  const written = outputs.find((output) => fits({ ...scheme, output }));
+  const written = choices.output.find((output) => fits({ ...scheme, output }));
   if (written !== undefined) {
     return [
       guess("scheme/output", `It is the right signature, written as ${written} instead of ${scheme.output}.`),
     ];
   }
   // Whatever else differs, it is written in one of the ways that its characters allow.
-  const ways = outputs.filter((output) => looksLike(signature.trim(), output));
+  const ways = choices.output.filter((output) => looksLike(signature.trim(), output));
   const fitting = neighbours(scheme).filter(([, other]) => ways.some((output) => fits({ ...other, output })));
   if (fitting.length > 0) {
     return fitting.map(([at, , what]) => guess(`scheme/${at}`, `It would fit with ${what}.`));
@@ -111,24 +102,23 @@ function neighbours(scheme: SignatureScheme): readonly Neighbour[] {
       changes.push([member, other, shown]);
     }
   };
-  change("empty", ["keep", "omit"]);
-  change("fields", sortings);
-  change("nested", nestings);
-  change("paths", ["dotted", "bracketed"]);
-  change("names", ["upper", "lower", undefined]);
-  change("pair", pairs);
+  change("empty", choices.empty);
+  change("fields", choices.fields);
+  change("nested", choices.nested);
+  change("paths", choices.paths);
+  change("names", [...choices.case, undefined]);
+  change("pair", choices.pair);
   change("join", ["&", "", "|", ":", ";", ",", "."]);
   change("except", [undefined]);
-  change("case", ["upper", "lower", undefined]);
-  change("twice", ["row", "text", undefined]);
-  const percent = encodings.filter((as) => as !== "backslash");
-  const parts = ["values", "names-and-values", "text"] as const;
+  change("case", [...choices.case, undefined]);
+  change("twice", [...choices.twice, undefined]);
+  const percent = choices.as.filter((as) => as !== "backslash");
   const encoded = percent.flatMap((as) =>
-    parts.flatMap((of) => [{ as, of }, { as, of, hex: "lower" } as const]),
+    choices.of.flatMap((of) => [{ as, of }, { as, of, hex: "lower" } as const]),
   );
   change("encode", [undefined, ...encoded, { as: "backslash", of: "values" }]);
   change("key", places(scheme.join));
-  for (const algorithm of algorithms) {
+  for (const algorithm of choices.algorithm) {
     const { place } = scheme.key;
     const keeps =
       algorithm.startsWith("rsa-") === (place === "rsa") &&

@@ -1,17 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readScheme } from "./read-scheme.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import { hmac } from "../testing/signing.ts";
 
-const hmac: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "keep",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
 describe("readScheme", () => {
   it("takes a scheme as a profile writes it", () => {
     expect(readScheme(hmac)).toEqual({ ok: true, value: hmac });

@@ -1,17 +1,7 @@
 // Whether a foreign value is a signature scheme that can be used, and what to put where if it is not.
-import type { Issue, Result } from "../values/result.ts";
-import { fail, ok } from "../values/result.ts";
-import {
-  algorithms,
-  encodings,
-  type KeyPlace,
-  nestings,
-  outputs,
-  pairs,
-  schemePoint,
-  type SignatureScheme,
-  sortings,
-} from "./scheme.ts";
+import { isOneOf } from "../values/codes.ts";
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import { choices, type KeyPlace, schemePoint, type SignatureScheme } from "./scheme.ts";
 import { isRecord, shownName } from "../values/wire.ts";
 
 /** Reads a scheme out of a profile. Issues point into the scheme (`/key/place`). */
@@ -26,30 +16,29 @@ export function schemeIssue(value: unknown): Issue | undefined {
   return shapeIssue(value) ?? senseIssue(value as unknown as SignatureScheme);
 }
 
-const folds = ["upper", "lower"] as const;
 const members: Readonly<Record<string, (value: unknown) => string | undefined>> = {
-  algorithm: among(algorithms),
+  algorithm: among(choices.algorithm),
   fields: (value) =>
-    isList(value) || sortings.some((one) => one === value)
+    isList(value) || isOneOf(choices.fields, value)
       ? undefined
-      : `${sortings.join(", ")}, or a list of field names`,
+      : `${choices.fields.join(", ")}, or a list of field names`,
   except: optional((value) => (isList(value) ? undefined : "a list of field names")),
-  nested: among(nestings),
-  paths: optional(among(["dotted", "bracketed"])),
-  names: optional(among(folds)),
-  empty: among(["keep", "omit"]),
-  pair: among(pairs),
+  nested: among(choices.nested),
+  paths: optional(among(choices.paths)),
+  names: optional(among(choices.case)),
+  empty: among(choices.empty),
+  pair: among(choices.pair),
   join: text,
   encode: optional((value) => (isRecord(value) ? undefined : "an object")),
   key: (value) => (isRecord(value) ? undefined : "an object"),
-  case: optional(among(folds)),
-  twice: optional(among(["row", "text"])),
-  output: among(outputs),
+  case: optional(among(choices.case)),
+  twice: optional(among(choices.twice)),
+  output: among(choices.output),
 };
 const encodeMembers = {
-  as: among(encodings),
-  of: among(["values", "names-and-values", "text"]),
-  hex: optional(among(folds)),
+  as: among(choices.as),
+  of: among(choices.of),
+  hex: optional(among(choices.case)),
 };
 const keyMembers: Readonly<Record<KeyPlace["place"], typeof members>> = {
   hmac: { encoding: optional(among(["hex", "base64"])) },
@@ -136,7 +125,7 @@ const problem = (at: string, expected: string): Issue => ({
 });
 
 function among(allowed: readonly string[]): (value: unknown) => string | undefined {
-  return (value) => (allowed.some((one) => one === value) ? undefined : allowed.join(", "));
+  return (value) => (isOneOf(allowed, value) ? undefined : allowed.join(", "));
 }
 
 function optional(expects: (value: unknown) => string | undefined): (value: unknown) => string | undefined {

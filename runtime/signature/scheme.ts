@@ -4,13 +4,22 @@
 const digests = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
 const hmacs = ["hmac-md5", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512"] as const;
 const rsas = ["rsa-sha256", "rsa-sha512", "rsa-pss-sha256", "rsa-pss-sha512"] as const;
-/** Every algorithm that a scheme can have. */
-export const algorithms = [...digests, ...hmacs, ...rsas] as const;
-export const sortings = ["sorted", "sorted-ignoring-case"] as const;
-export const pairs = ["name=value", "namevalue", "value", "names-then-values"] as const;
-export const nestings = ["flatten", "json", "sorted-json", "omit"] as const;
-export const outputs = ["hex", "HEX", "base64", "base64url"] as const;
-export const encodings = ["rfc3986", "form", "php", "dotnet", "javascript", "backslash"] as const;
+/** The values that the members of a scheme, and of its `encode`, can have. */
+export const choices = {
+  algorithm: [...digests, ...hmacs, ...rsas],
+  fields: ["sorted", "sorted-ignoring-case"],
+  nested: ["flatten", "json", "sorted-json", "omit"],
+  paths: ["dotted", "bracketed"],
+  empty: ["keep", "omit"],
+  pair: ["name=value", "namevalue", "value", "names-then-values"],
+  as: ["rfc3986", "form", "php", "dotnet", "javascript", "backslash"],
+  of: ["values", "names-and-values", "text"],
+  case: ["upper", "lower"],
+  twice: ["row", "text"],
+  output: ["hex", "HEX", "base64", "base64url"],
+} as const;
+
+type Choice<Member extends keyof typeof choices> = (typeof choices)[Member][number];
 
 /** Where the key stands. With HMAC it is always the HMAC's key, and stands in the text too where a place says so. */
 export type KeyPlace =
@@ -45,37 +54,37 @@ export type KeyPlace =
  */
 export interface SignatureScheme {
   /** A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest). */
-  readonly algorithm: (typeof algorithms)[number];
+  readonly algorithm: Choice<"algorithm">;
   /** Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level down. */
-  readonly fields: (typeof sortings)[number] | readonly string[];
+  readonly fields: Choice<"fields"> | readonly string[];
   /** Top-level fields that a sorted row leaves out, beside the signature's own. */
   readonly except?: readonly string[];
   /** A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing. */
-  readonly nested: (typeof nestings)[number];
+  readonly nested: Choice<"nested">;
   /** How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`. */
-  readonly paths?: "dotted" | "bracketed";
+  readonly paths?: Choice<"paths">;
   /** Names in this case, before they are sorted; as they are if left out. */
-  readonly names?: "upper" | "lower";
+  readonly names?: Choice<"case">;
   /** Whether a leaf that is `""` or `null` (or a listed field that is absent) counts. */
-  readonly empty: "keep" | "omit";
+  readonly empty: Choice<"empty">;
   /** What a pair looks like; `names-then-values`: all names, then all values. */
-  readonly pair: (typeof pairs)[number];
+  readonly pair: Choice<"pair">;
   /** Between two pairs. */
   readonly join: string;
   /** Which parts are encoded how, after the signature's owner's language; `backslash` escapes itself and `join`. */
   readonly encode?: {
-    readonly as: (typeof encodings)[number];
-    readonly of: "values" | "names-and-values" | "text";
+    readonly as: Choice<"as">;
+    readonly of: Choice<"of">;
     /** Of the hexadecimal digits behind `%`; upper if left out. */
-    readonly hex?: "upper" | "lower";
+    readonly hex?: Choice<"case">;
   };
   readonly key: KeyPlace;
   /** The whole text, key included, in this case; as it is if left out. */
-  readonly case?: "upper" | "lower";
+  readonly case?: Choice<"case">;
   /** The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key (`text`). */
-  readonly twice?: "row" | "text";
+  readonly twice?: Choice<"twice">;
   /** How the signature is written; base64 with its padding, base64url without. */
-  readonly output: (typeof outputs)[number];
+  readonly output: Choice<"output">;
 }
 
 /** The extension point of a profile that holds the scheme. */

@@ -5,26 +5,9 @@ import { anyScheme, keyFor } from "../testing/schemes.ts";
 import { prepareSigner, sign, verify } from "./sign.ts";
 import type { SignatureScheme } from "./scheme.ts";
 import { UnsignableError } from "./leaves.ts";
+import { capture, hmac } from "../testing/signing.ts";
 
-const hmac: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "keep",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
 const key = "test-key";
-const capture = {
-  merchant_id: "1001",
-  account_id: "2002",
-  encryption_data: "whatever stands here is left out",
-  amount: "10.50",
-  note: "",
-  capture_orders: [{ order_no: "A-1", amount: "1.00" }],
-};
 const flat = { merchant_id: "1001", account_id: "2002", amount: "10.50" };
 
 describe("sign", () => {

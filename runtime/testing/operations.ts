@@ -2,7 +2,8 @@
 // and a form that is answered in JSON. They resemble the contract's and are none of it.
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { Check, Sensitivity, Shape } from "../schema/shape.ts";
-import type { Encoding } from "../codecs/codec.ts";
+import type { Body, Encoding } from "../codecs/codec.ts";
+import { hmac } from "./signing.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Issue } from "../values/result.ts";
 
@@ -50,6 +51,20 @@ function checkOf(shape: Shape, required: readonly string[]): Check {
 }
 
 const signed = ["merchant_id", "account_id", "encryption_data"];
+
+const signedBody = (
+  schema: string,
+  shape: Shape,
+  encodings: Body<unknown>["encodings"],
+  required = signed,
+): Omit<Body<unknown>, "type"> => ({
+  encodings,
+  codecs: everyCodec,
+  schema,
+  shape,
+  signature: "encryption_data",
+  check: checkOf(shape, required),
+});
 
 export interface Entry {
   transaction_id: string;
@@ -109,22 +124,8 @@ export const capture: Operation<CaptureRequest, CaptureResponse> = {
   method: "POST",
   path: "/v1/capture",
   effect: "write",
-  request: {
-    encodings: [json],
-    codecs: everyCodec,
-    schema: "CaptureRequest",
-    shape: captureRequest,
-    signature: "encryption_data",
-    check: checkOf(captureRequest, signed),
-  },
-  response: {
-    encodings: [json],
-    codecs: everyCodec,
-    schema: "CaptureResponse",
-    shape: captureResponse,
-    signature: "encryption_data",
-    check: checkOf(captureResponse, signed),
-  },
+  request: signedBody("CaptureRequest", captureRequest, [json]),
+  response: signedBody("CaptureResponse", captureResponse, [json]),
   refusals: [],
   batch: {
     limit: 3,
@@ -155,23 +156,8 @@ export const direct: Operation<DirectRequest, DirectResponse> = {
   path: "/v1/authorise",
   effect: "write",
   variant: { field: "payment_method", carried: false },
-  request: {
-    encodings: [json, form],
-    codecs: everyCodec,
-    schema: "DirectRequest",
-    shape: directRequest,
-    signature: "encryption_data",
-    check: checkOf(directRequest, signed),
-  },
-  response: {
-    encodings: [xml],
-    codecs: everyCodec,
-    schema: "DirectResponse",
-    shape: directResponse,
-    root: "respon",
-    signature: "encryption_data",
-    check: checkOf(directResponse, signed),
-  },
+  request: signedBody("DirectRequest", directRequest, [json, form]),
+  response: { ...signedBody("DirectResponse", directResponse, [xml]), root: "respon" },
   refusals: [400, 404],
 };
 
@@ -184,14 +170,7 @@ export const apm: Operation<ApmRequest, ApmResponse> = {
   id: "createApmPayment",
   title: "APM payment",
   variant: { field: "payment_method", carried: true },
-  request: {
-    encodings: [json, form],
-    codecs: everyCodec,
-    schema: "ApmRequest",
-    shape: apmRequest,
-    signature: "encryption_data",
-    check: checkOf(apmRequest, [...signed, "payment_method"]),
-  },
+  request: signedBody("ApmRequest", apmRequest, [json, form], [...signed, "payment_method"]),
   response: {
     encodings: [xml],
     codecs: everyCodec,
@@ -215,14 +194,7 @@ export const query: Operation<Signed, QueryResponse> = {
   method: "POST",
   path: "/v1/retrievalTrans",
   effect: "read",
-  request: {
-    encodings: [form],
-    codecs: everyCodec,
-    schema: "QueryRequest",
-    shape: queryRequest,
-    signature: "encryption_data",
-    check: checkOf(queryRequest, signed),
-  },
+  request: signedBody("QueryRequest", queryRequest, [form]),
   response: {
     encodings: [json],
     codecs: everyCodec,
@@ -257,15 +229,6 @@ export const profile = {
   profile: "testing",
   extension_points: {
     "signature.response": "same-scheme",
-    "signature.scheme": {
-      algorithm: "hmac-sha256",
-      fields: "sorted",
-      nested: "flatten",
-      empty: "keep",
-      pair: "name=value",
-      join: "&",
-      key: { place: "hmac" },
-      output: "hex",
-    },
+    "signature.scheme": hmac,
   } as { [id: string]: unknown },
 };

@@ -1,21 +1,12 @@
 // Any signature scheme that makes sense, and a key that fits it, for property tests.
 import * as fc from "fast-check";
-import {
-  algorithms,
-  encodings,
-  type KeyPlace,
-  nestings,
-  outputs,
-  pairs,
-  type SignatureScheme,
-  sortings,
-} from "../signature/scheme.ts";
+import { choices, type KeyPlace, type SignatureScheme } from "../signature/scheme.ts";
 import { readScheme } from "../signature/read-scheme.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { rsaKeys } from "./rsa-keys.ts";
 
 const join = fc.constantFrom("", "&", "|", "#;#");
-const fold = fc.constantFrom("upper" as const, "lower" as const);
+const fold = fc.constantFrom(...choices.case);
 const key: fc.Arbitrary<KeyPlace> = fc.oneof(
   fc.record(
     { place: fc.constant("hmac" as const), encoding: fc.constantFrom("hex" as const, "base64" as const) },
@@ -35,27 +26,30 @@ const key: fc.Arbitrary<KeyPlace> = fc.oneof(
 export const anyScheme: fc.Arbitrary<SignatureScheme> = fc
   .record(
     {
-      algorithm: fc.constantFrom(...algorithms),
-      fields: fc.oneof(fc.constantFrom(...sortings), fc.constantFrom(["a", "b.c", "key"], ["d", "a.b", "c"])),
+      algorithm: fc.constantFrom(...choices.algorithm),
+      fields: fc.oneof(
+        fc.constantFrom(...choices.fields),
+        fc.constantFrom(["a", "b.c", "key"], ["d", "a.b", "c"]),
+      ),
       except: fc.constant(["b"]),
-      nested: fc.constantFrom(...nestings),
-      paths: fc.constantFrom("dotted" as const, "bracketed" as const),
+      nested: fc.constantFrom(...choices.nested),
+      paths: fc.constantFrom(...choices.paths),
       names: fold,
-      empty: fc.constantFrom("keep" as const, "omit" as const),
-      pair: fc.constantFrom(...pairs),
+      empty: fc.constantFrom(...choices.empty),
+      pair: fc.constantFrom(...choices.pair),
       join,
       encode: fc.record(
         {
-          as: fc.constantFrom(...encodings),
-          of: fc.constantFrom("values" as const, "names-and-values" as const, "text" as const),
+          as: fc.constantFrom(...choices.as),
+          of: fc.constantFrom(...choices.of),
           hex: fold,
         },
         { requiredKeys: ["as", "of"] },
       ),
       key,
       case: fold,
-      twice: fc.constantFrom("row" as const, "text" as const),
-      output: fc.constantFrom(...outputs),
+      twice: fc.constantFrom(...choices.twice),
+      output: fc.constantFrom(...choices.output),
     },
     { requiredKeys: ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"] },
   )

@@ -83,9 +83,7 @@ const tag = fc.tuple(name, fc.uniqueArray(attribute, { maxLength: 3, selector: (
 const elementOver = (inner: fc.Arbitrary<Written>, most: number): fc.Arbitrary<Written> =>
   fc
     .tuple(tag, run, fc.array(fc.tuple(inner, run), { maxLength: most }), fc.boolean())
-    .map(([[key, attributes, space], first, children, short]) =>
-      written(key, attributes, space, first, children, short),
-    );
+    .map(([opening, first, children, short]) => written(opening, first, children, short));
 
 const leaf = elementOver(
   fc.constant({ text: "<x/>", tree: { name: "x", attributes: Object.create(null), children: [] } }),
@@ -93,12 +91,11 @@ const leaf = elementOver(
 );
 const element = elementOver(elementOver(leaf, 2), 3);
 
+type Tag = typeof tag extends fc.Arbitrary<infer Drawn> ? Drawn : never;
 type Run = { readonly text: string; readonly means: string };
 
 function written(
-  key: string,
-  attributes: readonly { readonly key: string; readonly value: string; readonly text: string }[],
-  space: string,
+  [key, attributes, space]: Tag,
   first: Run,
   inner: readonly (readonly [Written, Run])[],
   short: boolean,
