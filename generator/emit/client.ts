@@ -1,5 +1,5 @@
 // client.ts: the typed face over runtime/client/call.ts, one method per operation. How a call is made stands there.
-import type { Model, Operation } from "../model.ts";
+import type { Model, Operation } from "../model/model.ts";
 import { filledIn, inputName, unionOf } from "./names.ts";
 import { banner, doc, importOf } from "./text.ts";
 

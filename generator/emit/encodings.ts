@@ -1,5 +1,5 @@
 // encodings.ts: what a profile says of how an operation's request is written. Client and server both ask it.
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { banner, importOf, literal } from "./text.ts";
 
 // Which point speaks of an operation's request is data of the contract; what it says is data of the profile.

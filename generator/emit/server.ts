@@ -1,5 +1,5 @@
 // server.ts: the typed face over runtime/server/serve.ts, one handler per operation. How a request is served stands there.
-import type { Model, Operation } from "../model.ts";
+import type { Model, Operation } from "../model/model.ts";
 import { answerName } from "./names.ts";
 import { banner, doc, importOf } from "./text.ts";
 

@@ -1,7 +1,7 @@
 // Which part of OpenAPI the generator understands, as tables, and the checks of one schema. The walk over the documents is
 // bundle.ts's. Whatever is not listed is refused: a keyword that is silently ignored would be a promise that nobody keeps.
 import { below, type Place, type Report } from "./problem.ts";
-import { isObject, type Json, type JsonObject, listOf, objectOf } from "./source.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 
 export type Kind = "Root" | "PathItem" | "Operation" | "RequestBody" | "Response" | "MediaType" | "Schema";
 
