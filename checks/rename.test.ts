@@ -16,7 +16,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../generator/generate.ts";
-import { folder } from "../generator/source.ts";
+import { folder } from "../generator/load/source.ts";
 
 const root = join(import.meta.dirname, "..");
 const houses: string[] = [];

@@ -110,26 +110,46 @@ const hidden = (name: string, value: string): Markup =>
 /** The shop window and its till. `order_no` is new with each page, so that what is sent twice is one order. */
 export function front(chosen: string, order_no: string, pays: string): Response {
   const item = items.find(({ id }) => id === chosen) ?? items[0];
-  const shelf = items.map(
-    ({ id, name, about, price, art }) =>
-      html`<li>
-        <a class="panel" href="/${id}" ${id === item.id ? html`aria-current="true"` : ""}>
-          <svg
-            viewBox="0 0 140 124"
-            fill="none"
-            stroke="currentColor"
-            stroke-width="4"
-            stroke-linejoin="round"
-            stroke-linecap="round"
-            aria-hidden="true"
-          >
-            <path d="${art}" />
-          </svg>
-          <div><strong>${name}</strong><span>${about}</span></div>
-          <span class="price">${price} USD</span></a
-        >
-      </li>`,
-  );
+  const body = html`<h1>Light, plainly made</h1>
+    <p class="lead">Three lamps, made to be repaired.</p>
+    <div class="shop">
+      <ul class="items">
+        ${items.map((one) => onShelf(one, one.id === item.id))}
+      </ul>
+      ${till(item, order_no)}
+    </div>`;
+  return page("Shop", body, { pays });
+}
+
+type Item = (typeof items)[number];
+
+const onShelf = ({ id, name, about, price, art }: Item, isChosen: boolean): Markup =>
+  html`<li>
+    <a class="panel" href="/${id}" ${isChosen ? html`aria-current="true"` : ""}>
+      <svg
+        viewBox="0 0 140 124"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="4"
+        stroke-linejoin="round"
+        stroke-linecap="round"
+        aria-hidden="true"
+      >
+        <path d="${art}" />
+      </svg>
+      <div><strong>${name}</strong><span>${about}</span></div>
+      <span class="price">${price} USD</span></a
+    >
+  </li>`;
+
+const card = html`<div class="fields">
+  <label>Card number<input name="card" inputmode="numeric" autocomplete="cc-number" required /></label>
+  <label>Expiry<input name="expiry" placeholder="MM/YY" autocomplete="cc-exp" required /></label
+  ><label>Security code<input name="code" inputmode="numeric" autocomplete="cc-csc" required /></label>
+</div>`;
+
+/** What is bought, and the ways to pay for it. */
+function till(item: Item, order_no: string): Markup {
   const way = (title: string, fields: Markup, buttons: Markup, open = ""): Markup =>
     html`<details class="way" name="way" ${open === "" ? "" : html` open`}>
       <summary>${title}</summary>
@@ -137,45 +157,32 @@ export function front(chosen: string, order_no: string, pays: string): Response 
         ${hidden("order_no", order_no)}${hidden("item", item.id)}${fields}${buttons}
       </form>
     </details>`;
-  const card = html`<div class="fields">
-    <label>Card number<input name="card" inputmode="numeric" autocomplete="cc-number" required /></label>
-    <label>Expiry<input name="expiry" placeholder="MM/YY" autocomplete="cc-exp" required /></label
-    ><label>Security code<input name="code" inputmode="numeric" autocomplete="cc-csc" required /></label>
-  </div>`;
-  const body = html`<h1>Light, plainly made</h1>
-    <p class="lead">Three lamps, made to be repaired.</p>
-    <div class="shop">
-      <ul class="items">
-        ${shelf}
-      </ul>
-      <section class="panel" aria-label="Checkout">
-        <div class="sum"><span>${item.name}</span><span>${item.price} USD</span></div>
-        ${way(
-          "Card",
-          card,
-          html`<button name="way" value="card">Pay ${item.price} USD</button>
-            <p class="small">
-              Test cards: 4111 1111 1111 1111 is approved, 4000 0000 0000 3220 asks for 3-D Secure, 4000 0000
-              0000 0002 is declined.
-            </p>`,
-          "open",
-        )}
-        ${way(
-          "Payment page",
-          html`<p class="small">You type your card on the payment provider's page; the shop never sees it.</p>
-            <p></p>`,
-          html`<button name="way" value="page">Go to the payment page</button
-            ><button class="quiet" name="way" value="frame">Show it here</button>`,
-        )}
-        ${way(
-          "Bank app",
-          html`<p class="small">You approve the payment with your bank and come back.</p>
-            <p></p>`,
-          html`<button name="way" value="apm">Continue to your bank</button>`,
-        )}
-      </section>
-    </div>`;
-  return page("Shop", body, { pays });
+  return html`<section class="panel" aria-label="Checkout">
+    <div class="sum"><span>${item.name}</span><span>${item.price} USD</span></div>
+    ${way(
+      "Card",
+      card,
+      html`<button name="way" value="card">Pay ${item.price} USD</button>
+        <p class="small">
+          Test cards: 4111 1111 1111 1111 is approved, 4000 0000 0000 3220 asks for 3-D Secure, 4000 0000 0000
+          0002 is declined.
+        </p>`,
+      "open",
+    )}
+    ${way(
+      "Payment page",
+      html`<p class="small">You type your card on the payment provider's page; the shop never sees it.</p>
+        <p></p>`,
+      html`<button name="way" value="page">Go to the payment page</button
+        ><button class="quiet" name="way" value="frame">Show it here</button>`,
+    )}
+    ${way(
+      "Bank app",
+      html`<p class="small">You approve the payment with your bank and come back.</p>
+        <p></p>`,
+      html`<button name="way" value="apm">Continue to your bank</button>`,
+    )}
+  </section>`;
 }
 
 /** The gateway's page in a frame of the shop. */

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { generate } from "./generate.ts";
-import { ContractError } from "./problem.ts";
-import { folder } from "./source.ts";
+import { ContractError } from "./load/problem.ts";
+import { folder } from "./load/source.ts";
 import { compare, type Compared, write } from "./write.ts";
 
 const help = `npm run generate               writes generated/ from spec/

@@ -8,10 +8,11 @@ import type { Shape } from "../runtime/schema/shape.ts";
 import type { Schema } from "../runtime/schema/schema.ts";
 import { jsonSchema } from "./emit/json-schema.ts";
 import { bareProfileSchema } from "./emit/profile-check.ts";
-import { load } from "./load.ts";
-import type { Model } from "./model.ts";
-import { modelOf } from "./read-model.ts";
-import { folder, type JsonObject } from "./source.ts";
+import { load } from "./load/load.ts";
+import type { Model } from "./model/model.ts";
+import { modelOf } from "./model/read-model.ts";
+import type { JsonObject } from "./json.ts";
+import { folder } from "./load/source.ts";
 
 let model: Model;
 let schemas: readonly Schema<unknown>[];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { generate } from "./generate.ts";
-import { folder } from "./source.ts";
+import { folder } from "./load/source.ts";
 import { compare } from "./write.ts";
 
 const root = join(import.meta.dirname, "..");

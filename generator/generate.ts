@@ -11,9 +11,10 @@ import { profileFile, profileSchema } from "./emit/profile.ts";
 import { schemaFile } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
 import { typesFile } from "./emit/types.ts";
-import { load } from "./load.ts";
-import { modelOf } from "./read-model.ts";
-import type { Files, JsonObject } from "./source.ts";
+import { load } from "./load/load.ts";
+import { modelOf } from "./model/read-model.ts";
+import type { JsonObject } from "./json.ts";
+import type { Files } from "./load/source.ts";
 
 /** Generated files by their path, in one order. */
 export type Generated = ReadonlyMap<string, string>;

@@ -1,5 +1,7 @@
 // ids.ts, extension-points.ts and catalogue.ts: everything that can be named and counted in the contract, as data.
-import type { Model } from "../model.ts";
+import { join } from "node:path";
+import { Project } from "ts-morph";
+import type { Model } from "../model/model.ts";
 import { unionType } from "./names.ts";
 import { banner, doc, importOf, literal } from "./text.ts";
 
@@ -29,51 +31,20 @@ export function idsFile({ operations, rules, points }: Model): string {
   ].join("\n");
 }
 
-const interfaces = `/** One statement of the interface that is not a field. */
-export interface Rule {
-  readonly id: RuleId;
-  /** The parts of the interface's description that it comes from. */
-  readonly section: readonly string[];
-  /** \`must\`: stated. \`observed\`: only known from examples. */
-  readonly level: "must" | "observed";
-  readonly operations: readonly OperationId[];
-  readonly statement: string;
-  /** Why no check from outside could ever see it; absent where one could. */
-  readonly unobservable?: string;
-}
+/** The interface that one of our files declares, comments included: what is generated has the same. */
+const declared = (file: string, name: string): string =>
+  new Project()
+    .addSourceFileAtPath(join(import.meta.dirname, "..", file))
+    .getInterfaceOrThrow(name)
+    .getText(true);
 
-/** One gap of the interface that a gateway's profile may fill. */
-export interface ExtensionPoint {
-  readonly id: ExtensionPointId;
-  /** The parts of the interface's description that leave it open. */
-  readonly section: readonly string[];
-  readonly operations: readonly OperationId[];
-  /** The kind of thing that fills it. */
-  readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
-  /** What is open. */
-  readonly open: string;
-  /** What holds as long as no profile fills it. */
-  readonly while_open: string;
-  /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
-  readonly unobservable?: string;
-  /** The JSON Schema of what may fill it; refers to nothing outside itself. */
-  readonly schema: JsonSchema;
-}
-
-/** The form that a text can have. */
-export interface TextForm {
-  readonly form: string;
-  /** The schema's name in the contract. */
-  readonly schema: string;
-  /** A regular expression, to be used with the flag \`u\`; absent where the form is open. */
-  readonly pattern?: string;
-  readonly description?: string;
-}
-
-export interface JsonSchema {
-  readonly [keyword: string]: unknown;
-}
-`;
+const interfaces = (): string =>
+  [
+    declared("load/catalogue.ts", "Rule"),
+    declared("load/catalogue.ts", "ExtensionPoint"),
+    declared("model/model.ts", "TextForm"),
+    "export interface JsonSchema {\n  readonly [keyword: string]: unknown;\n}\n",
+  ].join("\n\n");
 
 export function catalogueFile(model: Model): string {
   const { version, operations, rules, points, textForms } = model;
@@ -86,7 +57,7 @@ export function catalogueFile(model: Model): string {
     `${doc([says])}export const ${name}: readonly ${type}[] = ${value};\n`;
   return [
     `${banner}// The whole contract as data. Whoever needs one operation imports its descriptor alone.\n${imports.join("")}`,
-    interfaces,
+    interfaces(),
     `${doc(["The version of the contract."])}export const contractVersion = ${JSON.stringify(version)};\n`,
     list(
       "The descriptors of all operations.",

@@ -1,5 +1,5 @@
 // client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
-import type { Model, Operation } from "../model.ts";
+import type { Model, Operation } from "../model/model.ts";
 import { filledIn, inputName, unionOf } from "./names.ts";
 import { banner, doc, importOf, operationsById } from "./text.ts";
 

@@ -2,7 +2,7 @@
 // read badly in an editor.
 import openapiTS from "openapi-typescript";
 import ts from "typescript";
-import { isObject, type Json, type JsonObject } from "../source.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
 import { docBody } from "./text.ts";
 
 /** Keywords of the schemas given here, beside those of JSON Schema. */

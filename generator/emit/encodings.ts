@@ -1,5 +1,5 @@
 // encodings.ts: which point of a profile says how an operation's request is written, as data for client and server.
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { banner, importOf, literal } from "./text.ts";
 
 export function encodingsFile({ operations, points }: Model): string {

@@ -1,7 +1,7 @@
 // The model's schemas as JSON Schemas, for the tool that makes types of them and for a second opinion on checks.
 // Nothing is written here.
-import type { Schema, Value } from "../model.ts";
-import type { JsonObject } from "../source.ts";
+import type { Schema, Value } from "../model/model.ts";
+import type { JsonObject } from "../json.ts";
 
 /** What is put beside the keywords of a schema, made of its notes. */
 export type Extras = (schema: Value | Schema) => JsonObject;

@@ -1,5 +1,5 @@
 // The names that generated declarations go by. A name is made in one place, so that files that refer to each other agree.
-import type { Model, Operation } from "../model.ts";
+import type { Model, Operation } from "../model/model.ts";
 
 /** The fields that a client fills in by itself: who asks, and the signature. */
 const identity = ["merchant_id", "account_id"] as const;

@@ -1,5 +1,5 @@
 // observed.ts: the values that the contract has seen in its open sets, as data, with a guard.
-import type { Model } from "../model.ts";
+import type { Model } from "../model/model.ts";
 import { banner, doc, importOf, literal } from "./text.ts";
 
 export function observedFile({ schemas }: Model): string {

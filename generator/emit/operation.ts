@@ -1,5 +1,5 @@
 // operations/<id>.ts: the descriptor of one operation, as data. What a descriptor says is defined in runtime/operation/operation.ts.
-import type { Batch, Body, Operation } from "../model.ts";
+import type { Batch, Body, Operation } from "../model/model.ts";
 import { banner, code, doc, importOf, literal } from "./text.ts";
 
 export function operationFile(operation: Operation): string {

@@ -1,7 +1,7 @@
 // check-profile.ts: the check of a profile that comes from a file, kept apart from the types so that nobody else loads
 // its schema. How a value is checked against it stands in runtime/schema/check-profile.ts.
-import type { Model } from "../model.ts";
-import { isObject, type Json, type JsonObject } from "../source.ts";
+import type { Model } from "../model/model.ts";
+import { isObject, type Json, type JsonObject } from "../json.ts";
 import { profileSchema, takesSchema } from "./profile.ts";
 import { banner, importOf, literal } from "./text.ts";
 

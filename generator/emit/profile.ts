@@ -1,8 +1,8 @@
 // profile.ts and profile.schema.json: how a gateway fills the extension points. The check of a foreign profile is made in
 // profile-check.ts.
-import type { ExtensionPoint } from "../load.ts";
-import type { Model } from "../model.ts";
-import { isObject, type JsonObject } from "../source.ts";
+import type { ExtensionPoint } from "../load/catalogue.ts";
+import type { Model } from "../model/model.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";
 import { unionType } from "./names.ts";
 import { banner, doc, importOf } from "./text.ts";

@@ -1,6 +1,6 @@
 // schemas/<Name>.ts: one schema of the contract as a value, with the shape that codecs and checks go by.
 // What a schema can do is defined in runtime/schema/schema.ts.
-import type { Bounds, Model, Schema, Value } from "../model.ts";
+import type { Bounds, Model, Schema, Value } from "../model/model.ts";
 import { banner, type Code, code, doc, importOf, literal } from "./text.ts";
 
 export function schemaFile(model: Model, schema: Schema): string {

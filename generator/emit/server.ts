@@ -1,6 +1,6 @@
 // server.ts: the typed face over runtime/server/gateway-handler.ts, one handler per operation. How a request is served
 // stands in runtime/server/serve.ts.
-import type { Model, Operation } from "../model.ts";
+import type { Model, Operation } from "../model/model.ts";
 import { answerName } from "./names.ts";
 import { banner, doc, importOf, operationsById } from "./text.ts";
 

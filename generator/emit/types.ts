@@ -1,6 +1,6 @@
 // types.ts: the records and text forms of the contract as flat interfaces. How a schema becomes a declaration is in declarations.ts.
-import type { Model, Schema, Value } from "../model.ts";
-import type { JsonObject } from "../source.ts";
+import type { Model, Schema, Value } from "../model/model.ts";
+import type { JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";
 import { type Extras, jsonSchema } from "./json-schema.ts";
 import { banner } from "./text.ts";

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { isNode, LineCounter, parseDocument } from "yaml";
 
+import { pointerNames } from "../load/problem.ts";
 import type { Problem } from "./redocly.ts";
 
 // Loaded as Node loads it for `require`: its modules for bundlers, which a test runner may choose, do not load in Node.
@@ -49,10 +50,10 @@ export async function asyncapiProblems(file: string): Promise<Problem[]> {
 }
 
 /** Line and column of the deepest node on the way to a JSON pointer; what lies behind a `$ref` is not found. */
-function placeOf(text: string, pointer: string): { line: number; column: number } {
+export function placeOf(text: string, pointer: string): { line: number; column: number } {
   const lines = new LineCounter();
   const tree = parseDocument(text, { lineCounter: lines });
-  const path = pointer.split("/").slice(1);
+  const path = pointerNames(pointer);
   for (let length = path.length; length > 0; length -= 1) {
     const node = tree.getIn(path.slice(0, length), true);
     if (!isNode(node) || !node.range) continue;

@@ -1,21 +1,29 @@
 // Rule: the arrays and fields that x-batch names are in the schemas of the operation.
 
 import { bodySchema } from "./bodies.ts";
-import { isNode, propertiesOf, settle, typesOf, type Place } from "./schemas.ts";
-import { followBy, type RuleContext, type Visitor } from "./visitor.ts";
+import { isObject } from "../json.ts";
+import { type Follow, propertiesOf, settle, typesOf, type Place } from "./schemas.ts";
+import { followBy, type Visitor } from "./visitor.ts";
 
 export function batchesExist(): Visitor {
   return {
     Operation(operation, context) {
-      const batch = isNode(operation) ? operation["x-batch"] : undefined;
-      if (!isNode(batch)) return;
-      const complain = (keyword: string, message: string): void =>
+      const batch = isObject(operation) ? operation["x-batch"] : undefined;
+      if (!isObject(batch)) return;
+      const complain: Complain = (keyword, message) =>
         context.report({
           message: `x-batch: ${message}`,
           location: context.location.child(["x-batch", keyword]),
         });
-      arrayOf(operation, batch, "request", context, complain);
-      const entries = arrayOf(operation, batch, "response", context, complain);
+      const entriesOf = (side: "request" | "response"): Place | undefined => {
+        const body = bodySchema(operation, side, context);
+        const name = batch[side];
+        return typeof name === "string"
+          ? arrayOf({ name, side, body }, followBy(context), complain)
+          : undefined;
+      };
+      entriesOf("request");
+      const entries = entriesOf("response");
       if (entries === undefined) return;
       for (const keyword of ["status", "error"]) {
         const field = batch[keyword];
@@ -26,18 +34,17 @@ export function batchesExist(): Visitor {
   };
 }
 
-/** The schema of the array's entries, if the batch names an array that is there. */
-function arrayOf(
-  operation: unknown,
-  batch: { readonly [name: string]: unknown },
-  side: "request" | "response",
-  context: RuleContext,
-  complain: (keyword: string, message: string) => void,
-): Place | undefined {
-  const name = batch[side];
-  if (typeof name !== "string") return undefined;
-  const follow = followBy(context);
-  const body = bodySchema(operation, side, context);
+type Complain = (keyword: string, message: string) => void;
+
+/** An array that the batch names in one of the operation's bodies. */
+interface Named {
+  readonly name: string;
+  readonly side: "request" | "response";
+  readonly body: Place | undefined;
+}
+
+/** The schema of the array's entries, if there is such an array. */
+function arrayOf({ name, side, body }: Named, follow: Follow, complain: Complain): Place | undefined {
   const array = body === undefined ? undefined : propertiesOf(body, follow).get(name);
   if (array === undefined) {
     complain(side, `the ${side} has no field ${name}`);

@@ -1,30 +1,31 @@
 // Finds the schemas of an operation's request and of its answer 200, for the rules about operations.
 
-import { isNode, listOf, settle, type Place } from "./schemas.ts";
+import { isObject, listOf } from "../json.ts";
+import { settle, type Place } from "./schemas.ts";
 import { followBy, type RuleContext } from "./visitor.ts";
 
 type Side = "request" | "response";
 
 /** The schema of the first media type, as written (maybe a `$ref`). */
 export function bodySchema(operation: unknown, side: Side, context: RuleContext): Place | undefined {
-  if (!isNode(operation)) return undefined;
+  if (!isObject(operation)) return undefined;
   const responses = operation["responses"];
-  const answer = isNode(responses) ? responses["200"] : undefined;
+  const answer = isObject(responses) ? responses["200"] : undefined;
   const body = side === "request" ? operation["requestBody"] : answer;
   const { node, file } = settle({ node: body, file: context.location.source.absoluteRef }, followBy(context));
-  const media = isNode(node["content"]) ? Object.values(node["content"])[0] : undefined;
-  return isNode(media) && media["schema"] !== undefined ? { node: media["schema"], file } : undefined;
+  const media = isObject(node["content"]) ? Object.values(node["content"])[0] : undefined;
+  return isObject(media) && media["schema"] !== undefined ? { node: media["schema"], file } : undefined;
 }
 
 /** The names of the schemas that a body refers to: its own, or those it chooses from. */
 export function bodyNames(operation: unknown, side: Side, context: RuleContext): string[] {
   const schema = bodySchema(operation, side, context);
-  if (schema === undefined || !isNode(schema.node)) return [];
+  if (schema === undefined || !isObject(schema.node)) return [];
   const direct = schema.node["$ref"];
   const node = settle(schema, followBy(context)).node;
   const choices = [...listOf(node["anyOf"]), ...listOf(node["oneOf"])];
   const refs =
-    choices.length > 0 ? choices.map((choice) => (isNode(choice) ? choice["$ref"] : "")) : [direct];
+    choices.length > 0 ? choices.map((choice) => (isObject(choice) ? choice["$ref"] : "")) : [direct];
   return refs.flatMap((ref) =>
     typeof ref === "string" && ref !== "" ? [ref.slice(ref.lastIndexOf("/") + 1)] : [],
   );

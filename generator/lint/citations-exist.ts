@@ -1,6 +1,6 @@
 // Rule: each rule and each extension point that an annotation cites is in its catalogue.
 
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "../load/catalogue.ts";
 import { citationsOf } from "./citations.ts";
 import { everyNode, type LintRule } from "./visitor.ts";
 

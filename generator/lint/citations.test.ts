@@ -3,60 +3,41 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-import { readCatalogue } from "./catalogue.ts";
-import { citationsOf } from "./citations.ts";
-import { eachNode, openDocument } from "./document.ts";
-import { operationsOf } from "./operations.ts";
-import { isNode, type Place, settle } from "./schemas.ts";
+import { type Json, objectOf } from "../json.ts";
+import { referenced } from "../load/bundle.ts";
+import { load } from "../load/load.ts";
+import { folder } from "../load/source.ts";
+import { modelOf } from "../model/read-model.ts";
+import { citationsIn, citationsOf } from "./citations.ts";
 
-const folder = join(import.meta.dirname, "../../spec");
-const { rules, points } = readCatalogue(folder);
-const document = openDocument(`${folder}/openapi.yaml`);
+const contract = load(folder(join(import.meta.dirname, "../../spec")));
+const { openapi, rules, points } = contract;
 const cited = citedByOperation();
 
 /** For each rule and extension point, the operations whose nodes cite it. */
 function citedByOperation(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const note = (id: string, operation: string) => found.set(id, (found.get(id) ?? new Set()).add(operation));
-  const bodies = operationsOf(document);
-  for (const { node, file } of pathItems()) {
-    const post = node["post"];
-    if (!isNode(post)) continue;
-    const variants = isNode(post["x-variants"]) ? post["x-variants"]["operations"] : undefined;
-    const ids = isNode(variants) ? Object.keys(variants) : [String(post["operationId"])];
-    for (const id of ids) {
-      for (const { id: citation, at } of citationsOf(post)) {
-        if (at[1] !== "operations" || at[2] === id) note(citation, id);
-      }
-      for (const place of aroundSchemas(post, file)) seeAll(place, (citation) => note(citation, id));
-      const own = bodies.find((operation) => operation.id === id);
-      for (const place of own === undefined ? [] : [own.request, own.response]) {
-        seeAll(place, (citation) => note(citation, id));
-      }
+  for (const { id, path, request, response } of modelOf(contract).operations) {
+    const post = objectOf(objectOf(objectOf(openapi["paths"])[path])["post"]);
+    for (const { id: citation, at } of citationsOf(post)) {
+      if (at[1] !== "operations" || at[2] === id) note(citation, id);
     }
+    // The request body and the responses, of their schemas only those of this operation.
+    const around = [post["requestBody"], ...Object.values(objectOf(post["responses"]))];
+    const bodies = around.map((body): Json => ({ ...objectOf(body), content: {} }));
+    for (const value of [...bodies, ...withReferenced([request.schema, response.schema])])
+      for (const { id: citation } of citationsIn(value)) note(citation, id);
   }
   return found;
 }
 
-function pathItems(): { node: { readonly [name: string]: unknown }; file: string }[] {
-  const root = settle(document.root, document.follow);
-  const paths = isNode(root.node["paths"]) ? Object.values(root.node["paths"]) : [];
-  return paths.map((node) => settle({ node, file: root.file }, document.follow));
-}
-
-/** The request body and the answers of an operation, without their schemas. */
-function aroundSchemas(post: { readonly [name: string]: unknown }, file: string): Place[] {
-  const answers = isNode(post["responses"]) ? Object.values(post["responses"]) : [];
-  return [post["requestBody"], ...answers].map((node) => ({
-    node: isNode(node) ? { ...node, content: {} } : {},
-    file,
-  }));
-}
-
-function seeAll(root: Place, see: (id: string) => void): void {
-  eachNode({ root, follow: document.follow }, (node) => {
-    for (const { id } of citationsOf(node)) see(id);
-  });
+/** These schemas and all that they refer to. */
+function withReferenced(names: readonly string[]): Json[] {
+  const schemas = objectOf(objectOf(openapi["components"])["schemas"]);
+  const found = new Set(names);
+  for (const name of found) for (const other of referenced(schemas[name] ?? null)) found.add(other);
+  return [...found].map((name) => schemas[name] ?? null);
 }
 
 describe("each entry of the catalogues", () => {

@@ -1,6 +1,6 @@
 // Where the annotations of one node cite rules and extension points. Nothing else counts as a citation.
 
-import { isNode, listOf } from "./schemas.ts";
+import { isObject, type Json, type JsonObject, listOf } from "../json.ts";
 
 export interface Citation {
   readonly of: "rule" | "extension point";
@@ -8,8 +8,6 @@ export interface Citation {
   /** From the node down to the text that cites. */
   readonly at: readonly (string | number)[];
 }
-
-type Node = { readonly [name: string]: unknown };
 
 function listed(of: Citation["of"], list: unknown, at: readonly (string | number)[]): Citation[] {
   return listOf(list).flatMap((id, index) =>
@@ -22,27 +20,33 @@ function single(id: unknown, at: readonly (string | number)[]): Citation[] {
 }
 
 /** The citations in the annotations of `node`, not those of the nodes below it. */
-export function citationsOf(node: Node): Citation[] {
+export function citationsOf(node: JsonObject): Citation[] {
   const found = [
     ...listed("rule", node["x-rules"], ["x-rules"]),
     ...listed("extension point", node["x-extension-points"], ["x-extension-points"]),
   ];
   const required = node["x-required"];
-  for (const [name, id] of isNode(required) ? Object.entries(required) : []) {
+  for (const [name, id] of isObject(required) ? Object.entries(required) : []) {
     found.push(...single(id, ["x-required", name]));
   }
   const batch = node["x-batch"];
-  if (isNode(batch)) found.push(...single(batch["rule"], ["x-batch", "rule"]));
+  if (isObject(batch)) found.push(...single(batch["rule"], ["x-batch", "rule"]));
   const variants = node["x-variants"];
-  if (isNode(variants)) {
+  if (isObject(variants)) {
     found.push(...single(variants["rule"], ["x-variants", "rule"]));
     const operations = variants["operations"];
-    for (const [name, variant] of isNode(operations) ? Object.entries(operations) : []) {
-      if (!isNode(variant)) continue;
+    for (const [name, variant] of isObject(operations) ? Object.entries(operations) : []) {
+      if (!isObject(variant)) continue;
       const at = ["x-variants", "operations", name];
       found.push(...listed("rule", variant["rules"], [...at, "rules"]));
       found.push(...listed("extension point", variant["extension-points"], [...at, "extension-points"]));
     }
   }
   return found;
+}
+
+/** The citations anywhere in a value. */
+export function citationsIn(value: Json): Citation[] {
+  if (Array.isArray(value)) return value.flatMap(citationsIn);
+  return isObject(value) ? [...citationsOf(value), ...Object.values(value).flatMap(citationsIn)] : [];
 }

@@ -8,15 +8,16 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 
-import { readCatalogue } from "./catalogue.ts";
-import { openDocument } from "./document.ts";
-import { operationsOf } from "./operations.ts";
-import { readOutline, readSourceFields } from "./source.ts";
+import { load } from "../load/load.ts";
+import { folder } from "../load/source.ts";
+import { modelOf } from "../model/read-model.ts";
+import { readOutline, readSourceFields } from "./source-fields.ts";
 
-const folder = join(import.meta.dirname, "../../spec");
-const { rules, points, vocabulary } = readCatalogue(folder);
-const outline = readOutline(folder);
-const fields = readSourceFields(folder);
+const spec = join(import.meta.dirname, "../../spec");
+const contract = load(folder(spec));
+const { rules, points, vocabulary } = contract;
+const outline = readOutline(spec);
+const fields = readSourceFields(spec);
 const entries = [...rules, ...points];
 const texts = [
   ...rules.map(({ id, statement }) => ({ id, text: statement })),
@@ -73,7 +74,7 @@ describe("the catalogues", () => {
   });
 
   it("name only operations of the contract", () => {
-    const known = new Set(operationsOf(openDocument(`${folder}/openapi.yaml`)).map(({ id }) => id));
+    const known = new Set(modelOf(contract).operations.map(({ id }) => id));
     const wrong = entries.flatMap(({ id, operations }) =>
       operations.filter((operation) => !known.has(operation)).map((operation) => `${id}: ${operation}`),
     );
@@ -111,7 +112,7 @@ describe("the catalogues", () => {
 
 describe("the README of the contract", () => {
   it("has every annotation of the vocabulary, and no other", () => {
-    const text = readFileSync(`${folder}/README.md`, "utf8");
+    const text = readFileSync(`${spec}/README.md`, "utf8");
     const shown = [...text.matchAll(/^\| `(x-[a-z-]+)` \| ([^|]+) \|/gmu)].map(([, name, on]) => [name, on]);
     const known = Object.entries(vocabulary).map(([name, { on }]) => [name, on.join(", ")]);
     expect(shown).toEqual(known);

@@ -1,15 +1,16 @@
 // Rule: each operation states how its request and its answer 200 are written, and `content` names the same media types.
 
-import { isNode, listOf, settle } from "./schemas.ts";
+import { isObject, listOf } from "../json.ts";
+import { settle } from "./schemas.ts";
 import { followBy, type RuleContext, type Visitor } from "./visitor.ts";
 
 export function encodingsStated(): Visitor {
   return {
     Operation(operation, context) {
-      if (!isNode(operation)) return;
+      if (!isObject(operation)) return;
       const responses = operation["responses"];
       check(operation["requestBody"], ["requestBody"], context);
-      check(isNode(responses) ? responses["200"] : undefined, ["responses", "200"], context);
+      check(isObject(responses) ? responses["200"] : undefined, ["responses", "200"], context);
     },
   };
 }
@@ -22,12 +23,12 @@ function check(body: unknown, at: readonly string[], context: RuleContext): void
   }
   const { node } = settle({ node: body, file: context.location.source.absoluteRef }, followBy(context));
   const location = context.location.child(at);
-  const stated = listOf(node["x-encodings"]).map((encoding) => (isNode(encoding) ? encoding["media"] : ""));
+  const stated = listOf(node["x-encodings"]).map((encoding) => (isObject(encoding) ? encoding["media"] : ""));
   if (stated.length === 0) {
     context.report({ message: `x-encodings: it is not stated how ${what} is written`, location });
     return;
   }
-  const content = isNode(node["content"]) ? Object.keys(node["content"]) : [];
+  const content = isObject(node["content"]) ? Object.keys(node["content"]) : [];
   for (const media of content.filter((media) => !stated.includes(media))) {
     context.report({ message: `x-encodings leaves out ${media}, which content has`, location });
   }

@@ -1,7 +1,8 @@
 // Redocly's view of our lint rules: one plugin, made for the catalogues of one folder.
 
+import { readCatalogue } from "../load/catalogue.ts";
+import { folder } from "../load/source.ts";
 import { batchesExist } from "./batches-exist.ts";
-import { readCatalogue } from "./catalogue.ts";
 import { citationsExist } from "./citations-exist.ts";
 import { encodingsStated } from "./encodings-stated.ts";
 import { requiredByRule } from "./required-by-rule.ts";
@@ -16,9 +17,9 @@ interface Plugin {
   readonly rules: { readonly [format: string]: { readonly [rule: string]: LintRule } };
 }
 
-/** The plugin for the catalogues in `folder` (a path). */
-export function contractPlugin(folder: string): Plugin {
-  const catalogue = readCatalogue(folder);
+/** The plugin for the catalogues in the folder `path`. */
+export function contractPlugin(path: string): Plugin {
+  const catalogue = readCatalogue(folder(path));
   const everywhere = {
     "vocabulary-kept": vocabularyKept(catalogue),
     "citations-exist": citationsExist(catalogue),

@@ -1,12 +1,12 @@
 // Rule: each name in `required` has its rule in x-required, and x-required has no other name.
 
-import { isNode, listOf } from "./schemas.ts";
+import { isObject, listOf } from "../json.ts";
 import { everySchema, type Visitor } from "./visitor.ts";
 
 export function requiredByRule(): Visitor {
   return everySchema((node, context) => {
     const required = listOf(node["required"]);
-    const reasons = isNode(node["x-required"]) ? Object.keys(node["x-required"]) : [];
+    const reasons = isObject(node["x-required"]) ? Object.keys(node["x-required"]) : [];
     for (const [index, name] of required.entries()) {
       if (reasons.includes(String(name))) continue;
       const message = `${String(name)} is required without a rule in x-required`;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 
-import { lintEach, openapi } from "./fixture.ts";
+import { lintEach, openapi } from "../testing/lint-each.ts";
 
 /** A rule, a document that keeps it, and documents that break it with what is then said. */
 interface Case {

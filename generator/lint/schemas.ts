@@ -1,6 +1,9 @@
-// Reads schemas across files: follows `$ref`, merges `allOf`, lists properties and fields.
+// Reads schemas across files: follows `$ref`, merges `allOf`, lists properties.
 // It knows no file format and no linter: whoever calls says how a reference is followed.
 
+import { isObject, type JsonObject, listOf } from "../json.ts";
+
+/** A part of a document, not yet known to be what it should be. */
 export interface Place {
   readonly node: unknown;
   /** The file that references inside `node` are relative to. */
@@ -10,26 +13,9 @@ export interface Place {
 /** The place that a `$ref` text in `from` points at; undefined if there is none. */
 export type Follow = (ref: string, from: string) => Place | undefined;
 
-export interface Field {
-  /** Path on the wire: a dot goes into an object, `[]` into the entries of an array. */
-  readonly path: string;
-  /** As source-fields.csv writes it: S, N, I, Obj, [S], [Obj], or `?` for text or number. */
-  readonly type: string;
-}
-
-type Node = { readonly [name: string]: unknown };
-
-export function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** The schema behind a chain of `$ref`s; what stands beside a `$ref` wins over what it points at. */
-export function settle(place: Place, follow: Follow, depth = 0): { node: Node; file: string } {
-  if (!isNode(place.node)) return { node: {}, file: place.file };
+export function settle(place: Place, follow: Follow, depth = 0): { node: JsonObject; file: string } {
+  if (!isObject(place.node)) return { node: {}, file: place.file };
   const { $ref, ...beside } = place.node;
   if (typeof $ref !== "string" || depth > 50) return { node: place.node, file: place.file };
   const target = follow($ref, place.file);
@@ -50,11 +36,11 @@ function partsOf(place: Place, follow: Follow, choices: boolean): Place[] {
 }
 
 /** Each property of a record by name, those of its `allOf`, `anyOf` and `oneOf` parts included. */
-export function propertiesOf(place: Place, follow: Follow, choices = true): Map<string, Place> {
+export function propertiesOf(place: Place, follow: Follow): Map<string, Place> {
   const found = new Map<string, Place>();
-  for (const part of partsOf(place, follow, choices)) {
-    const properties = isNode(part.node) ? part.node["properties"] : undefined;
-    for (const [name, node] of isNode(properties) ? Object.entries(properties) : []) {
+  for (const part of partsOf(place, follow, true)) {
+    const properties = isObject(part.node) ? part.node["properties"] : undefined;
+    for (const [name, node] of isObject(properties) ? Object.entries(properties) : []) {
       if (!found.has(name)) found.set(name, { node, file: part.file });
     }
   }
@@ -64,40 +50,9 @@ export function propertiesOf(place: Place, follow: Follow, choices = true): Map<
 /** The JSON types that a schema allows, those of its `allOf` parts if it names none itself. */
 export function typesOf(place: Place, follow: Follow): readonly string[] {
   for (const part of partsOf(place, follow, false)) {
-    const type = isNode(part.node) ? part.node["type"] : undefined;
+    const type = isObject(part.node) ? part.node["type"] : undefined;
     if (typeof type === "string") return [type];
     if (Array.isArray(type)) return type.map(String).sort();
   }
   return [];
-}
-
-const letters: { readonly [types: string]: string } = {
-  string: "S",
-  number: "N",
-  integer: "I",
-  object: "Obj",
-  "number,string": "?",
-};
-
-/** Every field below a record, nested ones included, in the order of the schema. */
-export function fieldsOf(place: Place, follow: Follow): Field[] {
-  const fields: Field[] = [];
-  const enter = (record: Place, prefix: string): void => {
-    for (const [name, schema] of propertiesOf(record, follow, false)) {
-      const path = prefix + name;
-      const types = typesOf(schema, follow).join();
-      if (types === "array") {
-        const { node, file } = settle(schema, follow);
-        const items = { node: node["items"], file };
-        const itemTypes = typesOf(items, follow).join();
-        fields.push({ path, type: `[${letters[itemTypes] ?? itemTypes}]` });
-        enter(items, `${path}[].`);
-      } else {
-        fields.push({ path, type: letters[types] ?? types });
-        enter(schema, `${path}.`);
-      }
-    }
-  };
-  enter(place, "");
-  return fields;
 }

@@ -3,7 +3,8 @@
 // Options: `exceptions`, a map from the name of a field to the reason why its name misleads.
 // An exception that no field needs is reported, so that the list cannot rot.
 
-import { isNode, propertiesOf, settle, typesOf } from "./schemas.ts";
+import { isObject } from "../json.ts";
+import { propertiesOf, settle, typesOf } from "./schemas.ts";
 import { followBy, type RuleContext, type RuleOptions, type Visitor } from "./visitor.ts";
 
 const telling: { readonly [word: string]: string } = Object.fromEntries(
@@ -24,10 +25,10 @@ export function carriedBy(name: string): string | undefined {
 }
 
 export function textFormsStated(options: RuleOptions): Visitor {
-  const exceptions = isNode(options["exceptions"]) ? options["exceptions"] : {};
+  const exceptions = isObject(options["exceptions"]) ? options["exceptions"] : {};
   const needed = new Set<string>();
   const schema = (node: unknown, context: RuleContext): void => {
-    if (!isNode(node) || !isNode(node["properties"])) return;
+    if (!isObject(node) || !isObject(node["properties"])) return;
     const file = context.location.source.absoluteRef;
     const follow = followBy(context);
     for (const [name, property] of propertiesOf({ node: { properties: node["properties"] }, file }, follow)) {

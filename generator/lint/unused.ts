@@ -1,18 +1,13 @@
-// Finds what a catalogue has and no document cites. A document's files count as far as its root reaches them.
+// Finds what a catalogue has and no document cites.
 
-import { citationsOf } from "./citations.ts";
-import { eachNode, openDocument } from "./document.ts";
+import type { Json } from "../json.ts";
+import { citationsIn } from "./citations.ts";
 
-/** The ids of all rules and extension points that the documents (paths of their first files) cite. */
-export function citedIn(documents: readonly string[]): { rules: Set<string>; points: Set<string> } {
-  const rules = new Set<string>();
-  const points = new Set<string>();
-  for (const file of documents) {
-    eachNode(openDocument(file), (node) => {
-      for (const { of, id } of citationsOf(node)) (of === "rule" ? rules : points).add(id);
-    });
-  }
-  return { rules, points };
+/** The ids of all rules and extension points that the bundled documents cite. */
+export function citedIn(documents: readonly Json[]): { rules: Set<string>; points: Set<string> } {
+  const citations = documents.flatMap(citationsIn);
+  const idsOf = (kind: string) => new Set(citations.filter(({ of }) => of === kind).map(({ id }) => id));
+  return { rules: idsOf("rule"), points: idsOf("extension point") };
 }
 
 /** The entries of a catalogue whose id no document cites. */

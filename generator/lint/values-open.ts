@@ -1,7 +1,8 @@
 // Rule: a set of values is never closed, because the contract only knows values that were seen;
 // and a value that was seen has the form of its field.
 
-import { listOf, settle } from "./schemas.ts";
+import { listOf } from "../json.ts";
+import { settle } from "./schemas.ts";
 import { everySchema, followBy, type Visitor } from "./visitor.ts";
 
 export function valuesOpen(): Visitor {

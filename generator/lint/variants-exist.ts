@@ -2,19 +2,19 @@
 // and its field decides: exactly one of two variants carries it.
 
 import { bodyNames } from "./bodies.ts";
-import { isNode } from "./schemas.ts";
+import { isObject } from "../json.ts";
 import type { Visitor } from "./visitor.ts";
 
 export function variantsExist(): Visitor {
   return {
     Operation(operation, context) {
-      const variants = isNode(operation) ? operation["x-variants"] : undefined;
-      if (!isNode(variants) || !isNode(variants["operations"])) return;
+      const variants = isObject(operation) ? operation["x-variants"] : undefined;
+      if (!isObject(variants) || !isObject(variants["operations"])) return;
       const location = context.location.child(["x-variants", "operations"]);
       const entries = Object.entries(variants["operations"]);
       for (const side of ["request", "response"] as const) {
         const chosen = bodyNames(operation, side, context);
-        const named = entries.map(([, variant]) => (isNode(variant) ? variant[side] : undefined));
+        const named = entries.map(([, variant]) => (isObject(variant) ? variant[side] : undefined));
         for (const [index, [id]] of entries.entries()) {
           const schema = named[index];
           if (typeof schema !== "string" || chosen.includes(schema)) continue;
@@ -25,7 +25,7 @@ export function variantsExist(): Visitor {
           context.report({ message: `x-variants: no variant has the ${side} ${schema}`, location });
         }
       }
-      const carried = entries.map(([, variant]) => isNode(variant) && variant["carried"] === true);
+      const carried = entries.map(([, variant]) => isObject(variant) && variant["carried"] === true);
       if (entries.length === 2 && carried.filter(Boolean).length === 1) return;
       const message = `x-variants: one of two variants carries ${String(variants["field"])}, the other does not`;
       context.report({ message, location });

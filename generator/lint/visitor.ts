@@ -1,6 +1,7 @@
 // The little of Redocly's rule interface that our rules use. Its command line brings no types for it.
 
-import { isNode, type Follow } from "./schemas.ts";
+import { isObject, type JsonObject } from "../json.ts";
+import type { Follow } from "./schemas.ts";
 
 export interface Location {
   readonly source: { readonly absoluteRef: string };
@@ -37,19 +38,15 @@ export function followBy(context: RuleContext): Follow {
 }
 
 /** Visits every object of a document, and what stands beside a `$ref`, which Redocly keeps apart. */
-export function everyNode(
-  visit: (node: { readonly [name: string]: unknown }, context: RuleContext) => void,
-): Visitor {
+export function everyNode(visit: (node: JsonObject, context: RuleContext) => void): Visitor {
   const each: Visit = (node, context) => {
-    if (context.type.name !== "SpecExtension" && isNode(node)) visit(node, context);
+    if (context.type.name !== "SpecExtension" && isObject(node)) visit(node, context);
   };
   return { any: { enter: each }, ref: { enter: each } };
 }
 
 /** Visits every schema, and what stands beside the `$ref` of one. */
-export function everySchema(
-  visit: (node: { readonly [name: string]: unknown }, context: RuleContext) => void,
-): Visitor {
+export function everySchema(visit: (node: JsonObject, context: RuleContext) => void): Visitor {
   return everyNode((node, context) => {
     if (context.type.name === "Schema") visit(node, context);
   });

@@ -2,7 +2,7 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "../load/catalogue.ts";
 import { everyNode, type LintRule } from "./visitor.ts";
 
 export function vocabularyKept(catalogue: Catalogue): LintRule {

@@ -1,7 +1,7 @@
 // What a changed small contract is refused for. Only tests use it.
-import { load } from "../load.ts";
-import { modelOf } from "../read-model.ts";
-import { ContractError, type Problem } from "../problem.ts";
+import { load } from "../load/load.ts";
+import { modelOf } from "../model/read-model.ts";
+import { ContractError, type Problem } from "../load/problem.ts";
 import { small } from "./small.ts";
 
 export type Change = readonly [file: string, piece: string, instead: string];

@@ -1,7 +1,7 @@
 // A contract that is small enough to be read at once and has one of everything that the generator knows, and ways to
 // break it. Only tests use it.
 import { join } from "node:path";
-import { type Files, folder } from "../source.ts";
+import { type Files, folder } from "../load/source.ts";
 
 const spec = folder(join(import.meta.dirname, "../../spec"));
 

@@ -1,23 +1,18 @@
 // From bundled paths to the model's operations: one for each method, or for each variant where several share a path.
 // Every name that an annotation gives is looked up, so that nothing generated can point at nothing.
-import type { Contract } from "./load.ts";
+import type { Contract } from "../load/load.ts";
 import type { Batch, Body, Encoding, Operation } from "./model.ts";
-import { below, type Place, type Report } from "./problem.ts";
+import { below, type Place, type Report } from "../load/problem.ts";
 import { notesOf, type Records } from "./records.ts";
-import { type Json, type JsonObject, listOf, objectOf, textOf } from "./source.ts";
+import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
 export function operationsOf(contract: Contract, records: Records, report: Report): Operation[] {
   const operations = Object.entries(objectOf(contract.openapi["paths"])).flatMap(([path, item]) => {
     const inline = below({ file: "openapi.yaml", pointer: "" }, "paths", path);
     const at = below(contract.origins.get(path) ?? inline, "post");
     const post = objectOf(objectOf(item)["post"]);
-    const variants = objectOf(post["x-variants"]);
-    if (post["x-variants"] === undefined) return [oneOperation({ path, post, at, records, report })];
-    const here = below(at, "x-variants", "operations");
-    const field = textOf(variants["field"]) ?? "";
-    return Object.entries(objectOf(variants["operations"])).map(([id, variant]) =>
-      oneVariant({ path, post, at, records, report }, id, field, objectOf(variant), below(here, id)),
-    );
+    const making: Making = { path, post, at, records, report };
+    return post["x-variants"] === undefined ? [oneOperation(making)] : variantsOf(making);
   });
   refuseDouble(operations, report);
   refuseUnknown(contract, operations, report);
@@ -50,8 +45,16 @@ function oneOperation(making: Making): Operation {
   };
 }
 
-function oneVariant(making: Making, id: string, field: string, variant: JsonObject, at: Place): Operation {
+function variantsOf(making: Making): Operation[] {
+  const { field, operations } = objectOf(making.post["x-variants"]);
+  return Object.entries(objectOf(operations)).map(([id, variant]) =>
+    oneVariant(making, id, textOf(field) ?? "", objectOf(variant)),
+  );
+}
+
+function oneVariant(making: Making, id: string, field: string, variant: JsonObject): Operation {
   const { post, records, report } = making;
+  const at = below(making.at, "x-variants", "operations", id);
   const carried = variant["carried"] === true;
   const named = (side: "request" | "response", body: Json | undefined) =>
     bodyOf(making, below(at, side), body, textOf(variant[side]) ?? "");
@@ -68,13 +71,12 @@ function oneVariant(making: Making, id: string, field: string, variant: JsonObje
   }
   if (record?.kind === "record" && !carried) records.add({ ...record, never: field });
   const shared = notesOf(post);
+  const description = textOf(variant["description"]);
   return {
     ...common(making),
     id,
     title: textOf(variant["summary"]) ?? id,
-    ...(textOf(variant["description"]) === undefined
-      ? {}
-      : { description: textOf(variant["description"]) ?? "" }),
+    ...(description === undefined ? {} : { description }),
     variant: { field, carried },
     request,
     response,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { lintWithRedocly } from "./redocly.ts";
+import { lintWithRedocly } from "../lint/redocly.ts";
 
 const catalogues = {
   "rules.yaml": `
@@ -69,7 +69,7 @@ export function lintEach(
   try {
     const names = Object.keys(documents);
     const vocabulary = JSON.stringify(join(import.meta.dirname, "../../spec/vocabulary.yaml"));
-    const plugin = JSON.stringify(join(import.meta.dirname, "plugin.ts"));
+    const plugin = JSON.stringify(join(import.meta.dirname, "../lint/plugin.ts"));
     mkdirSync(join(folder, "catalogues"));
     for (const [name, text] of Object.entries(catalogues))
       writeFileSync(join(folder, "catalogues", name), text);

@@ -1,54 +1,30 @@
 // Which part of OpenAPI the generator understands, as tables, and the checks of one schema. The walk over the documents is
 // bundle.ts's. Whatever is not listed is refused: a keyword that is silently ignored would be a promise that nobody keeps.
 import { below, type Place, type Report } from "./problem.ts";
-import { isObject, type Json, type JsonObject, listOf, objectOf } from "./source.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 
 export type Kind = "Root" | "PathItem" | "Operation" | "RequestBody" | "Response" | "MediaType" | "Schema";
 
 /** What stands below a member: nothing that is looked into, one node, or several by name or in a row. */
 export type Member = "plain" | { readonly one: Kind } | { readonly map: Kind } | { readonly list: Kind };
 
+const plain = (names: string): Readonly<Record<string, Member>> =>
+  Object.fromEntries(names.split(" ").map((name) => [name, "plain"]));
+
 export const members: Readonly<Record<Kind, Readonly<Record<string, Member>>>> = {
-  Root: {
-    openapi: "plain",
-    info: "plain",
-    servers: "plain",
-    tags: "plain",
-    security: "plain",
-    externalDocs: "plain",
-    paths: { map: "PathItem" },
-  },
-  PathItem: { summary: "plain", description: "plain", post: { one: "Operation" } },
+  Root: { ...plain("openapi info servers tags security externalDocs"), paths: { map: "PathItem" } },
+  PathItem: { ...plain("summary description"), post: { one: "Operation" } },
   Operation: {
-    operationId: "plain",
-    summary: "plain",
-    description: "plain",
-    tags: "plain",
-    deprecated: "plain",
-    security: "plain",
-    externalDocs: "plain",
+    ...plain("operationId summary description tags deprecated security externalDocs"),
     requestBody: { one: "RequestBody" },
     responses: { map: "Response" },
   },
-  RequestBody: { description: "plain", required: "plain", content: { map: "MediaType" } },
-  Response: { description: "plain", content: { map: "MediaType" } },
-  MediaType: { schema: { one: "Schema" }, example: "plain", examples: "plain", encoding: "plain" },
+  RequestBody: { ...plain("description required"), content: { map: "MediaType" } },
+  Response: { ...plain("description"), content: { map: "MediaType" } },
+  MediaType: { ...plain("example examples encoding"), schema: { one: "Schema" } },
   Schema: {
-    type: "plain",
-    title: "plain",
-    description: "plain",
-    deprecated: "plain",
-    example: "plain",
-    examples: "plain",
-    pattern: "plain",
-    minLength: "plain",
-    maxLength: "plain",
-    minimum: "plain",
-    maximum: "plain",
-    minItems: "plain",
-    maxItems: "plain",
-    required: "plain",
-    xml: "plain",
+    ...plain("type title description deprecated example examples pattern required xml"),
+    ...plain("minLength maxLength minimum maximum minItems maxItems"),
     items: { one: "Schema" },
     properties: { map: "Schema" },
     allOf: { list: "Schema" },

@@ -1,10 +1,10 @@
 // Makes the model of a loaded contract: the records are flattened in records.ts, the operations read in operations.ts.
-import type { Contract } from "./load.ts";
+import type { Contract } from "../load/load.ts";
 import type { Model, Schema, TextForm } from "./model.ts";
 import { operationsOf } from "./operations.ts";
-import { report as newReport, settle } from "./problem.ts";
+import { report as newReport, settle } from "../load/problem.ts";
 import { recordsOf } from "./records.ts";
-import { objectOf, textOf } from "./source.ts";
+import { objectOf, textOf } from "../json.ts";
 
 /** @throws ContractError for a contract that contradicts itself. */
 export function modelOf(contract: Contract): Model {

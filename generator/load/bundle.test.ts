@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemsOf, type Refused, saidAt } from "./testing/problems.ts";
+import { problemsOf, type Refused, saidAt } from "../testing/problems.ts";
 
 const records = "schemas/records.yaml";
 const email = "email: { type: string, x-sensitive: personal }";

@@ -1,10 +1,10 @@
 // From bundled schemas to the model's: merged records become flat ones, nameless records get the name of their place.
 // Operations are made in operations.ts.
-import { referenced } from "./bundle.ts";
-import type { Contract } from "./load.ts";
+import { referenced } from "../load/bundle.ts";
+import type { Contract } from "../load/load.ts";
 import type { Bounds, Field, Notes, Schema, Value } from "./model.ts";
-import { below, type Place, type Report } from "./problem.ts";
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "./source.ts";
+import { below, type Place, type Report } from "../load/problem.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
 export interface Records {
   /** A schema by its name; nothing, and a problem at `from`, where there is none. */

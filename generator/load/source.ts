@@ -1,14 +1,10 @@
 // The hand-written files as plain values: reading and parsing YAML, once per file.
-// What the values mean is for bundle.ts and load.ts.
+// What the values mean is for its readers: bundle.ts and catalogue.ts.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
+import type { Json } from "../json.ts";
 import type { Place, Report } from "./problem.ts";
-
-export type Json = string | number | boolean | null | Json[] | JsonObject;
-export interface JsonObject {
-  [name: string]: Json;
-}
 
 /** The hand-written files, by their path below `spec/` with `/` between folders. */
 export type Files = (path: string) => string | undefined;
@@ -47,14 +43,3 @@ export function source(files: Files, { refuse }: Report): Source {
     return value;
   };
 }
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A member that is an object; an empty one where it is not there. */
-export const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-
-export const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-
-export const textOf = (value: Json | undefined): string | undefined =>
-  typeof value === "string" ? value : undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { load } from "./load.ts";
 import { ContractError } from "./problem.ts";
-import { problemsOf, type Refused, saidAt } from "./testing/problems.ts";
-import { small } from "./testing/small.ts";
+import { problemsOf, type Refused, saidAt } from "../testing/problems.ts";
+import { small } from "../testing/small.ts";
 
 const records = "schemas/records.yaml";
 const email = "email: { type: string, x-sensitive: personal }";

@@ -1,10 +1,11 @@
 // One self-contained document out of a document and the files that it refers to, and the place where each of its schemas
-// was written. What may stand where is in support.ts; what it means is in model.ts.
+// was written. What may stand where is in support.ts; what it means is for model/.
 import { posix } from "node:path";
 import { below, escapePointer, type Place, pointerNames, type Report } from "./problem.ts";
-import { isObject, type Json, type JsonObject, objectOf, type Source } from "./source.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../json.ts";
+import type { Source } from "./source.ts";
 import { checkSchema, type Kind, type Member, members, waysOut } from "./support.ts";
-import type { CheckAnnotation } from "./vocabulary.ts";
+import type { CheckAnnotation } from "./annotations.ts";
 
 export interface Bundle {
   /** Every reference in it is `#/components/schemas/<Name>`. Schemas stand in the order in which they are met. */

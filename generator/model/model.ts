@@ -1,7 +1,7 @@
 // The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a loaded
 // contract stands in read-model.ts.
-import type { ExtensionPoint, Rule } from "./load.ts";
-import type { JsonObject } from "./source.ts";
+import type { ExtensionPoint, Rule } from "../load/catalogue.ts";
+import type { JsonObject } from "../json.ts";
 
 /** What is said about a value besides its type. */
 export interface Notes {
@@ -92,10 +92,12 @@ export interface Operation {
   readonly points: readonly string[];
 }
 
-/** A named form of a text, with the pattern that it keeps. */
+/** The form that a text can have. */
 export interface TextForm {
   readonly form: string;
+  /** The schema's name in the contract. */
   readonly schema: string;
+  /** A regular expression, to be used with the flag `u`; absent where the form is open. */
   readonly pattern?: string;
   readonly description?: string;
 }

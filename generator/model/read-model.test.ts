@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { load } from "./load.ts";
+import { load } from "../load/load.ts";
 import { modelOf } from "./read-model.ts";
-import { small } from "./testing/small.ts";
+import { small } from "../testing/small.ts";
 
 const model = modelOf(load(small()));
 const operation = (id: string) => model.operations.find((one) => one.id === id);

@@ -1,0 +1,42 @@
+// What the maker of the gateway has told the merchant: how it signs, what its codes mean, how to ask for an order.
+import { codesOf, defineProfile } from "@acquiring/contract/client";
+
+export const profile = defineProfile({
+  profile: "reference",
+  extension_points: {
+    "signature.scheme": {
+      algorithm: "hmac-sha256",
+      fields: "sorted",
+      nested: "flatten",
+      empty: "omit",
+      pair: "name=value",
+      join: "&",
+      key: { place: "hmac" },
+      output: "hex",
+    },
+    "signature.response": "same-scheme",
+    "signature.query-response": "signed",
+    "notification.signature": "same-scheme",
+    "query.selection": { by: { order_no: { field: "order_no", separator: "," } } },
+    "refund-search.selection": { by: { order_no: { field: "order_no", separator: "," } } },
+    "apm.issuer-request": { method: "GET", by: "merchant" },
+    "codes.payment-status": {
+      "1000": "Waiting",
+      "1100": "Waiting",
+      "1500": "In review",
+      "2000": "Paid",
+      "2500": "Shipped in part",
+      "3000": "Shipped",
+      "4000": "Refunded in part",
+      "4100": "Refunded",
+      "5000": "Cancelled",
+      "9000": "Declined",
+      "9100": "Expired",
+    },
+  },
+});
+export const meanings = codesOf(profile, "codes.payment-status");
+/** What `payment_status` says while nothing is decided, and once the money is there. */
+export const waiting = [undefined, "1000", "1100", "1500"];
+export const paid = ["2000", "2500", "3000", "4000", "4100"];
+export const currency = "USD";

@@ -1,0 +1,36 @@
+// Whether an annotation of a document is in the vocabulary, stands where it may and has the form given there. What it
+// means is read in model/.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Json } from "../json.ts";
+import type { Vocabulary } from "./catalogue.ts";
+import type { Place, Report } from "./problem.ts";
+
+/** Checks one annotation by the vocabulary; what is wrong is reported at its place. */
+export type CheckAnnotation = (name: string, kind: string, value: Json, place: Place) => void;
+
+export function checkAnnotations(vocabulary: Vocabulary, { refuse }: Report): CheckAnnotation {
+  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  const entries = new Map(
+    Object.entries(vocabulary).map(([name, { on, schema }]) => [name, { on, validate: ajv.compile(schema) }]),
+  );
+  return (name, kind, value, place) => {
+    const entry = entries.get(name);
+    if (entry === undefined) {
+      refuse(
+        place,
+        `\`${name}\` is not in the vocabulary.`,
+        "Mend the name, or add it to vocabulary.yaml and to the model.",
+      );
+    } else if (!entry.on.includes(kind)) {
+      refuse(place, `\`${name}\` may not stand on a ${kind}.`, `It may stand on: ${entry.on.join(", ")}.`);
+    } else if (!entry.validate(value)) {
+      const [error] = entry.validate.errors ?? [];
+      const where = error?.instancePath === "" ? "" : ` at ${error?.instancePath}`;
+      refuse(
+        place,
+        `\`${name}\`${where} ${error?.message ?? "is malformed"}.`,
+        "vocabulary.yaml says how it is written.",
+      );
+    }
+  };
+}

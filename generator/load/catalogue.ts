@@ -1,0 +1,160 @@
+// The catalogues beside the documents: rules, extension points and the vocabulary of annotations. Nobody else reads these
+// files. `Rule` and `ExtensionPoint` are declared here alone: emit/catalogue.ts copies them into what is generated.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
+import { selfContained } from "./filling.ts";
+import { below, type Place, report as newReport, type Report, settle } from "./problem.ts";
+import { type Files, type Source, source as newSource } from "./source.ts";
+
+// In what is generated, each kind of id is a union of literals.
+type RuleId = string;
+type ExtensionPointId = string;
+type OperationId = string;
+type JsonSchema = JsonObject;
+
+/** One statement of the interface that is not a field. */
+export interface Rule {
+  readonly id: RuleId;
+  /** The parts of the interface's description that it comes from. */
+  readonly section: readonly string[];
+  /** `must`: stated. `observed`: only known from examples. */
+  readonly level: "must" | "observed";
+  readonly operations: readonly OperationId[];
+  readonly statement: string;
+  /** Why no check from outside could ever see it; absent where one could. */
+  readonly unobservable?: string;
+}
+
+/** One gap of the interface that a gateway's profile may fill. */
+export interface ExtensionPoint {
+  readonly id: ExtensionPointId;
+  /** The parts of the interface's description that leave it open. */
+  readonly section: readonly string[];
+  readonly operations: readonly OperationId[];
+  /** The kind of thing that fills it. */
+  readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
+  /** What is open. */
+  readonly open: string;
+  /** What holds as long as no profile fills it. */
+  readonly while_open: string;
+  /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
+  readonly unobservable?: string;
+  /** The JSON Schema of what may fill it; refers to nothing outside itself. */
+  readonly schema: JsonSchema;
+}
+
+/** One annotation that the documents use beyond plain OpenAPI. */
+export interface Annotation {
+  /** The nodes that may carry it. */
+  readonly on: readonly string[];
+  readonly says: string;
+  /** The JSON Schema of its value. */
+  readonly schema: JsonSchema;
+}
+
+/** The annotations by their names. */
+export type Vocabulary = Readonly<Record<string, Annotation>>;
+
+export interface Catalogue {
+  readonly rules: readonly Rule[];
+  readonly points: readonly ExtensionPoint[];
+  readonly vocabulary: Vocabulary;
+}
+
+/** @throws ContractError with everything that is wrong in the three files. */
+export function readCatalogue(files: Files): Catalogue {
+  const report = newReport();
+  const source = newSource(files, report);
+  const vocabulary = readVocabulary(source, report);
+  const catalogue = { rules: readRules(source, report), points: readPoints(source, report), vocabulary };
+  settle(report);
+  return catalogue;
+}
+
+export function readRules(source: Source, report: Report): Rule[] {
+  const place: Place = { file: "rules.yaml", pointer: "" };
+  return entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
+}
+
+export function readPoints(source: Source, report: Report): ExtensionPoint[] {
+  const root: Place = { file: "extension-points.yaml", pointer: "" };
+  const place = below(root, "points");
+  const { points } = objectOf(source(root.file, root));
+  return entriesOf<ExtensionPoint>(points, place, pointSchema, report).map((point, index) => ({
+    ...point,
+    schema: selfContained(point.schema, below(place, index, "schema"), report),
+  }));
+}
+
+export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
+  const root: Place = { file: "vocabulary.yaml", pointer: "" };
+  const entries = Object.entries(objectOf(source(root.file, root))).flatMap(([name, entry]) => {
+    const { on, says, schema } = objectOf(entry);
+    if (isObject(schema))
+      return [[name, { on: listOf(on).map(String), says: textOf(says) ?? "", schema }] as const];
+    refuse(below(root, name), "An annotation needs `on` and `schema`.", "Write both.");
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+const text = { type: "string", minLength: 1 };
+const texts = { type: "array", items: text };
+const shared = { id: text, section: texts, operations: texts, unobservable: text };
+const ruleSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "section", "level", "operations", "statement"],
+  properties: { ...shared, level: { enum: ["must", "observed"] }, statement: text } satisfies Members<Rule>,
+};
+const pointSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "section", "operations", "kind", "open", "while_open", "schema"],
+  properties: {
+    ...shared,
+    kind: { enum: ["value", "codes", "schema", "encoding", "behaviour", "operation"] },
+    open: text,
+    while_open: text,
+    schema: { type: "object" },
+  } satisfies Members<ExtensionPoint>,
+};
+type Members<Entry> = Readonly<Record<keyof Entry, object>>;
+
+// The entries of a catalogue: each well-formed, none twice.
+function entriesOf<Entry extends { readonly id: string }>(
+  value: Json | undefined,
+  place: Place,
+  schema: object,
+  { refuse }: Report,
+): Entry[] {
+  if (!Array.isArray(value)) {
+    refuse(place, "A catalogue is a list.", "Write its entries as a list.");
+    return [];
+  }
+  const isEntry = new Ajv2020({ allowUnionTypes: true }).compile<Entry>(schema);
+  const ids = new Set<string>();
+  const entries: Entry[] = [];
+  for (const [index, entry] of value.entries()) {
+    if (!isEntry(entry)) {
+      const [error] = isEntry.errors ?? [];
+      const extra = error?.params["additionalProperty"];
+      const name = typeof extra === "string" ? ` (\`${extra}\`)` : "";
+      refuse(
+        below(place, index),
+        `The entry${error?.instancePath ?? ""} ${error?.message ?? "is malformed"}${name}.`,
+        "The head of the file says what an entry has.",
+      );
+    } else if (ids.has(entry.id)) {
+      refuse(
+        below(place, index, "id"),
+        `The id \`${entry.id}\` is given twice.`,
+        "Give one of them another.",
+      );
+    } else {
+      ids.add(entry.id);
+      entries.push(entry);
+    }
+  }
+  return entries;
+}

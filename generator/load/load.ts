@@ -1,0 +1,29 @@
+// The hand-written contract as one value: both documents bundled, the catalogues read, everything refused that the
+// generator does not support. What it means is for model/.
+import type { JsonObject } from "../json.ts";
+import { checkAnnotations } from "./annotations.ts";
+import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
+import { type Catalogue, readPoints, readRules, readVocabulary } from "./catalogue.ts";
+import { type Place, report as newReport, settle } from "./problem.ts";
+import { type Files, source as newSource } from "./source.ts";
+
+export interface Contract extends Catalogue {
+  readonly openapi: JsonObject;
+  /** Where each schema (by its name) and each path of `openapi` was written. */
+  readonly origins: ReadonlyMap<string, Place>;
+  readonly asyncapi: JsonObject;
+}
+
+/** @throws ContractError with everything that cannot be read or is not supported. */
+export function load(files: Files): Contract {
+  const report = newReport();
+  const source = newSource(files, report);
+  const vocabulary = readVocabulary(source, report);
+  const annotation = checkAnnotations(vocabulary, report);
+  const { document: openapi, origins } = bundleOpenApi(source, annotation, report);
+  const asyncapi = bundleAsyncApi(source, annotation, report);
+  const rules = readRules(source, report);
+  const points = readPoints(source, report);
+  settle(report);
+  return { openapi, origins, asyncapi, rules, points, vocabulary };
+}
