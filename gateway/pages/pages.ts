@@ -4,7 +4,6 @@ import type { Core } from "../commands/core.ts";
 import { writeAmount } from "../domain/amount.ts";
 import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
 import { apmOf } from "../acquirer/apms.ts";
-import type { Route } from "../http/routes.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
 import { returnAddress, webAddress } from "./addresses.ts";
 import { cardProblemsIn, readCard } from "./card-form.ts";
@@ -25,7 +24,8 @@ export const sessionInput = "page_session";
 export const checkoutPath = "/v1/checkout";
 
 export interface Pages {
-  readonly route: Route;
+  /** The response to a request for a page; `undefined` where it is for the API. */
+  readonly route: (request: Request) => Promise<Response | undefined>;
   /** The value that lets the page that posts itself go on. */
   readonly sessionOf: (payment: Payment) => string;
   /** Where the form of the page that posts itself goes. */
