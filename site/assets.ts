@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, transform } from "esbuild";
-import { tokenSheet } from "./tokens.ts";
+import { siteTokens } from "./tokens.ts";
 
 const here = import.meta.dirname;
 const sheets = ["base", "frame", "navigation", "parts", "reference", "search"];
@@ -13,7 +13,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect 
 /** Each by its path on the site. */
 export async function assets(reloads: boolean): Promise<ReadonlyMap<string, string>> {
   const css = [
-    tokenSheet,
+    siteTokens(),
     ...sheets.map((sheet) => readFileSync(join(here, "look", `${sheet}.css`), "utf8")),
   ];
   const { code } = await transform(css.join("\n"), { loader: "css", minify: true, target: "es2022" });

@@ -1,5 +1,6 @@
 // What the reference is made of, as it is handed around here, and how a document of it is read. Nothing here writes.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
+import { isRecord } from "@acquiring/contract/codecs";
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 export interface JsonObject {
@@ -13,8 +14,8 @@ export interface Contract {
   readonly points: readonly ExtensionPoint[];
 }
 
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Whether a value is an object: no text, no list. */
+export const isObject = isRecord as (value: Json | undefined) => value is JsonObject;
 
 /** The object under `name`; an empty one where there is none. */
 export const objectAt = (object: JsonObject, name: string): JsonObject => {

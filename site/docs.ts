@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { serveWhileWriting } from "./serve.ts";
-import { makeSite, type SiteOptions } from "./site.ts";
+import { makeSite, type SiteOptions } from "./contents.ts";
 
 const root = join(import.meta.dirname, "..");
 

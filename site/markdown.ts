@@ -34,11 +34,11 @@ function rendererOf(file: string): InstanceType<typeof MarkdownIt> {
   const { rules } = markdown.renderer;
   const anchorOf = anchors();
 
-  rules["heading_open"] = (tokens, index, options, env, renderer) => {
+  rules["heading_open"] = (tokens, index) => {
     const token = tokens[index];
     const inline = tokens[index + 1];
     const text = (inline?.children ?? []).map(({ content }) => content).join("");
-    const inner = renderer.renderInline(inline?.children ?? [], options, env);
+    const inner = markdown.renderer.renderInline(inline?.children ?? [], markdown.options, {});
     if (inline !== undefined) inline.children = [];
     return heading(token?.tag === "h2" ? 2 : 3, text, anchorOf(text), inner).replace(/<\/h\d>$/u, "");
   };

@@ -41,34 +41,53 @@ const thisProcess: AdminWorld = {
   input: () => text(process.stdin),
 };
 
-/** The subcommand, to be hung under the gateway's own command. */
-export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld = thisProcess): Command {
-  const admin = new Command("admin")
-    .description("administer merchants, accounts, keys, addresses, portal users and notifications")
-    .option("--data <folder>", "the gateway's data folder; the database at DATABASE_URL if not given")
-    .option("--json", "answers in JSON, for programs")
-    .addHelpText(
-      "after",
-      `
+const help = `
 A gateway that is running sees every change at once. A new key or password is shown once; neither can be read again.
 
 Example:
   acquiring-gateway admin --data ./data merchant add 2000
   acquiring-gateway admin --data ./data account add 2000 2000001
   acquiring-gateway admin --data ./data key add 2000 2000001
-  acquiring-gateway admin --data ./data ip add 2000 203.0.113.7`,
-    );
-  const does = async (work: Work): Promise<void> => {
+  acquiring-gateway admin --data ./data ip add 2000 203.0.113.7`;
+
+/** Does the work on the database that the flags name, and writes what came of it. */
+type Does = (work: Work) => Promise<void>;
+
+const merchantId = ["<merchant>", "its merchant_id", readId] as const;
+const accountId = ["<account>", "its account_id", readId] as const;
+
+/** The subcommand, to be added to the gateway's own command. */
+export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld = thisProcess): Command {
+  const admin = new Command("admin")
+    .description("administer merchants, accounts, keys, addresses, portal users and notifications")
+    .option("--data <folder>", "the gateway's data folder; the database at DATABASE_URL if not given")
+    .option("--json", "answers in JSON, for programs")
+    .addHelpText("after", help);
+  const does: Does = async (work) => {
     const flags = admin.opts<AdminFlags>();
     const place = { databaseUrl, data: flags.data };
     const done = await withDatabase(place, (pool) => work(pool, systemClock));
     write(`${flags.json ? JSON.stringify(done.data) : done.text}\n`);
   };
   const group = (name: string, description: string): Command => admin.command(name).description(description);
-  const merchantId = ["<merchant>", "its merchant_id", readId] as const;
-  const accountId = ["<account>", "its account_id", readId] as const;
+  addMerchantCommands(group("merchant", "merchants"), does);
+  addAccountCommands(group("account", "accounts of a merchant"), does);
+  addKeyCommands(group("key", "keys that an account signs with; several are valid at a time"), does, input);
+  addAddressCommands(group("ip", "addresses from which a merchant may query"), does);
+  addNotificationCommands(group("notification", "notifications"), does);
+  addSubscriptionCommands(group("subscription", "subscriptions"), does);
+  const portalUsers = group("portal-user", "who may sign in to the merchant portal");
+  addPortalUserCommands(portalUsers, { readId, does, input });
+  // Commander gives its settings on only to commands that the parent makes itself.
+  const strict = (command: Command): void => {
+    command.exitOverride().configureOutput({ writeOut: write, writeErr: complain });
+    for (const below of command.commands) strict(below);
+  };
+  strict(admin);
+  return admin;
+}
 
-  const merchant = group("merchant", "merchants");
+function addMerchantCommands(merchant: Command, does: Does): void {
   merchant
     .command("add")
     .description("add a merchant")
@@ -78,15 +97,18 @@ Example:
     .command("list")
     .description("list merchants and their accounts")
     .action(() => does(merchantList()));
+}
 
-  group("account", "accounts of a merchant")
+function addAccountCommands(account: Command, does: Does): void {
+  account
     .command("add")
     .description("add an account")
     .argument(...merchantId)
     .argument(...accountId)
     .action((merchant_id: string, account_id: string) => does(accountAdd({ merchant_id, account_id })));
+}
 
-  const key = group("key", "keys that an account signs with; several are valid at a time");
+function addKeyCommands(key: Command, does: Does, input: AdminWorld["input"]): void {
   key
     .command("add")
     .description("add a key, beside those that are valid")
@@ -112,8 +134,9 @@ Example:
     .action((merchant_id: string, account_id: string, number: number) =>
       does(keyRetire({ merchant_id, account_id }, number)),
     );
+}
 
-  const ip = group("ip", "addresses from which a merchant may query");
+function addAddressCommands(ip: Command, does: Does): void {
   ip.command("add")
     .description("register an address")
     .argument(...merchantId)
@@ -128,15 +151,19 @@ Example:
     .description("list a merchant's addresses")
     .argument(...merchantId)
     .action((merchant_id: string) => does(addressList(merchant_id)));
+}
 
-  group("notification", "notifications")
+function addNotificationCommands(notification: Command, does: Does): void {
+  notification
     .command("replay")
     .description("send again what was given up, or the one that is named; a running gateway sends it")
     .argument(...merchantId)
     .argument("[notification]", "its id; all that were given up if not given")
     .action((merchant_id: string, id?: string) => does(notificationReplay(merchant_id, id)));
+}
 
-  group("subscription", "subscriptions")
+function addSubscriptionCommands(subscription: Command, does: Does): void {
+  subscription
     .command("drop-period")
     .description("do not charge the period that a cancelled subscription still has")
     .argument(...merchantId)
@@ -144,18 +171,6 @@ Example:
     .action((merchant_id: string, recurring_id: string) =>
       does(subscriptionDropPeriod(merchant_id, recurring_id)),
     );
-  addPortalUserCommands(group("portal-user", "who may sign in to the merchant portal"), {
-    readId,
-    does,
-    input,
-  });
-  // Commander gives its settings on only to commands that the parent makes itself.
-  const strict = (command: Command): void => {
-    command.exitOverride().configureOutput({ writeOut: write, writeErr: complain });
-    for (const below of command.commands) strict(below);
-  };
-  strict(admin);
-  return admin;
 }
 
 function readId(text: string): string {

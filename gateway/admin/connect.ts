@@ -1,10 +1,10 @@
 // The database that the administration works on: the one at DATABASE_URL, or that of a data folder, whether a gateway
 // is running on it or not.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Client } from "pg";
 import { ConfigurationError } from "../config.ts";
 import { openDatabase } from "../database.ts";
+import { runningServer } from "../postgres/running.ts";
 import { migrate } from "../store/migrate.ts";
 import type { Pool } from "../store/pool.ts";
 
@@ -37,30 +37,6 @@ async function whereOf({ databaseUrl, data }: Place): Promise<Place> {
     throw new ConfigurationError(
       `There is no gateway's data in ${folder}. Start the gateway with --data first.`,
     );
-  const running = runningServer(folder);
-  return running !== undefined && (await answers(running)) ? { databaseUrl: running } : { data: folder };
-}
-
-/** The address of the server that a gateway runs on the folder, as PostgreSQL notes it. */
-function runningServer(folder: string): string | undefined {
-  const note = join(folder, "postgres", "postmaster.pid");
-  if (!existsSync(note)) return undefined;
-  // The fourth line is the port, by PostgreSQL's documented form of the file.
-  const port = Number(readFileSync(note, "utf8").split("\n")[3]);
-  if (!Number.isInteger(port) || port <= 0) return undefined;
-  const password = readFileSync(join(folder, "password"), "utf8").trim();
-  return `postgres://gateway:${password}@127.0.0.1:${port}/postgres`;
-}
-
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  const running = await runningServer(folder);
+  return running === undefined ? { data: folder } : { databaseUrl: running };
 }

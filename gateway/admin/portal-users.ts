@@ -1,25 +1,23 @@
 // What the administration of portal users does with the database, and what it has to say: as data and in words.
 import { randomBytes } from "node:crypto";
-import { hashPassword, longestPassword, shortestPassword } from "../portal/password.ts";
-import { isUserName, plainName } from "../portal/sign-in.ts";
-import { isStorable, type Pool } from "../store/pool.ts";
+import { isStorable } from "../store/pool.ts";
 import {
   addPortalUser,
   changePortalPassword,
   disablePortalUser,
   listPortalUsers,
 } from "../store/portal/users.ts";
-import { hasMerchant } from "../store/administration.ts";
-import { AdministrationError, type Done, type Work } from "./work.ts";
+import { hashPassword, longestPassword, shortestPassword } from "./password.ts";
+import { type Done, needMerchant, not, type Work } from "./work.ts";
 
-const not = (message: string): never => {
-  throw new AdministrationError(message);
-};
+const longestName = 100;
 
-async function needMerchant(pool: Pool, merchant_id: string): Promise<void> {
-  if (!(await hasMerchant(pool, merchant_id)))
-    not(`There is no merchant ${merchant_id}. Add it: admin merchant add ${merchant_id}`);
-}
+/** The name as it is stored: without blanks around it, in small letters. */
+export const plainName = (name: string): string => name.trim().toLowerCase().normalize("NFC");
+
+/** Whether a user can have this name. */
+export const isUserName = (name: string): boolean =>
+  name.length > 0 && name.length <= longestName && isStorable(name) && !/[\p{Cc}\s]/u.test(name);
 
 function needName(typed: string): string {
   const name = plainName(typed);

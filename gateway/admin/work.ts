@@ -33,11 +33,13 @@ export class AdministrationError extends Error {
 
 export type Work = (pool: Pool, clock: Clock) => Promise<Done>;
 
-const not = (message: string): never => {
+/** Ends the work: it cannot be done. */
+export const not = (message: string): never => {
   throw new AdministrationError(message);
 };
 
-const needMerchant = async (pool: Pool, merchant_id: string): Promise<void> => {
+/** @throws AdministrationError if there is no such merchant. */
+export const needMerchant = async (pool: Pool, merchant_id: string): Promise<void> => {
   if (!(await hasMerchant(pool, merchant_id)))
     not(`There is no merchant ${merchant_id}. Add it: admin merchant add ${merchant_id}`);
 };

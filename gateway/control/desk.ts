@@ -4,17 +4,18 @@ import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Listening } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
 import { type Clock, systemClock } from "../clock.ts";
-import type { Attempt, Parcel } from "../notifications/post.ts";
+import type { Post } from "../notifications/post.ts";
+import type { Send } from "../notifications/worker.ts";
 import { type SettableClock, settableClock } from "./clock.ts";
 import { createFaults } from "./fault.ts";
-import { type Send, sendWithFaults } from "./notify-faults.ts";
+import { sendWithFaults } from "./notify-faults.ts";
 import { type ControlOptions, startControl } from "./server.ts";
 import { createRequestLog, watched, type WatchOptions } from "./watch.ts";
 
 export interface Desk {
   readonly clock: SettableClock;
   readonly watch: (serve: Serve, scheme: SignatureScheme, keysOf: WatchOptions["keysOf"]) => Serve;
-  readonly send: (post: (parcel: Parcel) => Promise<Attempt>) => Send;
+  readonly send: (post: Post) => Send;
   /** Opens the control API; `ownPorts` learns of its port, so that no notification goes there. */
   readonly open: (
     options: Pick<ControlOptions, "pool" | "scheduler" | "random">,

@@ -1,6 +1,7 @@
 // Faults on purpose: what one is, read from foreign JSON, and which of those that are set hits a request or a delivery.
 // What each kind does is in http-faults.ts and notify-faults.ts.
 import { createHash } from "node:crypto";
+import { isRecord } from "@acquiring/contract/codecs";
 
 export const phases = ["before", "after commit", "notify"] as const;
 export const faultKinds = ["status", "delay", "reset", "truncate", "duplicate", "reorder"] as const;
@@ -88,9 +89,6 @@ export function readFault(value: unknown): ReadFault {
   const fault = { match, phase, kind, status, milliseconds, times, rate, seed: String(seed) };
   return { ok: true, fault: bytes === undefined ? fault : { ...fault, bytes } };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isOneOf = <T extends string>(texts: readonly T[], value: unknown): value is T =>
   texts.some((text) => text === value);

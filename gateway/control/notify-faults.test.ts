@@ -41,9 +41,9 @@ test("a fault of kind reorder lets the next notification overtake", async () => 
   const send = sendWithFaults(outbox.post, faults);
   const called: unknown[] = [];
   const noted = outbox.work({
-    send: (parcel, facts) => {
-      called.push(facts.notification_id?.[0]);
-      return send(parcel, facts);
+    send: (parcel, claim) => {
+      called.push(claim.eventId);
+      return send(parcel, claim);
     },
   });
   await noted.run(outbox.clock.now());

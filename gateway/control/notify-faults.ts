@@ -1,10 +1,9 @@
 // Faults on the way of a notification to its merchant.
-import type { Attempt, Parcel } from "../notifications/post.ts";
+import type { Post } from "../notifications/post.ts";
+import type { Send } from "../notifications/worker.ts";
+import type { Claim } from "../store/notifications.ts";
 import type { Facts, Faults } from "./fault.ts";
 import { cutOf, pause } from "./http-faults.ts";
-
-/** Sends one notification; `facts` say which. */
-export type Send = (parcel: Parcel, facts: Facts) => Promise<Attempt>;
 
 /**
  * Sends as the faults that are set want it.
@@ -13,8 +12,9 @@ export type Send = (parcel: Parcel, facts: Facts) => Promise<Attempt>;
  * truncate: breaks off on the way. duplicate: arrives twice. reorder: sent after the next one that fits.
  */
 export const sendWithFaults =
-  (post: (parcel: Parcel) => Promise<Attempt>, faults: Faults): Send =>
-  async (parcel, facts) => {
+  (post: Post, faults: Faults): Send =>
+  async (parcel, claim) => {
+    const facts = factsOf(claim);
     const strike = faults.take("notify", facts);
     if (strike === undefined) {
       const attempt = await post(parcel);
@@ -31,3 +31,20 @@ export const sendWithFaults =
     if (kind === "reset") return { answered: false, reason: "The acknowledgement was lost on purpose." };
     return kind === "duplicate" ? post(parcel) : attempt;
   };
+
+function factsOf({ merchant_id, account_id, eventId, name, payload }: Claim): Facts {
+  const of = (field: string): readonly string[] => {
+    const value = payload[field];
+    return typeof value === "string" ? [value] : [];
+  };
+  return {
+    merchant_id: [merchant_id],
+    account_id: [account_id],
+    notification_id: [eventId],
+    kind: [name],
+    order_no: of("order_no"),
+    transaction_id: of("transaction_id"),
+    request_id: of("request_id"),
+    recurring_id: of("recurring_id"),
+  };
+}

@@ -1,6 +1,6 @@
 // The control API: small JSON over HTTP on a port of its own, on this machine only, and only where it was asked for.
 // What it does is in the files that it calls; docs/gateway.md describes it for those who use it.
-import { readJson, type WireObject, type WireValue } from "@acquiring/contract/codecs";
+import { isRecord, readJson, type WireObject } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
 import type { Done, Scheduler } from "../due.ts";
 import type { SeedableRandom } from "../random.ts";
@@ -163,11 +163,8 @@ async function readBody(request: Request): Promise<WireObject | string> {
   if (text === "") return {};
   const read = readJson(text);
   if (!read.ok) return `The body is not JSON: ${read.issues[0].message}`;
-  return isObject(read.value) ? read.value : "The body is a JSON record.";
+  return isRecord(read.value) ? read.value : "The body is a JSON record.";
 }
-
-const isObject = (value: WireValue): value is WireObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const toResponse = ({ status = 200, value }: Reply): Response =>
   new Response(`${JSON.stringify(value)}\n`, {

@@ -9,7 +9,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
  */
 export type AddressKind = "public" | "private" | "never";
 
-type Range = readonly [network: string, bits: number];
+type AddressRange = readonly [network: string, bits: number];
 
 const v4 = {
   private: listOf("ipv4", [
@@ -51,7 +51,7 @@ const v6 = {
   ]),
 };
 
-function listOf(family: "ipv4" | "ipv6", ranges: readonly Range[]): BlockList {
+function listOf(family: "ipv4" | "ipv6", ranges: readonly AddressRange[]): BlockList {
   const list = new BlockList();
   for (const [network, bits] of ranges) list.addSubnet(network, bits, family);
   return list;

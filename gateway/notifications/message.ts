@@ -1,5 +1,5 @@
 // What a notification says: the change as the outbox has it, in the words of the wire, dated and signed.
-import { formatOffsetDateTime, type WireObject, writeJson } from "@acquiring/contract/codecs";
+import { formatOffsetDateTime, isRecord, type WireObject, writeJson } from "@acquiring/contract/codecs";
 import { prepareSigner, type SignatureKey, type SignatureScheme } from "@acquiring/contract/signature";
 import { isCurrency, writeAmount } from "../domain/amount.ts";
 import type { Claim } from "../store/notifications.ts";
@@ -104,6 +104,3 @@ function timeText(at: Date): string {
   });
   return text.ok ? text.value : "";
 }
-
-const isRecord = (value: unknown): value is Stored =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

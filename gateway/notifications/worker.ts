@@ -4,7 +4,6 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
 import { after, type Clock } from "../clock.ts";
 import type { MerchantRange } from "../commands/core.ts";
-import type { Facts } from "../control/fault.ts";
 import type { DueWork } from "../due.ts";
 import type { Log } from "../log.ts";
 import type { Account } from "../store/accounts.ts";
@@ -15,13 +14,16 @@ import type { Attempt, Parcel } from "./post.ts";
 import { acknowledges, delayAfter } from "./schedule.ts";
 import type { Terms } from "./terms.ts";
 
+/** Sends the notification that was made of a claim. */
+export type Send = (parcel: Parcel, claim: Claim) => Promise<Attempt>;
+
 export interface NotifierOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly terms: Terms;
   readonly keysOf: (account: Account) => Promise<readonly SignatureKey[] | undefined>;
   readonly resultInfo: (code: string) => string;
-  readonly send: (parcel: Parcel, facts: Facts) => Promise<Attempt>;
+  readonly send: Send;
   readonly merchants: MerchantRange;
   readonly log: Log;
   /** How many are claimed, and sent at the same time; 16 where left out. */
@@ -82,25 +84,8 @@ async function attempted(options: NotifierOptions, claim: Claim): Promise<Attemp
   } catch {
     return { answered: false, reason: "The notification could not be made." };
   }
-  return send({ url: claim.notifyUrl, body }, factsOf(claim));
+  return send({ url: claim.notifyUrl, body }, claim);
 }
 
 const textOf = (message: WireObject, keys: readonly SignatureKey[], { scheme, signed }: Terms): string =>
   signed ? signedText(message, scheme, keys) : JSON.stringify(message);
-
-function factsOf({ merchant_id, account_id, eventId, name, payload }: Claim): Facts {
-  const of = (field: string): readonly string[] => {
-    const value = payload[field];
-    return typeof value === "string" ? [value] : [];
-  };
-  return {
-    merchant_id: [merchant_id],
-    account_id: [account_id],
-    notification_id: [eventId],
-    kind: [name],
-    order_no: of("order_no"),
-    transaction_id: of("transaction_id"),
-    request_id: of("request_id"),
-    recurring_id: of("recurring_id"),
-  };
-}

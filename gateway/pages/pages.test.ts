@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type VirtualClock, virtualClock } from "../clock.ts";
 import { type RunningGateway, jsonLog, startGateway } from "../index.ts";
 import { goodCard, merchantOf } from "../testing/merchant.ts";
-import { open, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
+import { openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
 
 const hour = 3_600_000;
 const lines: string[] = [];
@@ -29,7 +29,7 @@ describe("every page", () => {
       return_url: "https://shop.example/done",
       storefront_domains: "a.example",
     });
-    const { headers } = await open(address);
+    const { headers } = await openPage(address);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -44,9 +44,11 @@ describe("every page", () => {
 
   test("cannot be framed where the shop has named no address, and never where a bank asks", async () => {
     const { address } = await client.checkout();
-    expect((await open(address)).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect((await openPage(address)).headers.get("content-security-policy")).toContain(
+      "frame-ancestors 'none'",
+    );
     const { fields } = await client.apmPayment({ return_url: "https://shop.example/done" });
-    const issuer = await open(String(fields["issuer_url"]));
+    const issuer = await openPage(String(fields["issuer_url"]));
     expect(issuer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 });
@@ -81,7 +83,7 @@ describe("an address of a page", () => {
       "/pages/other/x",
       "/pages/checkout/%00",
     ];
-    const opened = await Promise.all(paths.map(async (path) => (await open(gateway.url + path)).status));
+    const opened = await Promise.all(paths.map(async (path) => (await openPage(gateway.url + path)).status));
     expect(opened).toEqual(paths.map(() => 404));
     expect((await fetch(address, { method: "DELETE" })).status).toBe(405);
     expect((await fetch(address, { method: "HEAD" })).status).toBe(200);
@@ -140,14 +142,14 @@ describe("a form", () => {
     const { fields } = await client.apmPayment();
     clock.advance(hour);
     expect((await sendForm(address, typed(form))).status).toBe(303);
-    const { page } = await open(address);
+    const { page } = await openPage(address);
     expect(titleOf(page)).toBe("Payment expired");
     expect(page).toContain("result=expired");
     await expect.poll(() => client.statusOf(order_no), { timeout: 10_000 }).toBe("9100");
-    expect(titleOf((await open(address)).page)).toBe("Payment expired");
-    expect(titleOf((await open(String(fields["issuer_url"]))).page)).toBe("Payment expired");
+    expect(titleOf((await openPage(address)).page)).toBe("Payment expired");
+    expect(titleOf((await openPage(String(fields["issuer_url"]))).page)).toBe("Payment expired");
     clock.advance(23 * hour);
-    expect((await open(address)).status).toBe(410);
+    expect((await openPage(address)).status).toBe(410);
     expect((await sendForm(address, typed(form))).status).toBe(410);
   });
 });
@@ -159,7 +161,7 @@ test("a card that was typed, and its code, stay in no table, page or log", async
   for (const wrong of ["4242424242424241", "6011000990139424"])
     await sendForm(address, { ...typed(form), card: wrong, security_code });
   await sendForm(address, { ...typed(form), card, security_code });
-  const { page } = await open(address);
+  const { page } = await openPage(address);
   const database = new Client({ connectionString: gateway.databaseUrl });
   await database.connect();
   const tables = await database.query<{ name: string }>(

@@ -4,7 +4,6 @@ import type { Core } from "../commands/core.ts";
 import { writeAmount } from "../domain/amount.ts";
 import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
 import { apmOf } from "../acquirer/apms.ts";
-import type { Route } from "../http/routes.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
 import { returnAddress, webAddress } from "./addresses.ts";
 import { cardProblemsIn, readCard } from "./card-form.ts";
@@ -18,14 +17,15 @@ import { placeOf, resultOf } from "./place.ts";
 import { pagesAreOver, pagesOf } from "./session.ts";
 import type { Shown } from "./summary.ts";
 import type { Texts } from "./texts.ts";
-import { createTokens, type PageName, type Purpose } from "./tokens.ts";
+import { createTokens, type PageName, type Purpose, type Tokens } from "./tokens.ts";
 
 /** The input of the page that posts itself by which the gateway knows its own page. */
 export const sessionInput = "page_session";
 export const checkoutPath = "/v1/checkout";
 
 export interface Pages {
-  readonly route: Route;
+  /** The response to a request for a page; `undefined` where it is for the API. */
+  readonly route: (request: Request) => Promise<Response | undefined>;
   /** The value that lets the page that posts itself go on. */
   readonly sessionOf: (payment: Payment) => string;
   /** Where the form of the page that posts itself goes. */
@@ -36,9 +36,17 @@ export interface Pages {
   readonly challengeUrl: (payment: Payment) => string;
 }
 
+/** A page that has an address of its own. */
 type Open = Exclude<Purpose, "redirect" | "form">;
 
-interface Visit {
+/** What all visits share. */
+interface Desk {
+  readonly core: Core;
+  readonly tokens: Tokens;
+}
+
+/** A shopper at one of a payment's pages. */
+interface Visit extends Desk {
   readonly purpose: Open;
   readonly name: PageName;
   readonly payment: Payment;
@@ -51,113 +59,114 @@ const mostBytes = 16_384;
 
 /** Makes the pages of a gateway; `origin` is its public address, without a slash at the end. */
 export function createPages(core: Core, origin: () => string): Pages {
-  const tokens = createTokens(core.secret);
-  const pathOf = (purpose: Open, name: PageName) => `/pages/${purpose}/${tokens.write(purpose, name)}`;
-  const urlOf = (purpose: Open) => (payment: Payment) => origin() + pathOf(purpose, nameOf(payment));
-
-  const openVisit = async (
-    purpose: Purpose,
-    token: string,
-    texts: Texts,
-  ): Promise<Omit<Visit, "purpose"> | Response> => {
-    const name = tokens.read(purpose, token);
-    const payment = name && (await findPayment(core.pool, name));
-    const details = payment && pagesOf(payment.details);
-    if (name === undefined || payment === undefined || details?.nonce !== name.nonce)
-      return problem(404, texts, "unknown");
-    const now = core.clock.now();
-    if (pagesAreOver(payment.createdAt, now)) return problem(410, texts, "over");
-    return { name, payment, frames: details.frames, now, texts };
-  };
-
-  const show = (visit: Visit, address: URL): Response => {
-    const { payment, name, frames, now, purpose, texts } = visit;
-    const place = placeOf(payment, now);
-    const shown = shownOf(payment);
-    if (place === "outcome") {
-      const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
-      const result = resultOf(payment, now);
-      const back =
-        returnUrl === null ? undefined : returnAddress(returnUrl, { order_no, transaction_id, result });
-      return answerPage(200, outcomePage(texts, result, shown, back), frames);
-    }
-    if (place === "waiting") return answerPage(200, waitingPage(texts, shown), frames);
-    if (place !== purpose) return seeOther(pathOf(place, name));
-    const token = tokens.write("form", name);
-    if (place === "checkout") {
-      const problems = cardProblemsIn(address.searchParams.getAll("problem"));
-      return answerPage(200, checkoutPage({ texts, shown, token, problems, now }), frames);
-    }
-    // Where a bank asks for a yes, nobody may lay a page of his own over it; a challenge stands in the shop's frame.
-    const framedBy = place === "issuer" ? [] : frames;
-    return answerPage(200, decisionPage({ texts, asks: place, shown, token }), framedBy);
-  };
-
-  const act = async (visit: Visit, fields: URLSearchParams): Promise<Response> => {
-    const { payment, name, purpose, now, texts } = visit;
-    const here = pathOf(purpose, name);
-    const form = tokens.read("form", fields.get("form") ?? "");
-    if (form === undefined || tokens.write("form", form) !== tokens.write("form", name))
-      return problem(403, texts, "foreign");
-    // Whoever comes too late, or twice, is shown how things stand.
-    if (placeOf(payment, now) !== purpose) return seeOther(here);
-    const action = fields.get("action");
-    if (purpose === "checkout" && action === "pay") {
-      const { card, problems } = readCard(fields, now);
-      // The fragment takes the focus to what was wrong, in a browser without scripts too.
-      if (card === undefined)
-        return seeOther(`${here}?${problems.map((one) => `problem=${one}`).join("&")}#problem`);
-      await payByCard(core, payment, card);
-    } else if (purpose === "checkout" && action === "cancel") await giveUp(core, payment);
-    else if (purpose === "challenge" && isVerdict(action))
-      await answerChallenge(core, payment, action === "approve");
-    else if (purpose === "issuer" && isVerdict(action))
-      await answerIssuer(core, payment, action === "approve");
-    else return problem(400, texts, "noButton");
-    return seeOther(here);
-  };
-
-  const servePage = async (request: Request, purpose: Open, token: string): Promise<Response> => {
-    const texts = textsOf(request);
-    const opened = await openVisit(purpose, token, texts);
-    if (opened instanceof Response) return opened;
-    const visit = { ...opened, purpose };
-    if (request.method !== "POST") return show(visit, new URL(request.url));
-    // The token in the form is enough against forms of other sites; a browser that says so itself is believed too.
-    const site = request.headers.get("sec-fetch-site") ?? "same-origin";
-    if (site !== "same-origin" && site !== "none") return problem(403, texts, "foreign");
-    const fields = await readFields(request);
-    return fields === undefined ? problem(413, texts, "tooMuch") : act(visit, fields);
-  };
-
-  /** The post of the page that posts itself; any other request to its path is for the API. */
-  const ownPost = async (request: Request): Promise<Response | undefined> => {
-    if (request.method !== "POST" || !isForm(request)) return undefined;
-    const token = (await readFields(request.clone()))?.get(sessionInput);
-    if (token === undefined || token === null) return undefined;
-    const opened = await openVisit("redirect", token, textsOf(request));
-    return opened instanceof Response ? opened : seeOther(pathOf("checkout", opened.name));
-  };
-
+  const desk: Desk = { core, tokens: createTokens(core.secret) };
+  const urlOf = (purpose: Open) => (payment: Payment) => origin() + pathOf(desk, purpose, nameOf(payment));
   return {
     route: async (request) => {
       const { pathname } = new URL(request.url);
-      if (pathname === checkoutPath) return ownPost(request);
+      if (pathname === checkoutPath) return ownPost(desk, request);
       if (!pathname.startsWith("/pages/")) return undefined;
       const [, purpose, token] = /^\/pages\/(checkout|challenge|issuer)\/([\w.-]+)$/u.exec(pathname) ?? [];
       if (purpose === undefined || token === undefined) return problem(404, textsOf(request), "unknown");
-      if (!["GET", "HEAD", "POST"].includes(request.method)) {
-        const answer = problem(405, textsOf(request), "method");
-        answer.headers.set("allow", "GET, HEAD, POST");
-        return answer;
-      }
-      return servePage(request, purpose as Open, token);
+      if (["GET", "HEAD", "POST"].includes(request.method))
+        return servePage(desk, request, purpose as Open, token);
+      const response = problem(405, textsOf(request), "method");
+      response.headers.set("allow", "GET, HEAD, POST");
+      return response;
     },
-    sessionOf: (payment) => tokens.write("redirect", nameOf(payment)),
+    sessionOf: (payment) => desk.tokens.write("redirect", nameOf(payment)),
     formAction: () => origin() + checkoutPath,
     issuerUrl: urlOf("issuer"),
     challengeUrl: urlOf("challenge"),
   };
+}
+
+const pathOf = ({ tokens }: Desk, purpose: Open, name: PageName): string =>
+  `/pages/${purpose}/${tokens.write(purpose, name)}`;
+
+async function openVisit(
+  desk: Desk,
+  purpose: Purpose,
+  token: string,
+  texts: Texts,
+): Promise<Omit<Visit, "purpose"> | Response> {
+  const { core, tokens } = desk;
+  const name = tokens.read(purpose, token);
+  const payment = name && (await findPayment(core.pool, name));
+  const details = payment && pagesOf(payment.details);
+  if (name === undefined || payment === undefined || details?.nonce !== name.nonce)
+    return problem(404, texts, "unknown");
+  const now = core.clock.now();
+  if (pagesAreOver(payment.createdAt, now)) return problem(410, texts, "over");
+  return { ...desk, name, payment, frames: details.frames, now, texts };
+}
+
+/** The post of the page that posts itself; any other request to its path is for the API. */
+async function ownPost(desk: Desk, request: Request): Promise<Response | undefined> {
+  if (request.method !== "POST" || !isForm(request)) return undefined;
+  const token = (await readFields(request.clone()))?.get(sessionInput);
+  if (token === undefined || token === null) return undefined;
+  const opened = await openVisit(desk, "redirect", token, textsOf(request));
+  return opened instanceof Response ? opened : seeOther(pathOf(desk, "checkout", opened.name));
+}
+
+async function servePage(desk: Desk, request: Request, purpose: Open, token: string): Promise<Response> {
+  const texts = textsOf(request);
+  const opened = await openVisit(desk, purpose, token, texts);
+  if (opened instanceof Response) return opened;
+  const visit = { ...opened, purpose };
+  if (request.method !== "POST") return show(visit, new URL(request.url));
+  // The token in the form is enough against forms of other sites; a browser that says so itself is believed too.
+  const site = request.headers.get("sec-fetch-site") ?? "same-origin";
+  if (site !== "same-origin" && site !== "none") return problem(403, texts, "foreign");
+  const fields = await readFields(request);
+  return fields === undefined ? problem(413, texts, "tooMuch") : act(visit, fields);
+}
+
+function show(visit: Visit, address: URL): Response {
+  const { payment, name, frames, now, purpose, texts } = visit;
+  const place = placeOf(payment, now);
+  const shown = shownOf(payment);
+  if (place === "outcome") {
+    const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
+    const result = resultOf(payment, now);
+    const back =
+      returnUrl === null ? undefined : returnAddress(returnUrl, { order_no, transaction_id, result });
+    return answerPage(200, outcomePage(texts, result, shown, back), frames);
+  }
+  if (place === "waiting") return answerPage(200, waitingPage(texts, shown), frames);
+  if (place !== purpose) return seeOther(pathOf(visit, place, name));
+  const token = visit.tokens.write("form", name);
+  if (place === "checkout") {
+    const problems = cardProblemsIn(address.searchParams.getAll("problem"));
+    return answerPage(200, checkoutPage({ texts, shown, token, problems, now }), frames);
+  }
+  // Where a bank asks for a yes, nobody may lay a page of his own over it; a challenge stands in the shop's frame.
+  const framedBy = place === "issuer" ? [] : frames;
+  return answerPage(200, decisionPage({ texts, asks: place, shown, token }), framedBy);
+}
+
+async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
+  const { core, tokens, payment, name, purpose, now, texts } = visit;
+  const here = pathOf(visit, purpose, name);
+  const form = tokens.read("form", fields.get("form") ?? "");
+  if (form === undefined || tokens.write("form", form) !== tokens.write("form", name))
+    return problem(403, texts, "foreign");
+  // Whoever comes too late, or twice, is shown how things stand.
+  if (placeOf(payment, now) !== purpose) return seeOther(here);
+  const action = fields.get("action");
+  if (purpose === "checkout" && action === "pay") {
+    const { card, problems } = readCard(fields, now);
+    // The fragment takes the focus to what was wrong, in a browser without scripts too.
+    if (card === undefined)
+      return seeOther(`${here}?${problems.map((one) => `problem=${one}`).join("&")}#problem`);
+    await payByCard(core, payment, card);
+  } else if (purpose === "checkout" && action === "cancel") await giveUp(core, payment);
+  else if (purpose === "challenge" && isVerdict(action))
+    await answerChallenge(core, payment, action === "approve");
+  else if (purpose === "issuer" && isVerdict(action)) await answerIssuer(core, payment, action === "approve");
+  else return problem(400, texts, "noButton");
+  return seeOther(here);
 }
 
 const textsOf = (request: Request): Texts => textsFor(request.headers.get("accept-language"));

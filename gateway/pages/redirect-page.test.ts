@@ -23,12 +23,12 @@ const write = (change: Partial<Echoed> = {}) =>
     session: "the-session",
   });
 
-type Element = Pick<ReadElement, "name" | "attributes">;
+type PageElement = Pick<ReadElement, "name" | "attributes">;
 
-function readXhtml(page: string): readonly Element[] {
+function readXhtml(page: string): readonly PageElement[] {
   const read = readXml(page.replace("<!DOCTYPE html>", ""));
   if (!read.ok) throw new Error(read.issues[0].message);
-  const flat = (element: XmlElement): readonly Element[] => [
+  const flat = (element: XmlElement): readonly PageElement[] => [
     { name: element.name, attributes: { ...element.attributes } },
     ...element.children.flatMap((child) => (typeof child === "string" ? [] : flat(child))),
   ];
@@ -36,7 +36,7 @@ function readXhtml(page: string): readonly Element[] {
 }
 
 /** What a browser posts: the inputs of the page, and those that the script adds where it runs. */
-function posted(elements: readonly Element[]): { readonly static: Fields; readonly scripted: Fields } {
+function posted(elements: readonly PageElement[]): { readonly static: Fields; readonly scripted: Fields } {
   const inputs = elements.filter(({ name }) => name === "input").map(({ attributes }) => attributes);
   const form = elements.find(({ name }) => name === "form")?.attributes ?? {};
   const more = JSON.parse(form["data-more"] ?? "[]") as readonly [string, string][];
@@ -50,7 +50,7 @@ type Fields = Readonly<Record<string, string>>;
 describe.each([
   ["HTML", elementsOf],
   ["XML", readXhtml],
-] as const)("as %s, the page", (_, read: (page: string) => readonly Element[]) => {
+] as const)("as %s, the page", (_, read: (page: string) => readonly PageElement[]) => {
   test("has a form that posts to the redirect payment path, with a button", () => {
     const elements = read(write());
     const forms = elements.filter(({ name }) => name === "form");

@@ -6,7 +6,7 @@ import { readProfile } from "../config.ts";
 import { type RunningGateway, startGateway } from "../index.ts";
 import { elementsOf } from "../testing/html.ts";
 import { type Fields, newOrderNo, signed } from "../testing/merchant.ts";
-import { inputOf, open, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
+import { inputOf, openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
 import { askRedirect } from "../testing/shop.ts";
 import { redirectInputs } from "./redirect-page.ts";
 
@@ -97,7 +97,7 @@ describe("the page that posts itself", () => {
     const other = await client.checkout();
     const path = `${gateway.url}/v1/checkout`;
     const sent = await sendForm(path, { page_session: session, order_no: other.order_no, amount: "0.01" });
-    const { page } = await open(gateway.url + (sent.headers.get("location") ?? ""));
+    const { page } = await openPage(gateway.url + (sent.headers.get("location") ?? ""));
     expect(page).toContain(order_no);
     expect(page).toContain("25.00 USD");
     expect((await sendForm(path, { page_session: "" })).status).toBe(404);
@@ -117,7 +117,7 @@ describe("an APM payment", () => {
     const order_no = newOrderNo();
     const { fields } = await client.apmPayment({ payment_method, order_no });
     expect(await client.statusOf(order_no)).toBe(status);
-    expect(titleOf((await open(String(fields["issuer_url"]))).page)).toBe(title);
+    expect(titleOf((await openPage(String(fields["issuer_url"]))).page)).toBe(title);
   });
 
   test("is the same for the same request again, and another request is refused", async () => {

@@ -1,7 +1,9 @@
 // The one script of the pages for shoppers: it groups digits, says early what cannot be right, keeps a form from being
 // sent twice, and looks again where the shopper waits. Every page works without it, and the server decides.
+// The text of these functions runs in the browser: each names only itself, the others in `parts`, and what it is given.
 import { type Brand, brands, findBrand, groupDigits, isLuhn } from "./card-number.ts";
 
+/** What the script is given from other files. */
 interface Known {
   readonly brands: readonly Brand[];
   readonly findBrand: typeof findBrand;
@@ -9,61 +11,72 @@ interface Known {
   readonly isLuhn: typeof isLuhn;
 }
 
-// Its text runs in the browser, so it names nothing that stands outside it.
-function run({ brands, findBrand, groupDigits, isLuhn }: Known): void {
-  const byId = (id: string) => document.getElementById(id);
-  const inputOf = (id: string) => {
-    const found = byId(id);
-    return found instanceof HTMLInputElement ? found : undefined;
-  };
-  const digitsOf = (text: string) => text.replaceAll(/\D/gu, "");
-  const brandOf = (digits: string) => findBrand(brands, digits);
-  const groupDate = (typed: string, isAdding: boolean): string => {
-    // A month of one digit: none begins like this, or a sign behind it says so.
-    const digits = digitsOf(typed.replace(/^(?=[2-9])|^(?=\d\D)/u, "0")).slice(0, 6);
-    const year = digits.slice(2).replace(/^20(?=\d\d$)/u, "");
-    return digits.length > 2 || (digits.length === 2 && isAdding)
-      ? `${digits.slice(0, 2)} / ${year}`
-      : digits;
-  };
+/** The card form's fields; all are missing on a page without it. */
+interface CardFields {
+  readonly card: HTMLInputElement | undefined;
+  readonly expiry: HTMLInputElement | undefined;
+  readonly all: readonly HTMLInputElement[];
+  readonly isRight: (input: HTMLInputElement) => boolean;
+}
 
-  // Writes the field anew and leaves the caret behind the digit it stood behind.
-  const rewrite = (input: HTMLInputElement, text: string): void => {
-    if (input.value === text) return;
-    const end = input.selectionEnd ?? input.value.length;
-    const before = digitsOf(input.value.slice(0, end)).length;
-    const places = [...text.matchAll(/\d/gu)].map(({ index }) => index + 1);
-    const caret = end === input.value.length ? text.length : before === 0 ? 0 : places[before - 1];
-    input.value = text;
-    if (document.activeElement === input) input.setSelectionRange(caret ?? text.length, caret ?? text.length);
-  };
+function run(known: Known): void {
+  const fields = findFields(known);
+  const form = fields.card?.form ?? undefined;
+  const left = markLeftFields(fields);
+  groupWhileTyping(known, fields);
+  // Its own words about the fields take the place of the browser's.
+  if (form) form.noValidate = true;
+  focusFromProblems();
+  sendOnce(form, () => {
+    left.length = 0;
+    return check(fields);
+  });
+  // A page that is kept for going back keeps nothing that was typed, and can be sent again.
+  addEventListener("pagehide", () => form?.reset());
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+  lookAgain();
+}
 
+function inputOf(id: string): HTMLInputElement | undefined {
+  const found = document.getElementById(id);
+  return found instanceof HTMLInputElement ? found : undefined;
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/gu, "");
+}
+
+function findFields({ isLuhn }: Known): CardFields {
+  const [card, expiry, code] = [inputOf("card"), inputOf("expiry"), inputOf("code")];
+  const now = card?.form?.dataset["now"] ?? "";
   const isCard = (digits: string): boolean => /^\d{12,19}$/u.test(digits) && isLuhn(digits);
-  const isDate = (text: string, now: string): boolean => {
+  const isDate = (text: string): boolean => {
     const [, month = "", year = ""] = /^(0[1-9]|1[0-2])(?:20)?(\d\d)$/u.exec(digitsOf(text)) ?? [];
     return month !== "" && `20${year}-${month}` >= now;
   };
-
-  const [card, expiry, code] = [inputOf("card"), inputOf("expiry"), inputOf("code")];
-  const form = card?.form;
-  const now = form?.dataset["now"] ?? "";
   const isRight = (input: HTMLInputElement): boolean => {
     if (input === card) return isCard(digitsOf(input.value));
-    if (input === expiry) return isDate(input.value, now);
+    if (input === expiry) return isDate(input.value);
     return /^\d{3,4}$/u.test(input.value.trim());
   };
-  const mark = (input: HTMLInputElement, isWrong: boolean): void => {
-    const place = byId(`${input.id}-wrong`);
-    if (isWrong) input.setAttribute("aria-invalid", "true");
-    else input.removeAttribute("aria-invalid");
-    if (place === null) return;
-    place.hidden = !isWrong;
-    const text = place.lastElementChild;
-    if (text !== null) text.textContent = isWrong ? (input.dataset["wrong"] ?? "") : "";
-  };
+  return { card, expiry, all: [card, expiry, code].filter((one) => one !== undefined), isRight };
+}
 
-  // A field that is left is looked at. Not while a button is held down: what is said would move it away from under the
-  // pointer, and the press would count for nothing.
+function mark(input: HTMLInputElement, isWrong: boolean): void {
+  const place = document.getElementById(`${input.id}-wrong`);
+  if (isWrong) input.setAttribute("aria-invalid", "true");
+  else input.removeAttribute("aria-invalid");
+  if (place === null) return;
+  place.hidden = !isWrong;
+  const text = place.lastElementChild;
+  if (text !== null) text.textContent = isWrong ? (input.dataset["wrong"] ?? "") : "";
+}
+
+// A field that is left is looked at. Not while a button is held down: what is said would move it away from under the
+// pointer, and the press would count for nothing. Gives the fields that still wait.
+function markLeftFields({ all, isRight }: CardFields): HTMLInputElement[] {
   let isPressed = false;
   const left: HTMLInputElement[] = [];
   const markLeft = (): void => {
@@ -78,68 +91,90 @@ function run({ brands, findBrand, groupDigits, isLuhn }: Known): void {
   });
   addEventListener("pointerup", release);
   addEventListener("pointercancel", release);
+  for (const input of all)
+    input.addEventListener("change", () => {
+      left.push(input);
+      if (!isPressed) markLeft();
+    });
+  return left;
+}
 
-  const fields = [card, expiry, code].filter((one) => one !== undefined);
-  for (const input of fields) {
+function groupWhileTyping({ brands, findBrand, groupDigits }: Known, fields: CardFields): void {
+  const { card, expiry, all, isRight } = fields;
+  for (const input of all)
     input.addEventListener("input", (event) => {
       const typed = event instanceof InputEvent ? event : undefined;
       if (typed?.isComposing === true) return;
       const isAdding = !(typed?.inputType ?? "").startsWith("delete");
       if (input === card) {
         const digits = digitsOf(input.value).slice(0, 19);
-        rewrite(input, groupDigits(digits, brandOf(digits)?.groups));
-        showBrand(digits);
+        const brand = findBrand(brands, digits);
+        rewrite(input, groupDigits(digits, brand?.groups));
+        const place = document.getElementById("card-brand");
+        if (place !== null) place.textContent = brand?.name ?? "";
       }
       if (input === expiry) rewrite(input, groupDate(input.value, isAdding));
       // What was said to be wrong is taken back as soon as it is right.
       if (input.getAttribute("aria-invalid") === "true") mark(input, !isRight(input));
     });
-    input.addEventListener("change", () => {
-      left.push(input);
-      if (!isPressed) markLeft();
-    });
-  }
-  const showBrand = (digits: string): void => {
-    const place = byId("card-brand");
-    if (place !== null) place.textContent = brandOf(digits)?.name ?? "";
-  };
+}
 
-  // Its own words about the fields take the place of the browser's.
-  if (form) form.noValidate = true;
-  const check = (): boolean => {
-    const wrong = fields.filter((input) => !isRight(input));
-    left.length = 0;
-    const problem = byId("problem");
-    const list = problem?.querySelector("ul");
-    for (const input of fields) mark(input, wrong.includes(input));
-    if (!problem || !list) return true;
-    problem.hidden = wrong.length === 0;
-    byId("again")?.remove();
-    list.replaceChildren(
-      ...wrong.map((input) => {
-        const [item, link] = [document.createElement("li"), document.createElement("a")];
-        link.href = `#${input.id}`;
-        link.textContent = input.dataset["wrong"] ?? "";
-        item.append(link);
-        return item;
-      }),
-    );
-    if (wrong.length > 0) problem.focus();
-    return wrong.length === 0;
-  };
-  // A link to a field would change the address; the field is what is meant.
-  byId("problem")?.addEventListener("click", (event) => {
+function groupDate(typed: string, isAdding: boolean): string {
+  // A month of one digit: none begins like this, or a sign behind it says so.
+  const digits = digitsOf(typed.replace(/^(?=[2-9])|^(?=\d\D)/u, "0")).slice(0, 6);
+  const year = digits.slice(2).replace(/^20(?=\d\d$)/u, "");
+  return digits.length > 2 || (digits.length === 2 && isAdding) ? `${digits.slice(0, 2)} / ${year}` : digits;
+}
+
+// Writes the field anew and leaves the caret behind the digit it stood behind.
+function rewrite(input: HTMLInputElement, text: string): void {
+  if (input.value === text) return;
+  const end = input.selectionEnd ?? input.value.length;
+  const before = digitsOf(input.value.slice(0, end)).length;
+  const places = [...text.matchAll(/\d/gu)].map(({ index }) => index + 1);
+  const caret = end === input.value.length ? text.length : before === 0 ? 0 : places[before - 1];
+  input.value = text;
+  if (document.activeElement === input) input.setSelectionRange(caret ?? text.length, caret ?? text.length);
+}
+
+// Marks and lists the wrong fields; whether there are none.
+function check({ all, isRight }: CardFields): boolean {
+  const wrong = all.filter((input) => !isRight(input));
+  const problem = document.getElementById("problem");
+  const list = problem?.querySelector("ul");
+  for (const input of all) mark(input, wrong.includes(input));
+  if (!problem || !list) return true;
+  problem.hidden = wrong.length === 0;
+  document.getElementById("again")?.remove();
+  list.replaceChildren(
+    ...wrong.map((input) => {
+      const [item, link] = [document.createElement("li"), document.createElement("a")];
+      link.href = `#${input.id}`;
+      link.textContent = input.dataset["wrong"] ?? "";
+      item.append(link);
+      return item;
+    }),
+  );
+  if (wrong.length > 0) problem.focus();
+  return wrong.length === 0;
+}
+
+// A link to a field would change the address; the field is what is meant.
+function focusFromProblems(): void {
+  document.getElementById("problem")?.addEventListener("click", (event) => {
     const hash = event.target instanceof HTMLAnchorElement ? event.target.hash : "";
     const input = inputOf(hash.slice(1));
     if (input === undefined) return;
     event.preventDefault();
     input.focus();
   });
+}
 
+function sendOnce(form: HTMLFormElement | undefined, isReady: () => boolean): void {
   let sent = false;
   document.addEventListener("submit", (event) => {
     const button = event instanceof SubmitEvent ? event.submitter : null;
-    if (sent || (event.target === form && !check())) {
+    if (sent || (event.target === form && !isReady())) {
       event.preventDefault();
       return;
     }
@@ -150,15 +185,12 @@ function run({ brands, findBrand, groupDigits, isLuhn }: Known): void {
     turning.setAttribute("aria-hidden", "true");
     const busy = document.body.dataset["busy"] ?? "";
     button?.replaceChildren(turning, busy);
-    const status = byId("status");
+    const status = document.getElementById("status");
     if (status !== null) status.textContent = busy;
   });
-  // A page that is kept for going back keeps nothing that was typed, and can be sent again.
-  addEventListener("pagehide", () => form?.reset());
-  addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) location.reload();
-  });
+}
 
+function lookAgain(): void {
   const seconds = Number(document.body.dataset["again"] ?? "0");
   const isStillWaiting = async (): Promise<boolean> => {
     try {
@@ -175,7 +207,22 @@ function run({ brands, findBrand, groupDigits, isLuhn }: Known): void {
   if (seconds > 0) setTimeout(look, seconds * 1000);
 }
 
+const parts = [
+  run,
+  inputOf,
+  digitsOf,
+  findFields,
+  mark,
+  markLeftFields,
+  groupWhileTyping,
+  groupDate,
+  rewrite,
+  check,
+  focusFromProblems,
+  sendOnce,
+  lookAgain,
+];
 const known = `{ brands: ${JSON.stringify(brands)}, findBrand: ${findBrand.toString()}, groupDigits: ${groupDigits.toString()}, isLuhn: ${isLuhn.toString()} }`;
 
 /** The script's text, with what it has to know. */
-export const shopperScript = `(${run.toString()})(${known});`;
+export const shopperScript = `(() => {\n${parts.map((part) => part.toString()).join("\n")}\nrun(${known});\n})();`;

@@ -6,7 +6,7 @@ import { newOrderNo } from "../testing/merchant.ts";
 import { inputOf } from "../testing/page-client.ts";
 import { type Visitor, visitorOf } from "../testing/portal.ts";
 import { portalPages } from "./routes.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword } from "../admin/password.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { seedAccount } from "../store/accounts.ts";
 import { addPortalUser } from "../store/portal/users.ts";

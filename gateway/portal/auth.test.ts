@@ -1,7 +1,7 @@
 // Signing in and out: who gets in, how often it may be tried, what cookies and forms are worth.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { virtualClock } from "../clock.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import { hashPassword, isPassword } from "../admin/password.ts";
 import { developmentUser } from "./development.ts";
 import { attemptsCount, attemptsOfAddress, attemptsOfName, signIn } from "./sign-in.ts";
 import { beginSession, sessionIdle, sessionLasts, sessionOf, visitOf } from "./session.ts";

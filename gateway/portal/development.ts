@@ -3,7 +3,7 @@ import type { Clock } from "../clock.ts";
 import { addPortalUser, portalPassword, removeStartUsers } from "../store/portal/users.ts";
 import type { Pool } from "../store/pool.ts";
 import type { Demo } from "./context.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword } from "../admin/password.ts";
 
 export const developmentUser = { name: "dev", password: "development-password" } as const;
 

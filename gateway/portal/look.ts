@@ -1,6 +1,5 @@
 // The portal's looks: one type scale, one spacing scale, one accent, light and dark. No page has a style of its own.
-// The scales and colours are the project's, in pages/look.ts.
-import { tokens } from "../pages/look.ts";
+import { tokens } from "../pages/look-tokens.generated.ts";
 
 const frame = `
 * { box-sizing: border-box; }

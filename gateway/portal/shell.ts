@@ -47,7 +47,7 @@ ${modeOf(context)}<div class="frame"><header class="side">
 <form class="who" method="post" action="/portal/sign-out"><span><span class="unseen">Signed in as </span>${context.user}</span>
 <input type="hidden" name="csrf" value="${context.csrf}"><button>Sign out</button></form>
 </header><main id="main">${notice && noticeOf(notice)}${body}</main></div>`;
-  return answer(status, document(`${title} · Merchant portal`, context.clock.now(), frame));
+  return answer(status, wholePage(`${title} · Merchant portal`, context.clock.now(), frame));
 }
 
 /** A page for somebody who has not. */
@@ -56,7 +56,7 @@ export function door(
   mode: Mode,
 ): Response {
   const frame = markup`${modeOf(mode)}<main id="main" class="door">${body}</main>`;
-  return answer(status, document(`${title} · Merchant portal`, mode.clock.now(), frame));
+  return answer(status, wholePage(`${title} · Merchant portal`, mode.clock.now(), frame));
 }
 
 type Mode = Pick<PortalContext, "clock" | "isVirtual" | "testMode">;
@@ -79,7 +79,7 @@ export const noticeOf = ({ tone, text }: Notice): Markup =>
 const styleElement = constant(`<style>${look}</style>`);
 const scriptElement = constant(`<script>${script}</script>`);
 
-const document = (title: string, now: Date, frame: Markup): string =>
+const wholePage = (title: string, now: Date, frame: Markup): string =>
   textOf(markup`<!DOCTYPE html>
 <html lang="en" data-now="${now.toISOString()}">
 <head>

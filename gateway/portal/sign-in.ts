@@ -1,5 +1,7 @@
 // Signing in: how many attempts are let through, and whether name and password fit. What is answered is the same for a
 // merchant, a name and a password that are wrong, and takes as long.
+import { isPassword } from "../admin/password.ts";
+import { isUserName, plainName } from "../admin/portal-users.ts";
 import { after } from "../clock.ts";
 import {
   countSignIns,
@@ -9,9 +11,7 @@ import {
   type SignIn,
 } from "../store/portal/sessions.ts";
 import { portalPassword } from "../store/portal/users.ts";
-import { isStorable } from "../store/pool.ts";
 import type { PortalHouse } from "./context.ts";
-import { isPassword } from "./password.ts";
 
 /** Failed attempts that are let through in `attemptsCount` milliseconds of the machine. */
 export const attemptsOfName = 10;
@@ -25,15 +25,6 @@ export interface Credentials {
 }
 
 export type SignedIn = { readonly merchantId: string; readonly user: string } | "wrong" | "too many";
-
-const longestName = 100;
-
-/** The name as it is stored: without blanks around it, in small letters. */
-export const plainName = (name: string): string => name.trim().toLowerCase().normalize("NFC");
-
-/** Whether a user can have this name. */
-export const isUserName = (name: string): boolean =>
-  name.length > 0 && name.length <= longestName && isStorable(name) && !/[\p{Cc}\s]/u.test(name);
 
 /** Tries to sign in. Counted before anything is looked at, so that attempts at once count too, in all processes. */
 export async function signIn(

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client } from "pg";
 import { program } from "./binaries.ts";
+import { runningServer } from "./running.ts";
 import { run, type Site } from "./site.ts";
 
 /** Where a gateway notes its process. */
@@ -17,11 +17,11 @@ export const processFile = (folder: string): string => join(folder, "gateway.pid
  *
  * @throws Error if another gateway is using the folder.
  */
-export async function clearAway(site: Site, password: string): Promise<void> {
+export async function clearAway(site: Site): Promise<void> {
   const { folder, data, binaries } = site;
   const pgCtl = program(binaries, "pg_ctl");
   for (let attempt = 0; attempt < 25; attempt += 1) {
-    if (await answers(data, password)) {
+    if ((await runningServer(folder)) !== undefined) {
       const user = Number(readIf(processFile(folder)));
       if (isRunning(user))
         throw new Error(
@@ -34,29 +34,6 @@ export async function clearAway(site: Site, password: string): Promise<void> {
     // What PostgreSQL still notes after its end it clears away by itself.
     if (!run(site, pgCtl, ["status", "--pgdata", data]).ok) return;
     await sleep(200);
-  }
-}
-
-async function answers(data: string, password: string): Promise<boolean> {
-  // The fourth line is the port, by PostgreSQL's documented form of the file.
-  const port = Number(readIf(join(data, "postmaster.pid")).split("\n")[3]);
-  if (!Number.isInteger(port) || port <= 0) return false;
-  const client = new Client({
-    host: "127.0.0.1",
-    port,
-    user: "gateway",
-    password,
-    database: "postgres",
-    connectionTimeoutMillis: 2_000,
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -40,7 +40,7 @@ export async function startPostgres(dataFolder?: string): Promise<PostgresServer
     const isNew = !existsSync(join(data, "PG_VERSION"));
     if (isNew) initialise(site);
     const password = readFileSync(join(folder, "password"), "utf8").trim();
-    if (!isNew) await clearAway(site, password);
+    if (!isNew) await clearAway(site);
     return await start(site, password);
   } catch (error) {
     mine.delete(folder);

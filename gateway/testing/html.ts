@@ -8,7 +8,7 @@ export interface ReadElement {
   readonly text: string;
 }
 
-type Node = DefaultTreeAdapterTypes.Node;
+type ParsedNode = DefaultTreeAdapterTypes.Node;
 
 /** The elements of a page, in its order. */
 export const elementsOf = (page: string): readonly ReadElement[] => flat(parse(page));
@@ -16,7 +16,7 @@ export const elementsOf = (page: string): readonly ReadElement[] => flat(parse(p
 /** The elements of a part of a page. */
 export const elementsOfPart = (part: string): readonly ReadElement[] => flat(parseFragment(part));
 
-function flat(node: Node): readonly ReadElement[] {
+function flat(node: ParsedNode): readonly ReadElement[] {
   const children = "childNodes" in node ? node.childNodes : [];
   const inner = children.flatMap(flat);
   if (!("tagName" in node)) return inner;

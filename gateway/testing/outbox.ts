@@ -72,31 +72,10 @@ export async function startOutbox(): Promise<TestOutbox> {
       return merchant;
     },
     happened: async ({ merchant_id = "1000", notifyUrl = `${merchant.url}/hook` } = {}) => {
-      subjects += 1;
-      const transaction_id = `t${subjects}`;
-      await appendOutbox(
-        pool,
-        { merchant_id, account_id: "1000001" },
-        {
-          subject: "payment",
-          subjectId: transaction_id,
-          version: 1,
-          name: "payment.captured",
-          payload: {
-            transaction_id,
-            order_no: "order-1",
-            currency: "USD",
-            amount: "10000",
-            captured: "2550",
-            payment_status: "2500",
-            result_code: "0000",
-            token_id: null,
-          },
-          notifyUrl,
-          at: clock.now(),
-        },
-      );
-      return `payment-${transaction_id}-1`;
+      const capture = captureOf(`t${(subjects += 1)}`);
+      const account = { merchant_id, account_id: "1000001" };
+      await appendOutbox(pool, account, { ...capture, notifyUrl, at: clock.now() });
+      return `payment-${capture.subjectId}-1`;
     },
     work: (more = {}) =>
       notifier({
@@ -110,14 +89,7 @@ export async function startOutbox(): Promise<TestOutbox> {
         log: noLog,
         ...more,
       }),
-    scheduler: (...works) => {
-      const onError = (_work: string, error: unknown) => {
-        throw error;
-      };
-      const scheduler = createScheduler({ now: clock.now, onError });
-      for (const one of works) scheduler.register(one);
-      return scheduler;
-    },
+    scheduler: (...works) => schedulerOf(clock, works),
     stateOf: async (id) =>
       (await latestNotifications(pool, undefined, 100)).find(({ notification_id }) => notification_id === id),
     renew: async () => {
@@ -132,4 +104,30 @@ export async function startOutbox(): Promise<TestOutbox> {
       await postgres.stop();
     },
   };
+}
+
+const captureOf = (transaction_id: string) => ({
+  subject: "payment" as const,
+  subjectId: transaction_id,
+  version: 1,
+  name: "payment.captured" as const,
+  payload: {
+    transaction_id,
+    order_no: "order-1",
+    currency: "USD",
+    amount: "10000",
+    captured: "2550",
+    payment_status: "2500",
+    result_code: "0000",
+    token_id: null,
+  },
+});
+
+function schedulerOf(clock: VirtualClock, works: readonly DueWork[]): Scheduler {
+  const onError = (_work: string, error: unknown) => {
+    throw error;
+  };
+  const scheduler = createScheduler({ now: clock.now, onError });
+  for (const one of works) scheduler.register(one);
+  return scheduler;
 }

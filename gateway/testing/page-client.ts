@@ -16,7 +16,7 @@ export const sendForm = (
 ): Promise<Response> =>
   fetch(address, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
 
-export async function open(address: string) {
+export async function openPage(address: string) {
   const answer = await fetch(address);
   return { status: answer.status, headers: answer.headers, page: await answer.text() };
 }
@@ -33,7 +33,7 @@ export function pageClient(url: string) {
       const sent = await sendForm(`${url}/v1/checkout`, { page_session: session });
       if (sent.status !== 303) throw new Error(`The page's own post was answered with ${sent.status}.`);
       const address = url + (sent.headers.get("location") ?? "");
-      const form = inputOf((await open(address)).page, "form");
+      const form = inputOf((await openPage(address)).page, "form");
       return { order_no, session, address, form, transactionId: inputOf(page, "gbc_id") };
     },
     apmPayment: (body: Fields = {}) =>

@@ -3,19 +3,19 @@ import type { Acquirer } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";
 import { perform, resolver } from "../commands/payment/attempt.ts";
-import { type Core, defaultTiming } from "../commands/core.ts";
+import type { Core } from "../commands/core.ts";
 import { type Draft, openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import { renewalWork } from "../commands/subscription/renew.ts";
 import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import type { DueWork } from "../due.ts";
 import { startPostgres } from "../postgres/server.ts";
-import { createRandom } from "../random.ts";
 import { seedAccount } from "../store/accounts.ts";
 import { migrate } from "../store/migrate.ts";
-import { openPool } from "../store/pool.ts";
+import { openPool, type Pool } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import { findSubscription, type Subscription } from "../store/subscriptions.ts";
+import { coreWith } from "./world.ts";
 
 export const account = { merchant_id: "1000", account_id: "1000001" };
 const beginning = new Date("2026-01-31T10:00:00Z");
@@ -85,28 +85,9 @@ export async function startRunners(): Promise<Runners> {
   await migrate(pool);
   await seedAccount(pool, { ...account, keys: ["key"], addresses: [] });
   const clock = virtualClock(beginning);
-  const fragile: Acquirer = {
-    ...simulatedAcquirer,
-    rebill: async (ask) => {
-      const answer = await simulatedAcquirer.rebill(ask);
-      await runners.holdsUp();
-      if (runners.dies()) throw new Error("This runner has died.");
-      return answer;
-    },
-  };
-  const coreOf = (own: Core["pool"]): Core => ({
-    pool: own,
-    clock,
-    random: createRandom(),
-    acquirer: fragile,
-    secret: "secret",
-    mode: "authorise",
-    moves: undefined,
-    timing: defaultTiming,
-    merchants: {},
-  });
-  const core = coreOf(pool);
-  const cores = [core, coreOf(pools[1])];
+  const acquirer = fragileAcquirer(() => runners);
+  const core = coreWith(pool, clock, acquirer, "secret");
+  const cores = [core, coreWith(pools[1], clock, acquirer, "secret")];
   const works = cores.flatMap((one) => [renewalWork(one), resolver(one)]);
   let orders = 0;
   const runners: Runners = {
@@ -122,20 +103,8 @@ export async function startRunners(): Promise<Runners> {
       runners.holdsUp = () => Promise.resolve();
       clock.set(beginning);
     },
-    subscribe: async (terms = {}, instrument = "card-approved") => {
-      const subscription = newSubscription(core, { ...monthly, ...terms });
-      const opened = await openPayment(core, {
-        ...bareDraft,
-        kind: "direct",
-        orderNo: `first-${(orders += 1)}`,
-        instrument: { instrument, firstSix: "411111", lastFour: "1111", cardExpires: "209912" },
-        start: "authorise",
-        subscription,
-      });
-      if (opened === orderNumberUsed || opened.attempt === undefined) throw new Error("No new payment.");
-      await perform(core, opened.payment, opened.attempt);
-      return subscription.recurringId;
-    },
+    subscribe: (terms = {}, instrument = "card-approved") =>
+      subscribe(core, `first-${(orders += 1)}`, { ...monthly, ...terms }, instrument),
     runAll: async () => {
       for (let round = 0; round < 200; round += 1) {
         const done = await Promise.all(works.map((work) => work.run(clock.now()).catch(() => 1)));
@@ -143,18 +112,7 @@ export async function startRunners(): Promise<Runners> {
       }
       throw new Error("The work does not come to an end.");
     },
-    renewalsOf: async (recurringId) => {
-      const { rows } = await pool.query<{ order_no: string; captured: string }>(
-        "select order_no, captured from payments where details->>'renewal_of' = $1",
-        [recurringId],
-      );
-      return rows
-        .map(({ order_no, captured }) => {
-          const [, period = "", attempt = ""] = order_no.split("-");
-          return { period: Number(period), attempt: Number(attempt), taken: captured !== "0" };
-        })
-        .toSorted((a, b) => a.period - b.period || a.attempt - b.attempt);
-    },
+    renewalsOf: (recurringId) => renewalsOf(pool, recurringId),
     find: (recurringId) =>
       findSubscription(pool, account.merchant_id, { by: "recurring_id", value: recurringId }),
     close: async () => {
@@ -163,4 +121,42 @@ export async function startRunners(): Promise<Runners> {
     },
   };
   return runners;
+}
+
+const fragileAcquirer = (fate: () => Pick<Runners, "dies" | "holdsUp">): Acquirer => ({
+  ...simulatedAcquirer,
+  rebill: async (ask) => {
+    const result = await simulatedAcquirer.rebill(ask);
+    await fate().holdsUp();
+    if (fate().dies()) throw new Error("This runner has died.");
+    return result;
+  },
+});
+
+async function subscribe(core: Core, orderNo: string, terms: Terms, instrument: string): Promise<string> {
+  const subscription = newSubscription(core, terms);
+  const opened = await openPayment(core, {
+    ...bareDraft,
+    kind: "direct",
+    orderNo,
+    instrument: { instrument, firstSix: "411111", lastFour: "1111", cardExpires: "209912" },
+    start: "authorise",
+    subscription,
+  });
+  if (opened === orderNumberUsed || opened.attempt === undefined) throw new Error("No new payment.");
+  await perform(core, opened.payment, opened.attempt);
+  return subscription.recurringId;
+}
+
+async function renewalsOf(pool: Pool, recurringId: string): Promise<readonly Renewal[]> {
+  const { rows } = await pool.query<{ order_no: string; captured: string }>(
+    "select order_no, captured from payments where details->>'renewal_of' = $1",
+    [recurringId],
+  );
+  return rows
+    .map(({ order_no, captured }) => {
+      const [, period = "", attempt = ""] = order_no.split("-");
+      return { period: Number(period), attempt: Number(attempt), taken: captured !== "0" };
+    })
+    .toSorted((a, b) => a.period - b.period || a.attempt - b.attempt);
 }

@@ -30,7 +30,8 @@ export async function startWorld(count = 1, options: StartOptions = {}): Promise
   const { databaseUrl } = first;
   while (gateways.length < count) gateways.push(await startGateway({ ...options, clock, databaseUrl }));
   const pool = openPool(databaseUrl, () => {});
-  const core = await coreOn(pool, clock, options.acquirer);
+  const acquirer = patient(options.acquirer ?? simulatedAcquirer, 5000);
+  const core = coreWith(pool, clock, acquirer, await gatewaySecret(pool));
   const pass = async (milliseconds: number) => {
     clock.advance(milliseconds);
     // The gateways look by themselves too; whoever comes first, it is done once.
@@ -55,23 +56,18 @@ export async function startWorld(count = 1, options: StartOptions = {}): Promise
   };
 }
 
-async function coreOn(
-  pool: Pool,
-  clock: VirtualClock,
-  acquirer: Acquirer = simulatedAcquirer,
-): Promise<Core> {
-  return {
-    pool,
-    clock,
-    random: createRandom(),
-    acquirer: patient(acquirer, 5000),
-    secret: await gatewaySecret(pool),
-    mode: "authorise",
-    moves: undefined,
-    timing: defaultTiming,
-    merchants: {},
-  };
-}
+/** What commands need, with this acquirer and otherwise as in a gateway without settings. */
+export const coreWith = (pool: Pool, clock: VirtualClock, acquirer: Acquirer, secret: string): Core => ({
+  pool,
+  clock,
+  random: createRandom(),
+  acquirer,
+  secret,
+  mode: "authorise",
+  moves: undefined,
+  timing: defaultTiming,
+  merchants: {},
+});
 
 /** How many attempts nobody knows the outcome of. */
 export async function openAttempts(pool: Pool): Promise<number> {

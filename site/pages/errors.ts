@@ -65,64 +65,41 @@ function codeSection(point: ExtensionPoint, places: readonly Place[], value: unk
   return `${heading(3, id, id, named(id))}<p>${prose(open)}</p>${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}<p>${tag("contract")} ${observed.length === 0 ? "" : `Seen in examples: ${codes(observed)}. `}${prose(while_open)}</p>${chosen}`;
 }
 
+/** How the reference gateway fills the extension points: the values by their ids, and the same as HTML. */
+export interface ReferenceValues {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly filled: Filled;
+}
+
 /** `kinds`: those of the client's errors, each with what it says. */
 export function errorsPage(
   contract: Contract,
   operations: readonly ShownOperation[],
-  profile: Readonly<Record<string, unknown>>,
-  filled: Filled,
+  reference: ReferenceValues,
   kinds: readonly (readonly [string, string])[],
 ): Page {
   const { openapi, rules, points } = contract;
-  const stated = operations.flatMap((operation) =>
-    operation.refusals.map((refusal) => ({ operation, ...refusal })),
-  );
-  const statuses = [...groupBy(stated, ({ status }) => status)].map(([status, own]) => [
-    code(status),
-    prose(own[0]?.description ?? ""),
-    own.map(({ operation }) => link(`~/${operationPath(operation.id)}`, escape(operation.title))).join(", "),
-  ]);
-  const answersStatus = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"status":');
-  const chosen = points.filter(
-    ({ id, kind }) =>
-      id.startsWith("errors.") ||
-      (answersStatus(profile[id]) && kind !== "schema" && !id.startsWith("notification.")),
-  );
-  const refusing = chosen.map(
-    ({ id, open, while_open }) =>
-      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>While it is open:</span> ${prose(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
-  );
+  const { values } = reference;
   const codePoints = points.filter(({ kind, id }) => kind === "codes" && id.startsWith("codes."));
   const statePoints = points.filter(({ id }) => id.startsWith("states."));
   const body = [
     `<p>${tag("contract")} marks what every gateway keeps. Everything that is said of the reference gateway is its own choice; another gateway may choose otherwise and keep the contract just as well.</p>`,
     heading(2, "HTTP statuses"),
-    table(
-      "Statuses of the contract",
-      ["Status", "Means", "Stated for"],
-      [
-        [
-          code("200"),
-          "The request was processed. Whether it did what was asked stands in the answer.",
-          "every operation",
-        ],
-        ...statuses,
-      ],
-    ),
+    statusTable(operations),
     ruleItems(
       rules,
       rules.filter(({ id }) => id.startsWith("errors.")).map(({ id }) => id),
     ),
     heading(2, "What refuses a request"),
-    `<ul class="plain">${refusing.join("")}</ul>`,
+    refusals(points, reference),
     heading(2, "Codes in answers and requests"),
     ...codePoints.map((point) =>
-      codeSection(point, placesOf(openapi, operations, point.id), profile[point.id]),
+      codeSection(point, placesOf(openapi, operations, point.id), values[point.id]),
     ),
     heading(2, "States"),
     ...statePoints.map(
       (point) =>
-        `${heading(3, point.id, point.id, named(point.id))}<p>${prose(point.open)}</p>${stateTable(point.id, profile[point.id])}`,
+        `${heading(3, point.id, point.id, named(point.id))}<p>${prose(point.open)}</p>${stateTable(point.id, values[point.id])}`,
     ),
     heading(2, "Errors of the client"),
     `<p>Every failure of a call with the TypeScript client is a ${code("GatewayError")}; its ${code("kind")} says whether money may have moved.</p>`,
@@ -138,6 +115,38 @@ export function errorsPage(
     summary: "What each status and code means: what the contract says, and what the reference gateway chose.",
     body: body.join("\n"),
   };
+}
+
+function statusTable(operations: readonly ShownOperation[]): string {
+  const stated = operations.flatMap((operation) =>
+    operation.refusals.map((refusal) => ({ operation, ...refusal })),
+  );
+  const statuses = [...groupBy(stated, ({ status }) => status)].map(([status, own]) => [
+    code(status),
+    prose(own[0]?.description ?? ""),
+    own.map(({ operation }) => link(`~/${operationPath(operation.id)}`, escape(operation.title))).join(", "),
+  ]);
+  const processed = "The request was processed. Whether it did what was asked stands in the answer.";
+  return table(
+    "Statuses of the contract",
+    ["Status", "Means", "Stated for"],
+    [[code("200"), processed, "every operation"], ...statuses],
+  );
+}
+
+/** The points by which a gateway refuses a request, each with what the reference gateway does. */
+function refusals(points: readonly ExtensionPoint[], { values, filled }: ReferenceValues): string {
+  const answersStatus = (value: unknown): boolean => JSON.stringify(value ?? null).includes('"status":');
+  const chosen = points.filter(
+    ({ id, kind }) =>
+      id.startsWith("errors.") ||
+      (answersStatus(values[id]) && kind !== "schema" && !id.startsWith("notification.")),
+  );
+  const refusing = chosen.map(
+    ({ id, open, while_open }) =>
+      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>While it is open:</span> ${prose(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
+  );
+  return `<ul class="plain">${refusing.join("")}</ul>`;
 }
 
 function stateTable(id: string, value: unknown): string {

@@ -13,8 +13,9 @@ import { refundsOf } from "../../store/portal/payments.ts";
 import { findListedSubscription } from "../../store/portal/subscriptions.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { idOf, type PortalContext } from "../context.ts";
-import { offer, outcomeOf } from "../offers.ts";
+import { offer, type OfferWords, outcomeOf } from "../offers.ts";
 import { code, csrfInput, facts, link, bigMoney, money, statePill, text, time } from "../parts.ts";
+import type { Asked } from "../perform.ts";
 import { notFound } from "./not-found.ts";
 import { shell } from "../shell.ts";
 import { methodOf } from "./payments.ts";
@@ -132,94 +133,104 @@ function actions(
 export async function act(context: PortalContext, form: URLSearchParams, address: URL): Promise<Response> {
   const payment = await paymentOf(context, address);
   if (payment === undefined) return notFound(context, here);
-  const { transactionId: id, currency } = payment;
   const action = form.get("action");
-  const rows = [
-    ["Order", text(payment.orderNo)],
-    ["Transaction id", code(id)],
-    ["Amount of the order", text(money(payment.amount, currency))],
-  ] as const;
+  const offered =
+    action === "capture" || action === "refund"
+      ? amountOffer(payment, action, form)
+      : decisionOffer(payment, action);
+  if (offered === undefined) return show(context, address);
+  if ("message" in offered) return show(context, address, offered);
+  return offer(context, here, offered.asked, offered.words);
+}
+
+interface Offered {
+  readonly asked: Asked;
+  readonly words: OfferWords;
+}
+
+const rowsOf = ({ orderNo, transactionId, amount, currency }: Payment): OfferWords["rows"] => [
+  ["Order", text(orderNo)],
+  ["Transaction id", code(transactionId)],
+  ["Amount of the order", text(money(amount, currency))],
+];
+
+/** A capture or a refund of the amount that was typed, or what is wrong with it. */
+function amountOffer(payment: Payment, action: Wrong["action"], form: URLSearchParams): Offered | Wrong {
+  const { transactionId: id, currency } = payment;
+  const typed = (form.get("amount") ?? "").trim();
+  const amount = readAmount(typed, currency);
+  const left = action === "capture" ? leftToCapture(payment) : leftToRefund(payment);
+  if (amount === undefined || amount > left) {
+    const message =
+      amount === undefined
+        ? `A positive amount in ${currency}, for example ${writeAmount(left > 0n ? left : payment.amount, currency)}.`
+        : `At most ${money(left, currency)} is left.`;
+    return { action, typed: typed.slice(0, 40), message };
+  }
+  const written = writeAmount(amount, currency);
+  const whole = amount === left ? "all that is left" : `${money(left - amount, currency)} stays left`;
+  const rows = [...rowsOf(payment), ["Now", markup`<b>${written} ${currency}</b>, ${whole}`] as const];
+  if (action === "capture")
+    return {
+      asked: { do: "capture", id, amount: written },
+      words: {
+        title: `Capture ${written} ${currency}?`,
+        rows,
+        note: "The shopper’s card is charged. A capture cannot be taken back, only refunded.",
+        button: `Capture ${written} ${currency}`,
+      },
+    };
+  const reason = (form.get("reason") ?? "").trim().slice(0, 200);
+  const kept = isStorable(reason) ? reason : "";
+  return {
+    asked: { do: "refund", id, amount: written, reason: kept },
+    words: {
+      title: `Refund ${written} ${currency}?`,
+      rows: [...rows, ["Reason", kept === "" ? undefined : text(kept)]],
+      note: "The money goes back to the shopper. A refund cannot be taken back.",
+      button: `Refund ${written} ${currency}`,
+    },
+  };
+}
+
+/** What a button without an amount will do; nothing where there is no such button. */
+function decisionOffer(payment: Payment, action: string | null): Offered | undefined {
+  const { transactionId: id, authorised, currency } = payment;
+  const rows = rowsOf(payment);
   switch (action) {
-    case "capture":
-    case "refund": {
-      const typed = (form.get("amount") ?? "").trim();
-      const amount = readAmount(typed, currency);
-      const left = action === "capture" ? leftToCapture(payment) : leftToRefund(payment);
-      if (amount === undefined || amount > left) {
-        const message =
-          amount === undefined
-            ? `A positive amount in ${currency}, for example ${writeAmount(left > 0n ? left : payment.amount, currency)}.`
-            : `At most ${money(left, currency)} is left.`;
-        return show(context, address, { action, typed: typed.slice(0, 40), message });
-      }
-      const written = writeAmount(amount, currency);
-      const whole = amount === left ? "all that is left" : `${money(left - amount, currency)} stays left`;
-      const now = ["Now", markup`<b>${written} ${currency}</b>, ${whole}`] as const;
-      if (action === "capture")
-        return offer(
-          context,
-          here,
-          { do: "capture", id, amount: written },
-          {
-            title: `Capture ${written} ${currency}?`,
-            rows: [...rows, now],
-            note: "The shopper’s card is charged. A capture cannot be taken back, only refunded.",
-            button: `Capture ${written} ${currency}`,
-          },
-        );
-      const reason = (form.get("reason") ?? "").trim().slice(0, 200);
-      const kept = isStorable(reason) ? reason : "";
-      return offer(
-        context,
-        here,
-        { do: "refund", id, amount: written, reason: kept },
-        {
-          title: `Refund ${written} ${currency}?`,
-          rows: [...rows, now, ["Reason", kept === "" ? undefined : text(kept)]],
-          note: "The money goes back to the shopper. A refund cannot be taken back.",
-          button: `Refund ${written} ${currency}`,
-        },
-      );
-    }
     case "cancel":
-      return offer(
-        context,
-        here,
-        { do: "cancel", id },
-        {
+      return {
+        asked: { do: "cancel", id },
+        words: {
           title: "Cancel this payment?",
-          rows: [...rows, ["Released", text(money(payment.authorised, currency))]],
+          rows: [...rows, ["Released", text(money(authorised, currency))]],
           note: "What was authorised is given back, and nothing can be captured any more.",
           button: "Cancel the payment",
           isBad: true,
         },
-      );
+      };
     case "accept":
-      return offer(
-        context,
-        here,
-        { do: "accept", id },
-        {
+      return {
+        asked: { do: "accept", id },
+        words: {
           title: "Accept this payment?",
           rows,
           note: "The payment is authorised then, and can be captured.",
           button: "Accept the payment",
         },
-      );
+      };
     case "reject":
-      return offer(
-        context,
-        here,
-        { do: "reject", id },
-        {
+      return {
+        asked: { do: "reject", id },
+        words: {
           title: "Reject this payment?",
           rows,
           note: "What was authorised is given back, and the payment is over.",
           button: "Reject the payment",
           isBad: true,
         },
-      );
+      };
     default:
-      return show(context, address);
+      return undefined;
   }
 }

@@ -15,7 +15,7 @@ interface Moment {
   readonly button?: Markup | undefined;
 }
 
-export interface History {
+export interface PaymentHistory {
   readonly payment: Payment;
   readonly attempts: readonly Attempt[];
   readonly refunds: readonly PaymentRefund[];
@@ -23,7 +23,7 @@ export interface History {
 }
 
 /** Newest first: what one looks for is mostly the end. */
-export function timeline({ payment, attempts, refunds, events }: History, csrf: string): Markup {
+export function timeline({ payment, attempts, refunds, events }: PaymentHistory, csrf: string): Markup {
   const moments: Moment[] = [
     {
       at: payment.createdAt,

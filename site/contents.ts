@@ -9,9 +9,9 @@ import { assets } from "./assets.ts";
 import type { Contract, JsonObject } from "./contract.ts";
 import { codeBlock } from "./highlight.ts";
 import { prose } from "./html.ts";
-import { layOut, type NavigationGroup } from "./layout.ts";
+import { layOut, type NavigationGroup, type Page } from "./layout.ts";
 import { apiPages } from "./pages/api.ts";
-import { errorsPage } from "./pages/errors.ts";
+import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
 import { operationPage } from "./pages/operation.ts";
 import { notificationsPage, overviewPage } from "./pages/overview.ts";
 import { pointPages } from "./pages/points.ts";
@@ -50,29 +50,43 @@ function shownValue(id: string, value: unknown): string {
 /** The files of the site by their paths. */
 export async function makeSite({
   root,
-  guides: guideFolder,
+  guides = join(root, "docs", "guides"),
   reloads = false,
 }: SiteOptions): Promise<ReadonlyMap<string, string>> {
-  const read = (file: string): string => readFileSync(join(root, "generated", file), "utf8");
-  const contract: Contract = {
-    openapi: JSON.parse(read("openapi.json")) as JsonObject,
-    asyncapi: JSON.parse(read("asyncapi.json")) as JsonObject,
-    rules,
-    points: extensionPoints,
-  };
+  const navigation = navigationOf(root, guidePages(guides));
+  const files = new Map<string, string>();
+  for (const { pages } of navigation)
+    for (const page of pages)
+      files.set(page.path, layOut(page, prose(page.summary), { name, navigation, reloads }));
+  const index = navigation.flatMap(({ title, pages }) => pages.flatMap((page) => entriesOf(page, title)));
+  for (const [path, text] of await assets(reloads)) files.set(path, text);
+  files.set("assets/search-index.js", indexScript(index));
+  for (const file of published) files.set(file, generated(root, file));
+  return files;
+}
+
+const generated = (root: string, file: string): string => readFileSync(join(root, "generated", file), "utf8");
+
+const readContract = (root: string): Contract => ({
+  openapi: JSON.parse(generated(root, "openapi.json")) as JsonObject,
+  asyncapi: JSON.parse(generated(root, "asyncapi.json")) as JsonObject,
+  rules,
+  points: extensionPoints,
+});
+
+/** The parts of the site with their pages, in the order in which they are read. */
+function navigationOf(root: string, guides: readonly Page[]): readonly NavigationGroup[] {
+  const contract = readContract(root);
+  const operations = shownOperations(contract);
   const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
-  const chosen: Readonly<Record<string, unknown>> = { ...profile.extension_points };
-  const filled = new Map(Object.entries(chosen).map(([id, value]) => [id, shownValue(id, value)]));
+  const values: ReferenceValues["values"] = { ...profile.extension_points };
+  const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
   const suite = readSuite(root);
   const surfaces = [".", "conformance", "gateway"].flatMap((folder) => surfaceOf(folder));
-  const operations = shownOperations(contract);
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
-  const guides = guidePages(guideFolder ?? join(root, "docs", "guides"));
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
-  const written = (file: string, summary: string, label?: string) =>
-    writtenPage({ root, file, summary, ...(label === undefined ? {} : { label }) });
-
-  const navigation: readonly NavigationGroup[] = [
+  const gateway = "A whole gateway on a real PostgreSQL, in front of a simulated acquirer.";
+  return [
     { title: "Start", pages: [startPage(operations, guides.slice(1))] },
     { title: "Guides", pages: guides },
     {
@@ -81,7 +95,7 @@ export async function makeSite({
         overviewPage(contract, operations, shared),
         ...operations.map((operation) => operationPage(operation, { contract, profile, shared })),
         notificationsPage(contract, filled),
-        errorsPage(contract, operations, chosen, filled, errorKinds(surfaces)),
+        errorsPage(contract, operations, { values, filled }, errorKinds(surfaces)),
       ],
     },
     { title: "Rules", pages: rulePages(rules, suite) },
@@ -90,45 +104,34 @@ export async function makeSite({
     {
       title: "Gateway",
       pages: [
-        written(
-          "docs/gateway.md",
-          "A whole gateway on a real PostgreSQL, in front of a simulated acquirer.",
-          "The reference gateway",
-        ),
+        writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "The reference gateway" }),
       ],
     },
     { title: "Suite", pages: killMatrixPages(root, titles) },
-    {
-      title: "Project",
-      pages: [
-        written(
-          "CHANGELOG.md",
-          "What a user of the contract, the suite or the gateway notices, version by version.",
-          "Changes",
-        ),
-        written(
-          "docs/versioning.md",
-          "Which change asks for which version, and how that is decided.",
-          "Versions",
-        ),
-        written(
-          "docs/contributing.md",
-          "A dozen rules, and the one command that has to pass.",
-          "Contributing",
-        ),
-      ],
-    },
+    { title: "Project", pages: projectPages(root) },
   ];
-  const files = new Map<string, string>();
-  for (const { pages } of navigation)
-    for (const page of pages)
-      files.set(page.path, layOut(page, prose(page.summary), { name, navigation, reloads }));
-  const index = navigation.flatMap(({ title, pages }) => pages.flatMap((page) => entriesOf(page, title)));
-  for (const [path, text] of await assets(reloads)) files.set(path, text);
-  files.set("assets/search-index.js", indexScript(index));
-  for (const file of published) files.set(file, read(file));
-  return files;
 }
+
+const projectPages = (root: string): readonly Page[] => [
+  writtenPage({
+    root,
+    file: "CHANGELOG.md",
+    summary: "What a user of the contract, the suite or the gateway notices, version by version.",
+    label: "Changes",
+  }),
+  writtenPage({
+    root,
+    file: "docs/versioning.md",
+    summary: "Which change asks for which version, and how that is decided.",
+    label: "Versions",
+  }),
+  writtenPage({
+    root,
+    file: "docs/contributing.md",
+    summary: "A dozen rules, and the one command that has to pass.",
+    label: "Contributing",
+  }),
+];
 
 /** The kinds of the client's errors, from what is said of their type. */
 function errorKinds(surfaces: ReturnType<typeof surfaceOf>): readonly (readonly [string, string])[] {
