@@ -1,6 +1,6 @@
 // APM payment on the wire: the request's fields in, the issuer's address out. What the shopper does there is in pages/.
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
-import { apms, findApm } from "../acquirer/apms.ts";
+import type { Apm } from "../acquirer/acquirer.ts";
 import { perform } from "../commands/payment/attempt.ts";
 import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
@@ -20,8 +20,9 @@ export const apmPayment =
   async (request) => {
     const read = readPayment(choices, operation, request, core.secret);
     if (!read.ok) return refuse(400, read.problem);
-    const apm = findApm(request.payment_method);
-    if (apm === undefined) return refuse(400, unknownMethod);
+    const { apms } = core.acquirer.instruments;
+    const apm = apms.find(({ method }) => method === request.payment_method);
+    if (apm === undefined) return refuse(400, unknownMethod(apms));
     const opened = await openPayment(core, {
       ...read.asked,
       kind: "apm",
@@ -36,7 +37,7 @@ export const apmPayment =
     return { merchant_id, account_id, order_no, amount, currency, issuer_url: pages.issuerUrl(payment) };
   };
 
-const unknownMethod: ErrorBody = {
+const unknownMethod = (apms: readonly Apm[]): ErrorBody => ({
   code: "unknown-payment-method",
   message: `payment_method is one of ${apms.map(({ method }) => method).join(", ")}.`,
-};
+});

@@ -2,7 +2,7 @@
 import type { DirectPaymentRequest } from "@acquiring/contract";
 import { maskPan } from "@acquiring/contract/codecs";
 import { type DirectPaymentAnswer, type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
-import { isCurrency, readAmount } from "../domain/amount.ts";
+import { isCurrency, readAmount } from "../wire/amount.ts";
 import { authorise, paysByToken, unknownToken } from "../commands/payment/authorise.ts";
 import type { Core } from "../commands/core.ts";
 import { shownDigits } from "../domain/fingerprint.ts";

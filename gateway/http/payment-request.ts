@@ -1,7 +1,7 @@
 // What APM and redirect payments share on the wire: the checks of a request, and the payment that it asks for.
 import type { ApmPaymentRequest, RedirectPaymentRequest } from "@acquiring/contract";
 import type { ErrorBody } from "@acquiring/contract/server";
-import { isCurrency, readAmount } from "../domain/amount.ts";
+import { isCurrency, readAmount } from "../wire/amount.ts";
 import { shopperOf } from "../commands/payment/authorise.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
 import type { Draft } from "../commands/payment/open.ts";

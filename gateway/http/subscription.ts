@@ -4,7 +4,8 @@ import type { DirectPaymentAnswer, ErrorBody } from "@acquiring/contract/server"
 import type { Core } from "../commands/core.ts";
 import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
 import { subscriptionStates } from "../domain/subscription-states.ts";
-import { asksForContract, periodOf, readTerms } from "../domain/subscription-terms.ts";
+import { asksForContract, readTerms } from "../wire/subscription.ts";
+import { periodOf } from "../domain/subscription-terms.ts";
 import type { NewSubscription, Subscription } from "../store/subscriptions.ts";
 import { strangeText } from "./checks.ts";
 

@@ -1,9 +1,9 @@
 // The pages for shoppers as routes beside the API: which page a request is for, what its form does, where it leads.
 // What a page looks like is in the files named for them; what a payment does is in commands/.
 import type { Core } from "../commands/core.ts";
-import { writeAmount } from "../domain/amount.ts";
+import { writeAmount } from "../wire/amount.ts";
 import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
-import { apmOf } from "../acquirer/apms.ts";
+import type { Apm } from "../acquirer/acquirer.ts";
 import type { Route } from "../http/routes.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
 import { returnAddress, webAddress } from "./addresses.ts";
@@ -51,6 +51,7 @@ const mostBytes = 16_384;
 
 /** Makes the pages of a gateway; `origin` is its public address, without a slash at the end. */
 export function createPages(core: Core, origin: () => string): Pages {
+  const { instruments } = core.acquirer;
   const tokens = createTokens(core.secret);
   const pathOf = (purpose: Open, name: PageName) => `/pages/${purpose}/${tokens.write(purpose, name)}`;
   const urlOf = (purpose: Open) => (payment: Payment) => origin() + pathOf(purpose, nameOf(payment));
@@ -73,7 +74,7 @@ export function createPages(core: Core, origin: () => string): Pages {
   const show = (visit: Visit, address: URL): Response => {
     const { payment, name, frames, now, purpose, texts } = visit;
     const place = placeOf(payment, now);
-    const shown = shownOf(payment);
+    const shown = shownOf(payment, instruments.apms);
     if (place === "outcome") {
       const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
       const result = resultOf(payment, now);
@@ -86,7 +87,11 @@ export function createPages(core: Core, origin: () => string): Pages {
     const token = tokens.write("form", name);
     if (place === "checkout") {
       const problems = cardProblemsIn(address.searchParams.getAll("problem"));
-      return answerPage(200, checkoutPage({ texts, shown, token, problems, now }), frames);
+      return answerPage(
+        200,
+        checkoutPage({ texts, shown, token, problems, now, cards: instruments.cardsToTry }),
+        frames,
+      );
     }
     // Where a bank asks for a yes, nobody may lay a page of his own over it; a challenge stands in the shop's frame.
     const framedBy = place === "issuer" ? [] : frames;
@@ -103,7 +108,7 @@ export function createPages(core: Core, origin: () => string): Pages {
     if (placeOf(payment, now) !== purpose) return seeOther(here);
     const action = fields.get("action");
     if (purpose === "checkout" && action === "pay") {
-      const { card, problems } = readCard(fields, now);
+      const { card, problems } = readCard(fields, now, (number) => instruments.card(number) !== undefined);
       // The fragment takes the focus to what was wrong, in a browser without scripts too.
       if (card === undefined)
         return seeOther(`${here}?${problems.map((one) => `problem=${one}`).join("&")}#problem`);
@@ -181,7 +186,7 @@ function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
   return { merchant_id, transactionId, nonce: pages.nonce };
 }
 
-const shownOf = (payment: Payment): Shown => {
+const shownOf = (payment: Payment, apms: readonly Apm[]): Shown => {
   const { orderNo, amount, currency, merchant_id, returnUrl, firstSix, lastFour, instrument } = payment;
   return {
     orderNo,
@@ -190,6 +195,6 @@ const shownOf = (payment: Payment): Shown => {
     merchant_id,
     shop: webAddress(returnUrl ?? undefined)?.host,
     card: lastFour === null ? undefined : { brand: findBrand(brands, firstSix ?? "")?.name, lastFour },
-    method: apmOf(instrument)?.name,
+    method: apms.find(({ key }) => key === instrument)?.name,
   };
 };

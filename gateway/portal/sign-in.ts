@@ -1,6 +1,6 @@
 // Signing in: how many attempts are let through, and whether name and password fit. What is answered is the same for a
 // merchant, a name and a password that are wrong, and takes as long.
-import { after } from "../clock.ts";
+import { after } from "../domain/dates.ts";
 import {
   countSignIns,
   forgetSignIn,

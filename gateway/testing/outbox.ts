@@ -10,7 +10,7 @@ import { startPostgres } from "../postgres/server.ts";
 import { migrate } from "../store/migrate.ts";
 import { latestNotifications, type NotificationState } from "../store/notifications.ts";
 import { appendOutbox } from "../store/outbox.ts";
-import { closePool, openPool, type Pool } from "../store/pool.ts";
+import { closePool, openPool, type Pool, transaction } from "../store/pool.ts";
 import { merchantServer, type MerchantServer } from "./listener.ts";
 
 export const outboxStart = new Date("2030-01-01T00:00:00Z");
@@ -74,27 +74,29 @@ export async function startOutbox(): Promise<TestOutbox> {
     happened: async ({ merchant_id = "1000", notifyUrl = `${merchant.url}/hook` } = {}) => {
       subjects += 1;
       const transaction_id = `t${subjects}`;
-      await appendOutbox(
-        pool,
-        { merchant_id, account_id: "1000001" },
-        {
-          subject: "payment",
-          subjectId: transaction_id,
-          version: 1,
-          name: "payment.captured",
-          payload: {
-            transaction_id,
-            order_no: "order-1",
-            currency: "USD",
-            amount: "10000",
-            captured: "2550",
-            payment_status: "2500",
-            result_code: "0000",
-            token_id: null,
+      await transaction(pool, (database) =>
+        appendOutbox(
+          database,
+          { merchant_id, account_id: "1000001" },
+          {
+            subject: "payment",
+            subjectId: transaction_id,
+            version: 1,
+            name: "payment.captured",
+            payload: {
+              transaction_id,
+              order_no: "order-1",
+              currency: "USD",
+              amount: "10000",
+              captured: "2550",
+              payment_status: "2500",
+              result_code: "0000",
+              token_id: null,
+            },
+            notifyUrl,
+            at: clock.now(),
           },
-          notifyUrl,
-          at: clock.now(),
-        },
+        ),
       );
       return `payment-${transaction_id}-1`;
     },

@@ -69,17 +69,21 @@ export const paysByToken = ({ card, token_id }: Pick<DirectPaymentRequest, "card
   (card ?? "") === "" && (token_id ?? "") !== "";
 
 async function identifiedOf(
-  { pool, clock }: Core,
+  { pool, clock, acquirer: { instruments } }: Core,
   account: Account,
   request: DirectPaymentRequest,
 ): Promise<Identified | undefined> {
   const now = clock.now();
   if (paysByToken(request)) {
     const kept = await findToken(pool, account, request.token_id ?? "");
-    return kept && identifyKept(kept, now);
+    return kept && identifyKept(instruments, kept, now);
   }
   const { card = "", expiration_month = "", expiration_year = "" } = request;
-  return identify({ number: card, expirationMonth: expiration_month, expirationYear: expiration_year }, now);
+  return identify(
+    instruments,
+    { number: card, expirationMonth: expiration_month, expirationYear: expiration_year },
+    now,
+  );
 }
 
 // A repeated request that comes while the first is on its way waits so long for its answer, in milliseconds.

@@ -1,6 +1,6 @@
 // The beginning of every payment: one row for each order number of an account, and the first thing that it waits for.
 import { timingSafeEqual } from "node:crypto";
-import { after } from "../../clock.ts";
+import { after, compactTime } from "../../domain/dates.ts";
 import type { Account } from "../../store/accounts.ts";
 import { type Attempt, insertAttempt } from "../../store/attempts.ts";
 import {
@@ -10,11 +10,10 @@ import {
   type Payment,
   type StoredInstrument,
 } from "../../store/payments.ts";
-import { type Database, transaction } from "../../store/pool.ts";
+import { type Transaction, transaction } from "../../store/pool.ts";
 import { insertSubscription, type NewSubscription } from "../../store/subscriptions.ts";
 import { tell } from "./change.ts";
 import type { Core } from "../core.ts";
-import { compactTime } from "../../domain/dates.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 import { emptyLedger } from "../../domain/states.ts";
 
@@ -92,7 +91,7 @@ const withContract = (details: Payment["details"], { recurringId }: NewSubscript
 
 async function begun(
   { timing }: Core,
-  database: Database,
+  database: Transaction,
   payment: Payment,
   { start, amount }: Draft,
 ): Promise<{ readonly attempt?: Attempt }> {
