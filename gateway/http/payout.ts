@@ -96,7 +96,7 @@ function sourceProblem(request: PayoutRequest, amount: bigint, currency: string)
 }
 
 function strange(request: PayoutRequest): ErrorBody | undefined {
-  for (const text of textsOf(request))
+  for (const [, text] of textsOf(request))
     if (!isStorable(text))
       return { code: "character", message: "A text holds a character that cannot be stored." };
   return undefined;

@@ -17,15 +17,22 @@ import type { Core } from "../core.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 import { emptyLedger } from "../../domain/states.ts";
 
-/** A payment to be made, as checked; its amount in minor units. */
-export interface Draft extends Omit<NewPayment, "transactionId" | "createdAt" | keyof Account> {
+/** What a merchant asks for, as it was read and checked; the amount in minor units. */
+export interface PaymentOrder extends Omit<
+  NewPayment,
+  "transactionId" | "createdAt" | "kind" | "is3ds" | keyof Account
+> {
   readonly account: Account;
+  /** The contract that it comes with. */
+  readonly subscription?: NewSubscription | undefined;
+}
+
+/** A payment to be made. */
+export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> {
   /** `null` where the shopper has not chosen yet. */
   readonly instrument: StoredInstrument | null;
   /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
   readonly start: "authorise" | "rebill" | "shopper";
-  /** The contract that it comes with. */
-  readonly subscription?: NewSubscription | undefined;
 }
 
 export interface Opened {
