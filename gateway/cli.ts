@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import type { MerchantRange } from "./commands/core.ts";
+import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { jsonLog } from "./log.ts";

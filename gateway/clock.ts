@@ -27,5 +27,3 @@ export function virtualClock(start: Date): VirtualClock {
     },
   };
 }
-
-export const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);

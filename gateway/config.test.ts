@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ExtensionPoints } from "@acquiring/contract";
+import type { ExtensionPoints, Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
-import { ConfigurationError, readChoices, readProfile } from "./config.ts";
+import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
+import { ConfigurationError, readChoices as choicesOf, readProfile } from "./config.ts";
+
+const readChoices = (profile: Profile) => choicesOf(profile, simulatedAcquirer.instruments.declineCodes);
 
 const own = readProfile();
 const without = (...ids: readonly (keyof ExtensionPoints)[]) => ({

@@ -4,15 +4,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { checkProfile, type ExtensionPoints, type Profile } from "@acquiring/contract";
 import { parse } from "yaml";
-import { type SubscriptionReason, subscriptionReasons } from "./commands/subscription/cancel-subscription.ts";
-import type { CaptureMode } from "./commands/core.ts";
+import {
+  type Reason,
+  reasons,
+  type RefundReason,
+  refundReasons,
+  reviewFlags,
+  type SubscriptionReason,
+  subscriptionReasons,
+} from "./domain/reasons.ts";
+import type { CaptureMode } from "./domain/settlement.ts";
 import { amountsStatement } from "./domain/payout-fee.ts";
 import { payoutMoves } from "./domain/payout-states.ts";
-import { type Reason, type RefundReason, reasons, refundReasons } from "./domain/reasons.ts";
-import type { QuerySelector } from "./commands/payment/query.ts";
-import { allResultCodes } from "./domain/result-codes.ts";
-import { reviewFlags } from "./commands/payment/review.ts";
-import type { SelectBy, Selector } from "./domain/selection.ts";
+import type { QuerySelector, SelectBy, Selector } from "./domain/selection.ts";
+import { resultCodes } from "./domain/result-codes.ts";
 import { isMove, type Move, states, transitions } from "./domain/transitions.ts";
 import { subscriptionCodes } from "./domain/subscription-states.ts";
 import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
@@ -115,16 +120,16 @@ export function readProfile(file: string = packageFile("profile.yaml")): Profile
 }
 
 /**
- * What a profile means for this gateway.
+ * What a profile means for this gateway. `declineCodes`: with which its acquirer declines payments.
  *
  * @throws ConfigurationError that lists everything that this gateway needs and does not find, or cannot do.
  */
-export function readChoices(profile: Profile): Choices {
+export function readChoices(profile: Profile, declineCodes: readonly string[]): Choices {
   const points = profile.extension_points;
   const problems = [
     ...unsupported(points),
     ...missing(points),
-    ...wrongCodes(points),
+    ...wrongCodes(points, declineCodes),
     ...strangeMoves(points["states.order"]),
     ...strangePayouts(points["states.payout"]),
     ...problemsOf(points),
@@ -206,7 +211,7 @@ function missing(points: ExtensionPoints): string[] {
   return needed.flatMap((id) => (points[id] === undefined ? [`${id}: this gateway needs it.`] : []));
 }
 
-function wrongCodes(points: ExtensionPoints): string[] {
+function wrongCodes(points: ExtensionPoints, declineCodes: readonly string[]): string[] {
   const lacking = (id: string, has: Iterable<string>, needed: readonly string[]): string[] => {
     const known = new Set(has);
     const absent = needed.filter((one) => !known.has(one));
@@ -217,8 +222,9 @@ function wrongCodes(points: ExtensionPoints): string[] {
   const flags = points["codes.review-flag"];
   const recurring = points["codes.recurring-status"];
   const used: readonly (Reason | SubscriptionReason)[] = [...reasons, ...subscriptionReasons];
+  const results = [...new Set([...Object.values(resultCodes), ...declineCodes])].toSorted();
   return [
-    ...lacking("codes.result-info", Object.keys(points["codes.result-info"] ?? {}), allResultCodes()),
+    ...lacking("codes.result-info", Object.keys(points["codes.result-info"] ?? {}), results),
     ...lacking("codes.refund-message", Object.values(points["codes.refund-message"] ?? {}), [
       "OK",
       ...refundReasons,

@@ -1,6 +1,6 @@
 // Which database the gateway uses: any PostgreSQL by its URL, or one of its own that it starts and stops.
 import { startPostgres } from "./postgres/server.ts";
-import { closePool, openPool, type Pool } from "./store/pool.ts";
+import { closePool, openPool, type Pool, type PoolListeners } from "./store/pool.ts";
 
 export interface DatabaseOptions {
   /** A server that runs already. */
@@ -19,6 +19,7 @@ export interface OpenDatabase {
 export async function openDatabase(
   { databaseUrl, data }: DatabaseOptions,
   onError: (error: Error) => void,
+  listeners: PoolListeners = {},
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined && data !== undefined)
     throw new Error("Give either a database's URL or a data folder, not both.");
@@ -30,7 +31,7 @@ export async function openDatabase(
   };
   let pool: Pool | undefined;
   try {
-    pool = openPool(url, onError);
+    pool = openPool(url, onError, listeners);
     await pool.query("select 1");
     const open = pool;
     return { url, pool, close: () => close(open) };

@@ -1,11 +1,17 @@
 // The package's face: a whole gateway to start, for example in a merchant's own tests.
-export type { Acquirer, AcquirerAnswer, Ask } from "./acquirer/acquirer.ts";
-export { apms, type TestApm } from "./acquirer/apms.ts";
-export type { Says, Script } from "./acquirer/behaviour.ts";
-export { paidBeneficiary, type TestBeneficiary, testBeneficiaries } from "./acquirer/beneficiaries.ts";
-export { otherCards, type TestCard, testCards } from "./acquirer/cards.ts";
+export type { Acquirer, Apm, Ask, Instruments } from "./acquirer/acquirer.ts";
+export type { AcquirerAnswer } from "./domain/attempt.ts";
+export { apms, type TestApm } from "./acquirer/simulated/apms.ts";
+export type { Says, Script } from "./acquirer/simulated/behaviour.ts";
+export {
+  paidBeneficiary,
+  type TestBeneficiary,
+  testBeneficiaries,
+} from "./acquirer/simulated/beneficiaries.ts";
+export { otherCards, type TestCard, testCards } from "./acquirer/simulated/cards.ts";
 export { type Clock, type VirtualClock, virtualClock } from "./clock.ts";
-export type { MerchantRange, Timing } from "./commands/core.ts";
+export type { MerchantRange } from "./store/due-rows.ts";
+export type { Timing } from "./commands/core.ts";
 export { payoutFailure } from "./domain/payout-failures.ts";
 export { payoutMoves } from "./domain/payout-states.ts";
 export { subscriptionMoves, subscriptionStates } from "./domain/subscription-states.ts";
@@ -13,4 +19,5 @@ export { type State, states, type Transition, transitions, type Trigger } from "
 export { ConfigurationError } from "./config.ts";
 export { jsonLog, type Log, type LogEntry } from "./log.ts";
 export { type PostgresServer, startPostgres } from "./postgres/server.ts";
+export type { Statement } from "./store/pool.ts";
 export { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "./start.ts";

@@ -4,10 +4,11 @@ import type { Profile } from "@acquiring/contract";
 import { listen } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
 import { type Acquirer, patient } from "./acquirer/acquirer.ts";
-import { simulatedAcquirer } from "./acquirer/simulated.ts";
+import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { resolver } from "./commands/payment/attempt.ts";
-import { type Core, defaultTiming, type MerchantRange, type Timing } from "./commands/core.ts";
+import { type Core, defaultTiming, type Timing } from "./commands/core.ts";
+import type { MerchantRange } from "./store/due-rows.ts";
 import { expirer } from "./commands/payment/expire.ts";
 import { payoutWork } from "./commands/payout/payout.ts";
 import { renewalWork } from "./commands/subscription/renew.ts";
@@ -27,7 +28,7 @@ import { portalRoute } from "./portal/routes.ts";
 import { createRandom } from "./random.ts";
 import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
-import { onDue } from "./store/pool.ts";
+import type { Statement } from "./store/pool.ts";
 
 /** The account that a gateway starts with. */
 export const developmentAccount = {
@@ -72,6 +73,8 @@ export interface StartOptions {
   readonly merchants?: MerchantRange;
   /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
   readonly requestLog?: boolean;
+  /** Is told of each statement that is sent to the database, for measurements. */
+  readonly onStatement?: (statement: Statement) => void;
 }
 
 export interface RunningGateway {
@@ -106,15 +109,20 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const clock = desk?.clock ?? options.clock ?? systemClock;
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
-  const choices = readChoices(profile);
-  const database = await openDatabase({ databaseUrl, data }, (error) =>
-    log({ level: "error", event: "database", detail: error.message }),
-  );
+  const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas);
+  const choices = readChoices(profile, acquirer.instruments.declineCodes);
   const scheduler = createScheduler({
     now: clock.now,
     onError: (work, error) =>
       log({ level: "error", event: "due", work, detail: error instanceof Error ? error.message : "unknown" }),
   });
+  // Of all that requests commit, notifications alone are due at once; everything else has a later moment.
+  const onDue = choices.notifications === undefined ? undefined : scheduler.wake;
+  const database = await openDatabase(
+    { databaseUrl, data },
+    (error) => log({ level: "error", event: "database", detail: error.message }),
+    { onDue, onStatement: options.onStatement },
+  );
   try {
     const { pool, url } = database;
     await migrate(pool);
@@ -126,7 +134,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
       pool,
       clock,
       random,
-      acquirer: patient(options.acquirer ?? simulatedAcquirer, acquirerHas),
+      acquirer,
       secret: await gatewaySecret(pool),
       mode: choices.captureMode,
       moves: choices.moves,
@@ -161,8 +169,6 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     for (const work of [resolver(core), expirer(core), renewalWork(core), payoutWork(core)])
       scheduler.register(work);
     if (choices.notifications !== undefined) {
-      // Of all that requests commit, notifications alone are due at once; everything else has a later moment.
-      onDue(pool, scheduler.wake);
       const agent = `acquiring-gateway (${profile.profile})`;
       const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
       scheduler.register(

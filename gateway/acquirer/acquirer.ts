@@ -1,4 +1,5 @@
-// What the gateway asks of an acquirer, and what it can be told. Who answers is somewhere else.
+// What the gateway asks of an acquirer, and what it has to know of one. Who implements it is in the folders below.
+import type { AcquirerAnswer } from "../domain/attempt.ts";
 
 /** One thing asked. Asking again with the same reference moves nothing a second time. */
 export interface Ask {
@@ -13,16 +14,8 @@ export interface Ask {
   readonly asked: number;
 }
 
-/**
- * `approved`, `review` and `declined` are final. `pending`: the acquirer has it and says later. `unknown`: no
- * answer; the money may have moved. Both are asked again.
- */
-export type AcquirerAnswer =
-  | { readonly outcome: "approved" | "review" }
-  | { readonly outcome: "declined"; /** Of `result_info`. */ readonly code: string }
-  | { readonly outcome: "pending" | "unknown" };
-
-export interface Acquirer {
+/** What an acquirer is asked for, step by step. */
+export interface Steps {
   readonly authorise: (ask: Ask) => Promise<AcquirerAnswer>;
   readonly capture: (ask: Ask) => Promise<AcquirerAnswer>;
   readonly refund: (ask: Ask) => Promise<AcquirerAnswer>;
@@ -32,7 +25,59 @@ export interface Acquirer {
   readonly payout: (ask: Ask) => Promise<AcquirerAnswer>;
 }
 
-export type AcquirerStep = keyof Acquirer;
+export type AcquirerStep = keyof Steps;
+
+/** A card that an acquirer takes. */
+export interface TakenCard {
+  /** Stored in place of its number. */
+  readonly key: string;
+  /** The shopper has to pass 3-D Secure first. */
+  readonly challenge: boolean;
+}
+
+/** An alternative payment method. */
+export interface Apm {
+  /** Stored with the payment. */
+  readonly key: string;
+  /** The code in `payment_method`. */
+  readonly method: string;
+  /** What the shopper reads. */
+  readonly name: string;
+  /** Whether the shopper has to approve on the issuer's page, or the payment is decided as soon as it is created. */
+  readonly decides: "shopper" | "at once";
+}
+
+/** What a payout's request calls its beneficiary. */
+export interface BeneficiaryName {
+  readonly company_name?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+}
+
+/** A card that shoppers may try on the checkout page, and what comes of it. */
+export interface CardToTry {
+  readonly number: string;
+  readonly comes: "approved" | "declined" | "challenge";
+}
+
+/** What an acquirer takes, each by the key that the gateway stores and asks with. */
+export interface Instruments {
+  /** The card with this number; `undefined` for one that it does not take. */
+  readonly card: (number: string) => TakenCard | undefined;
+  /** The keys that stand for a card that it does not take, and for one past its month: both are declined. */
+  readonly refusedCards: { readonly unknown: string; readonly expired: string };
+  readonly apms: readonly Apm[];
+  /** The key of a payout's beneficiary. */
+  readonly beneficiary: (name: BeneficiaryName) => string;
+  /** Every code with which a payment can be declined: the profile needs a text for each. */
+  readonly declineCodes: readonly string[];
+  /** None where money moves. */
+  readonly cardsToTry: readonly CardToTry[];
+}
+
+export interface Acquirer extends Steps {
+  readonly instruments: Instruments;
+}
 
 /** Gives an acquirer so much time (milliseconds of the machine); one that takes longer, or breaks, has not answered. */
 export function patient(acquirer: Acquirer, milliseconds: number): Acquirer {
@@ -50,6 +95,7 @@ export function patient(acquirer: Acquirer, milliseconds: number): Acquirer {
     }
   };
   return {
+    instruments: acquirer.instruments,
     authorise: within("authorise"),
     capture: within("capture"),
     refund: within("refund"),

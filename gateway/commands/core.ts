@@ -1,12 +1,11 @@
 // What every command works with. A process keeps nothing else.
 import type { Acquirer } from "../acquirer/acquirer.ts";
 import type { Clock } from "../clock.ts";
-import type { Random } from "../random.ts";
-import type { Pool } from "../store/pool.ts";
+import type { CaptureMode } from "../domain/settlement.ts";
 import type { Move } from "../domain/transitions.ts";
-
-/** `sale` takes the money at once, `authorise` leaves it to a capture: the profile's `payment.capture-mode`. */
-export type CaptureMode = "authorise" | "sale";
+import type { Random } from "../random.ts";
+import type { MerchantRange } from "../store/due-rows.ts";
+import type { Pool } from "../store/pool.ts";
 
 /** How long things take and last, in milliseconds of the clock. */
 export interface Timing {
@@ -23,12 +22,6 @@ export const defaultTiming: Timing = {
   authorisationLasts: 7 * 24 * 3_600_000,
   shopperHas: 3_600_000,
 };
-
-/** Which merchants a process's workers look after; all of them where left open. `to` is not included. */
-export interface MerchantRange {
-  readonly from?: string;
-  readonly to?: string;
-}
 
 export interface Core {
   readonly pool: Pool;

@@ -1,4 +1,7 @@
-// Instants as the wire writes them: UTC, as the profile's `dates.time-zone` says.
+// Moments: one that lies later than another, and their text in UTC, as the profile's `dates.time-zone` says.
+
+/** The moment so many milliseconds after `at`. */
+export const after = (at: Date, milliseconds: number): Date => new Date(at.getTime() + milliseconds);
 
 /** `YYYYMMDDHHMMSS` in UTC. */
 export const compactTime = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, "");

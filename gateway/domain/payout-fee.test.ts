@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
+import { minorUnits } from "../wire/amount.ts";
 import { amountsOf, amountsStatement, feeOf, payers, tariff } from "./payout-fee.ts";
 
 describe("the fee of a payout", () => {
@@ -12,16 +13,16 @@ describe("the fee of a payout", () => {
     ["JPY", 10_001n, "LOCAL", 7n],
     ["KWD", 100_000n, "LOCAL", 1_050n],
   ] as const)("in %s for %i by %s is %i minor units", (currency, amount, method, fee) => {
-    expect(feeOf(amount, currency, tariff[method])).toBe(fee);
+    expect(feeOf(amount, minorUnits(currency), tariff[method])).toBe(fee);
   });
 
   test("is paid on top by the payer, and out of the amount by the beneficiary", () => {
-    expect(amountsOf(100_000n, "USD", { method: "SWIFT", feePaidBy: "PAYER" })).toEqual({
+    expect(amountsOf(100_000n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "PAYER" })).toEqual({
       fee: 1_600n,
       beneficiaryReceives: 100_000n,
       payerPays: 101_600n,
     });
-    expect(amountsOf(100_000n, "USD", { method: "SWIFT", feePaidBy: "BENEFICIARY" })).toEqual({
+    expect(amountsOf(100_000n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" })).toEqual({
       fee: 1_600n,
       beneficiaryReceives: 98_400n,
       payerPays: 100_000n,
@@ -29,10 +30,14 @@ describe("the fee of a payout", () => {
   });
 
   test("never takes all that the beneficiary would get", () => {
-    expect(amountsOf(1_502n, "USD", { method: "SWIFT", feePaidBy: "BENEFICIARY" })).toBeUndefined();
-    expect(amountsOf(1_503n, "USD", { method: "SWIFT", feePaidBy: "BENEFICIARY" })).toMatchObject({
-      beneficiaryReceives: 1n,
-    });
+    expect(
+      amountsOf(1_502n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" }),
+    ).toBeUndefined();
+    expect(amountsOf(1_503n, minorUnits("USD"), { method: "SWIFT", feePaidBy: "BENEFICIARY" })).toMatchObject(
+      {
+        beneficiaryReceives: 1n,
+      },
+    );
   });
 
   test("and what is received always come to what is paid, and a larger amount never costs less", () => {
@@ -42,22 +47,22 @@ describe("the fee of a payout", () => {
       fc.property(
         amount,
         amount,
-        fc.constantFrom("USD", "JPY", "KWD", "CLF"),
+        fc.constantFrom("USD", "JPY", "KWD", "CLF").map(minorUnits),
         method,
         fc.constantFrom(...payers),
-        (one, other, currency, method, feePaidBy) => {
-          const fee = feeOf(one, currency, tariff[method]);
+        (one, other, unit, method, feePaidBy) => {
+          const fee = feeOf(one, unit, tariff[method]);
           const paidByPayer = { fee, beneficiaryReceives: one, payerPays: one + fee };
           const paidByBeneficiary = { fee, beneficiaryReceives: one - fee, payerPays: one };
           const nothing = fee < one ? paidByBeneficiary : undefined;
-          expect(amountsOf(one, currency, { method, feePaidBy })).toEqual(
+          expect(amountsOf(one, unit, { method, feePaidBy })).toEqual(
             feePaidBy === "PAYER" ? paidByPayer : nothing,
           );
           const [less, more] = one < other ? [one, other] : [other, one];
-          expect(feeOf(less, currency, tariff[method]) <= feeOf(more, currency, tariff[method])).toBe(true);
+          expect(feeOf(less, unit, tariff[method]) <= feeOf(more, unit, tariff[method])).toBe(true);
           // Rounded up by less than one minor unit.
           const { fixed, basisPoints } = tariff[method];
-          const share = (fee - feeOf(0n, currency, { fixed, basisPoints: 0n })) * 10_000n - one * basisPoints;
+          const share = (fee - feeOf(0n, unit, { fixed, basisPoints: 0n })) * 10_000n - one * basisPoints;
           expect(share >= 0n && share < 10_000n).toBe(true);
         },
       ),

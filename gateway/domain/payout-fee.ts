@@ -1,6 +1,5 @@
 // What a payout costs and who pays for it. Minor units only; the words for merchants stand in the profile's
 // `payout.amounts`, which is made of the same tariff.
-import { minorDigits } from "@acquiring/contract/codecs";
 
 export const payers = ["PAYER", "BENEFICIARY"] as const;
 
@@ -32,12 +31,12 @@ export interface PayoutAmounts {
   readonly payerPays: bigint;
 }
 
-/** The fee for an amount in minor units: the fixed part and the share, any fraction of a minor unit rounded up. */
-export function feeOf(amount: bigint, currency: string, { fixed, basisPoints }: Rate): bigint {
-  const digits = minorDigits(currency);
-  if (digits === undefined) throw new RangeError("A fee needs a currency that is known.");
-  return fixed * 10n ** BigInt(digits) + (amount * basisPoints + 9_999n) / 10_000n;
-}
+/**
+ * The fee for an amount in minor units, `unit` of which make one whole unit of the currency: the fixed part and the
+ * share, any fraction of a minor unit rounded up.
+ */
+export const feeOf = (amount: bigint, unit: bigint, { fixed, basisPoints }: Rate): bigint =>
+  fixed * unit + (amount * basisPoints + 9_999n) / 10_000n;
 
 /**
  * Who pays what. The payer's fee comes on top of the amount, the beneficiary's is taken out of it; `undefined` where
@@ -45,10 +44,10 @@ export function feeOf(amount: bigint, currency: string, { fixed, basisPoints }: 
  */
 export function amountsOf(
   amount: bigint,
-  currency: string,
+  unit: bigint,
   { method, feePaidBy }: { readonly method: PayoutMethod; readonly feePaidBy: FeePayer },
 ): PayoutAmounts | undefined {
-  const fee = feeOf(amount, currency, tariff[method]);
+  const fee = feeOf(amount, unit, tariff[method]);
   if (feePaidBy === "PAYER") return { fee, beneficiaryReceives: amount, payerPays: amount + fee };
   return fee < amount ? { fee, beneficiaryReceives: amount - fee, payerPays: amount } : undefined;
 }

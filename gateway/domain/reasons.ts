@@ -1,4 +1,4 @@
-// Why an order of a batch is not done: the texts of `error_message` that this gateway uses.
+// The words of batches: why an order is not done (the texts of `error_message`), and how a review is asked for.
 
 /** Each stands in the profile's `codes.error-message`; those of refunds have a code in `codes.refund-message` too. */
 export const reasons = [
@@ -30,6 +30,19 @@ export const refundReasons = [
 ] as const satisfies readonly Reason[];
 
 export type RefundReason = (typeof refundReasons)[number];
+
+/** Why a subscription is not cancelled: the texts of `error_message`. */
+export const subscriptionReasons = [
+  "subscription not found",
+  "contract name does not match",
+  "subscription already cancelled",
+  "subscription has ended",
+] as const;
+
+export type SubscriptionReason = (typeof subscriptionReasons)[number];
+
+/** The values of `review_flag`; `1` is the source's, `0` this gateway's own. */
+export const reviewFlags = { accept: "1", reject: "0" } as const;
 
 /** What is decided about one order: done, or why not. */
 export type Outcome<Done, Why extends Reason> =

@@ -1,22 +1,32 @@
 // What the outcome of a period's charge makes of the period and its subscription. Pure: who charges is in renew.ts.
-import type { Payment } from "../store/payments.ts";
-import type { StoredPeriod } from "../store/periods.ts";
-import type { Subscription } from "../store/subscriptions.ts";
-import type { SubscriptionTrigger } from "./subscription-states.ts";
-import { type Period, periodOf, retryAt } from "./subscription-terms.ts";
+import type { Facts } from "./states.ts";
+import type { SubscriptionState, SubscriptionTrigger } from "./subscription-states.ts";
+import { type Period, periodOf, retryAt, type Terms } from "./subscription-terms.ts";
+
+export type PeriodState = "open" | "charging" | "charged" | "failed" | "dropped";
+
+/** A period and how far its charge has come. */
+export interface PeriodProgress extends Period {
+  readonly state: PeriodState;
+  /** How many charges were tried, the present one included. */
+  readonly attempt: number;
+  readonly transactionId: string | null;
+  readonly dueAt: Date | null;
+  readonly settledAt: Date | null;
+}
 
 /** How a charge came out. `cancelled`: the merchant cancelled its payment while it was under way. */
 export type ChargeOutcome = "charged" | "failed" | "cancelled" | "not known";
 
 /** What a renewal's payment tells of its charge. */
-export function outcomeOf({ captured, ended }: Pick<Payment, "captured" | "ended">): ChargeOutcome {
+export function outcomeOf({ captured, ended }: Pick<Facts, "captured" | "ended">): ChargeOutcome {
   if (captured > 0n) return "charged";
   if (ended === null) return "not known";
   return ended === "cancelled" ? "cancelled" : "failed";
 }
 
-export interface Renewal {
-  readonly period: StoredPeriod;
+export interface Renewal<P extends PeriodProgress> {
+  readonly period: P;
   /** What happens to the subscription; nothing while the outcome is not known. */
   readonly by?: SubscriptionTrigger;
   /** The period that is created. */
@@ -32,11 +42,11 @@ export interface Charge {
 }
 
 /** Decides over a period that is being charged. A period is settled once: whoever comes later finds it settled. */
-export function decide(
-  { terms, status }: Pick<Subscription, "terms" | "status">,
-  period: StoredPeriod,
+export function decide<P extends PeriodProgress>(
+  { terms, status }: { readonly terms: Terms; readonly status: SubscriptionState },
+  period: P,
   { outcome, transactionId, now, lookAgain }: Charge,
-): Renewal {
+): Renewal<P> {
   if (outcome === "not known") return { period: { ...period, dueAt: lookAgain } };
   if (outcome === "failed") {
     const again = retryAt(period.attempt, now);
@@ -56,9 +66,8 @@ export function decide(
   return next === undefined ? { period: done, by: "complete" } : { period: done, by: "charge", next };
 }
 
-const settled = (period: StoredPeriod, state: "charged" | "failed" | "dropped", now: Date): StoredPeriod => ({
-  ...period,
-  state,
-  dueAt: null,
-  settledAt: now,
-});
+const settled = <P extends PeriodProgress>(
+  period: P,
+  state: "charged" | "failed" | "dropped",
+  now: Date,
+): P => ({ ...period, state, dueAt: null, settledAt: now });

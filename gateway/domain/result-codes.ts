@@ -1,5 +1,4 @@
 // The codes of `result_info` that the gateway itself uses; an acquirer's declines have codes of their own.
-import { behaviours } from "../acquirer/simulated.ts";
 
 export const resultCodes = {
   /** Success (source: Errors, application-level 3). */
@@ -17,14 +16,6 @@ export const resultCodes = {
   waitsForAcquirer: "2002",
   inReview: "2003",
 } as const;
-
-/** Every code that a payment of this gateway can be answered with. */
-export const allResultCodes = (): readonly string[] => {
-  const declines = [...behaviours.values()].flatMap(({ authorise = [], rebill = [] }) =>
-    [...authorise, ...rebill].filter((said) => /^\d{4}$/.test(said)),
-  );
-  return [...new Set([...Object.values(resultCodes), ...declines])].toSorted();
-};
 
 /** `order_status`: accepted, not accepted, or not decided yet. */
 export function orderStatus(code: string): "1" | "0" | "2" {

@@ -4,7 +4,7 @@ import { decide as decideQuery } from "../commands/payment/query.ts";
 import { decide as decideSearch } from "../commands/payment/search-refunds.ts";
 import { readSelection } from "./selection.ts";
 
-const { querySelectors, refundSelectors } = readChoices(readProfile());
+const { querySelectors, refundSelectors } = readChoices(readProfile(), []);
 const row = (length: number) => Array.from({ length }, (_, index) => `o${index}`).join(",");
 
 test("a query selects by order numbers or by transactions, each once", () => {

@@ -9,6 +9,9 @@ export interface Selector<By extends SelectBy> {
   readonly separator: string | undefined;
 }
 
+/** One way to select orders. */
+export type QuerySelector = Selector<"order_no" | "transaction_id">;
+
 export type Selected<By extends SelectBy> =
   | { readonly ok: true; readonly by: By; readonly values: readonly string[] }
   | { readonly ok: false; readonly message: string };

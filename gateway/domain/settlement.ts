@@ -1,60 +1,77 @@
 // What an acquirer's answer does to a payment: pure, over the payment's row and the attempt. Nothing is written here.
-import type { AcquirerAnswer } from "../acquirer/acquirer.ts";
-import { after as later } from "../clock.ts";
-import type { Attempt, AttemptKind } from "../store/attempts.ts";
-import type { Patch, Payment } from "../store/payments.ts";
-import type { Change } from "../commands/payment/change.ts";
-import type { CaptureMode, Timing } from "../commands/core.ts";
+import type { AcquirerAnswer, AttemptKind } from "./attempt.ts";
+import { after as later } from "./dates.ts";
 import { resultCodes } from "./result-codes.ts";
-import { stateOf } from "./states.ts";
+import { type Facts, type Ledger, stateOf } from "./states.ts";
+import type { Change } from "./transitions.ts";
+
+/** `sale` takes the money at once, `authorise` leaves it to a capture: the profile's `payment.capture-mode`. */
+export type CaptureMode = "authorise" | "sale";
+
+/** What of a payment an answer can change. */
+export interface Order extends Facts {
+  /** The code in `result_info`; `null` until the acquirer has answered. */
+  readonly resultCode: string | null;
+  readonly expiresAt: Date | null;
+}
+
+export type OrderPatch = Partial<Omit<Order, "amount">>;
+
+/** What was asked for. */
+export interface Asked {
+  readonly kind: AttemptKind;
+  readonly amount: bigint;
+}
 
 export interface Settlement {
-  readonly patch: Patch;
+  readonly patch: OrderPatch;
   readonly change?: Change | undefined;
 }
 
+/** What an answer is settled by. */
 export interface Terms {
   readonly mode: CaptureMode;
-  readonly timing: Pick<Timing, "authorisationLasts">;
+  /** In milliseconds. */
+  readonly authorisationLasts: number;
+  readonly now: Date;
 }
 
 /** A final answer, or `pending` or `unknown`, which leave the attempt open. */
-export function settlement(
-  payment: Payment,
-  attempt: Pick<Attempt, "kind" | "amount">,
-  answer: AcquirerAnswer,
-  terms: Terms,
-  now: Date,
-): Settlement {
-  if (answer.outcome === "pending" || answer.outcome === "unknown") return postponed(payment, attempt.kind);
-  if (answer.outcome === "declined") return declined(payment, attempt, answer.code);
-  const held = answer.outcome === "review";
-  return accepted(payment, attempt, held, terms, now);
+export function settlement(payment: Order, asked: Asked, answer: AcquirerAnswer, terms: Terms): Settlement {
+  switch (answer.outcome) {
+    case "pending":
+    case "unknown":
+      return postponed(payment, asked.kind);
+    case "declined":
+      return declined(payment, asked, answer.code);
+    case "approved":
+    case "review":
+      return accepted(payment, asked, answer.outcome === "review", terms);
+  }
 }
 
 function accepted(
-  payment: Payment,
-  { kind, amount }: Pick<Attempt, "kind" | "amount">,
+  payment: Order,
+  { kind, amount }: Asked,
   held: boolean,
-  { mode, timing }: Terms,
-  now: Date,
+  { mode, authorisationLasts, now }: Terms,
 ): Settlement {
   switch (kind) {
     case "authorise":
     case "rebill": {
       const takes = kind === "rebill" || (mode === "sale" && !held);
-      const patch: Patch = {
+      const patch: OrderPatch = {
         authorisePending: payment.authorisePending - amount,
         authorised: payment.authorised + amount,
         captured: payment.captured + (takes ? amount : 0n),
         waitsFor: held && !takes ? "review" : null,
         resultCode: held && !takes ? resultCodes.inReview : resultCodes.approved,
-        expiresAt: takes ? null : later(now, timing.authorisationLasts),
+        expiresAt: takes ? null : later(now, authorisationLasts),
       };
       return { patch, change: told(payment, patch, kind) };
     }
     case "capture": {
-      const patch: Patch = {
+      const patch: OrderPatch = {
         capturePending: payment.capturePending - amount,
         captured: payment.captured + amount,
       };
@@ -90,11 +107,7 @@ function accepted(
   }
 }
 
-function declined(
-  payment: Payment,
-  { kind, amount }: Pick<Attempt, "kind" | "amount">,
-  code: string,
-): Settlement {
+function declined(payment: Order, { kind, amount }: Asked, code: string): Settlement {
   switch (kind) {
     case "authorise":
     case "rebill":
@@ -128,10 +141,10 @@ function declined(
 }
 
 /** Nobody knows yet. An order that was only created is pending from now on; any other is what it was. */
-function postponed(payment: Payment, kind: AttemptKind): Settlement {
+function postponed(payment: Order, kind: AttemptKind): Settlement {
   if (kind !== "authorise" && kind !== "rebill") return { patch: {} };
   if (payment.waitsFor === "acquirer") return { patch: {} };
-  const patch: Patch = {
+  const patch: OrderPatch = {
     waitsFor: "acquirer",
     expiresAt: null,
     resultCode: resultCodes.waitsForAcquirer,
@@ -141,15 +154,17 @@ function postponed(payment: Payment, kind: AttemptKind): Settlement {
     : { patch, change: { by: kind, name: "payment.pending" } };
 }
 
-const told = (payment: Payment, patch: Patch, by: "authorise" | "rebill"): Change => {
+const told = (payment: Order, patch: OrderPatch, by: "authorise" | "rebill"): Change => {
   const state = stateOf({ ...payment, ...patch });
   return { by, name: state === "in review" ? "payment.in-review" : `payment.${state}` };
 };
 
 /** What a payment is answered with from its end on: as before if it had succeeded, or else why it never will. */
-export const endCode = ({ resultCode }: Payment, end: "rejectedByReview" | "cancelled" | "expired"): string =>
-  resultCode === resultCodes.approved ? resultCode : resultCodes[end];
+export const endCode = (
+  { resultCode }: Pick<Order, "resultCode">,
+  end: "rejectedByReview" | "cancelled" | "expired",
+): string => (resultCode === resultCodes.approved ? resultCode : resultCodes[end]);
 
 /** Whether something is asked of the acquirer that has not been settled. */
-export const isUnderWay = (of: Payment): boolean =>
+export const isUnderWay = (of: Ledger): boolean =>
   of.authorisePending + of.capturePending + of.releasePending + of.refundPending > 0n;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readProfile } from "../config.ts";
-import { subscriptionReasons } from "../commands/subscription/cancel-subscription.ts";
+import { subscriptionReasons } from "./reasons.ts";
 import {
   subscriptionAfter,
   subscriptionCodes,

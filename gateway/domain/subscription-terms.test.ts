@@ -1,14 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { intervals } from "./interval.ts";
-import {
-  asksForContract,
-  periodOf,
-  readTerms,
-  retryAt,
-  retryDays,
-  type Terms,
-} from "./subscription-terms.ts";
+import { asksForContract, readTerms } from "../wire/subscription.ts";
+import { periodOf, retryAt, retryDays, type Terms } from "./subscription-terms.ts";
 
 const now = new Date("2026-01-31T10:00:00Z");
 const asked = { contract_name: "Gold", interval: "month" };

@@ -20,6 +20,15 @@ export type State = keyof typeof states;
 /** What moves an order. `rebill` is the authorisation of a renewal, which takes the money at once. */
 export type Trigger = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "review" | "expire";
 
+/** What happened, for the outbox. */
+export interface Change {
+  readonly by: Trigger;
+  /** For example `payment.captured`. */
+  readonly name: string;
+  /** Joins the payload. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
 export interface Transition {
   readonly from: State;
   readonly by: Trigger;

@@ -1,14 +1,13 @@
 // APM payment on the wire: the request's fields in, the issuer's address out. What the shopper does there is in pages/.
+import { createApmPayment as operation } from "@acquiring/contract/operations/createApmPayment";
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
-import { apms, findApm } from "../acquirer/apms.ts";
+import type { Apm } from "../acquirer/acquirer.ts";
 import { perform } from "../commands/payment/attempt.ts";
 import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
-
-const operation = "createApmPayment";
 
 /** Answers APM payments (source: Resources, APM payment result; Endpoints 1 to 3). */
 export const apmPayment =
@@ -18,14 +17,15 @@ export const apmPayment =
     pages: Pick<Pages, "issuerUrl">,
   ): NonNullable<Handlers["createApmPayment"]> =>
   async (request) => {
-    const read = readPayment(choices, operation, request, core.secret);
+    const read = readPayment(choices, core, operation, request);
     if (!read.ok) return refuse(400, read.problem);
-    const apm = findApm(request.payment_method);
-    if (apm === undefined) return refuse(400, unknownMethod);
+    const { apms } = core.acquirer.instruments;
+    const apm = apms.find(({ method }) => method === request.payment_method);
+    if (apm === undefined) return refuse(400, unknownMethod(apms));
     const opened = await openPayment(core, {
-      ...read.asked,
+      ...read.order,
       kind: "apm",
-      wantsToken: false,
+      is3ds: false,
       instrument: { instrument: apm.key, firstSix: null, lastFour: null, cardExpires: null },
       start: apm.decides === "shopper" ? "shopper" : "authorise",
     });
@@ -36,7 +36,7 @@ export const apmPayment =
     return { merchant_id, account_id, order_no, amount, currency, issuer_url: pages.issuerUrl(payment) };
   };
 
-const unknownMethod: ErrorBody = {
+const unknownMethod = (apms: readonly Apm[]): ErrorBody => ({
   code: "unknown-payment-method",
   message: `payment_method is one of ${apms.map(({ method }) => method).join(", ")}.`,
-};
+});

@@ -32,7 +32,7 @@ export function batchProblem(
   if (entries === undefined || entries.length === 0)
     return { code: "empty-batch", message: "A batch has at least one entry." };
   for (const entry of entries) {
-    const problem = strangeText({ ...entry }, Object.keys(entry), "json");
+    const problem = strangeText({ ...entry }, "json");
     if (problem !== undefined) return problem;
   }
   return undefined;

@@ -10,14 +10,13 @@ import { missingFields, strangeText } from "./checks.ts";
 export const subscriptionCancellation =
   (choices: Choices, core: Core): NonNullable<Handlers["cancelSubscription"]> =>
   async (request) => {
-    const fields = { ...request };
-    const problem =
-      missingFields(choices, "cancelSubscription", fields) ??
-      strangeText(fields, ["recurring_id", "contract_name"], "json");
-    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
-    const account = { merchant_id: textOf(request.merchant_id), account_id: textOf(request.account_id) };
     const recurring_id = textOf(request.recurring_id);
     const { contract_name = "" } = request;
+    const problem =
+      missingFields(choices, "cancelSubscription", { ...request }) ??
+      strangeText({ recurring_id, contract_name }, "json");
+    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    const account = { merchant_id: textOf(request.merchant_id), account_id: textOf(request.account_id) };
     const reason = await cancelSubscription(core, account, {
       recurringId: recurring_id,
       contractName: contract_name,

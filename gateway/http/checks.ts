@@ -2,6 +2,7 @@
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isStorable } from "../store/pool.ts";
+import { textsOf } from "../wire/known-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,31 +26,24 @@ export function missingFields(
     : { code: "missing-field", message: `Needed and not there: ${absent.join(", ")}.` };
 }
 
-/** A field that is longer than the profile's `fields.lengths` allows. */
+/** A text that is longer than the profile's `fields.lengths` allows. */
 export function tooLong(choices: Choices, operation: string, request: Fields): ErrorBody | undefined {
-  for (const [name, value] of Object.entries(request)) {
-    const most = choices.lengths[`${operation}.${name}`];
-    if (most !== undefined && typeof value === "string" && value.length > most)
-      return { code: "too-long", message: `${name} has at most ${most} characters.` };
+  for (const [path, text] of textsOf(request)) {
+    const most = choices.lengths[`${operation}.${path}`];
+    if (most !== undefined && text.length > most)
+      return { code: "too-long", message: `${path} has at most ${most} characters.` };
   }
   return undefined;
 }
 
 /**
- * A text that could not be stored, or not be written into the answer. Found before any money moves: an answer that
+ * A text that could not be stored, or not be written into the response. Found before any money moves: a response that
  * fails afterwards would leave the merchant without an outcome.
  */
-export function strangeText(
-  request: Fields,
-  names: readonly string[],
-  answer: "xml" | "json",
-): ErrorBody | undefined {
-  const fits = (text: string) => isStorable(text) && (answer === "json" || writable.test(text));
-  const name = names.find((one) => {
-    const value = request[one];
-    return typeof value === "string" && !fits(value);
-  });
-  return name === undefined
-    ? undefined
-    : { code: "character", message: `${name} holds a character that cannot be stored or answered.` };
+export function strangeText(request: Fields, response: "xml" | "json"): ErrorBody | undefined {
+  for (const [path, text] of textsOf(request)) {
+    if (!isStorable(text) || (response === "xml" && !writable.test(text)))
+      return { code: "character", message: `${path} holds a character that cannot be stored or answered.` };
+  }
+  return undefined;
 }

@@ -1,9 +1,9 @@
 // Direct payment on the wire: the request's fields in, one result out. What happens between is in commands/authorise.ts.
 import type { DirectPaymentRequest } from "@acquiring/contract";
 import { maskPan } from "@acquiring/contract/codecs";
-import { type DirectPaymentAnswer, type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
-import { isCurrency, readAmount } from "../domain/amount.ts";
-import { authorise, paysByToken, unknownToken } from "../commands/payment/authorise.ts";
+import { createDirectPayment as operation } from "@acquiring/contract/operations/createDirectPayment";
+import { type DirectPaymentAnswer, type Handlers, refuse } from "@acquiring/contract/server";
+import { authorise, unknownToken } from "../commands/payment/authorise.ts";
 import type { Core } from "../commands/core.ts";
 import { shownDigits } from "../domain/fingerprint.ts";
 import { orderNumberUsed } from "../commands/payment/open.ts";
@@ -11,30 +11,10 @@ import { orderStatus, resultCodes } from "../domain/result-codes.ts";
 import { hasSubscription } from "../commands/subscription/subscription-hooks.ts";
 import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
-import { newPages } from "../pages/session.ts";
 import type { Payment } from "../store/payments.ts";
 import { findSubscription } from "../store/subscriptions.ts";
-import { missingFields, strangeText, tooLong } from "./checks.ts";
-import { readSubscription, resultFields } from "./subscription.ts";
-
-const operation = "createDirectPayment";
-
-// What is stored or repeated in the answer.
-const keptTexts = [
-  "order_no",
-  "note",
-  "shopper_email",
-  "shopper_phone",
-  "delivery_address",
-  "delivery_city",
-  "delivery_country",
-  "delivery_firstname",
-  "delivery_lastname",
-  "delivery_postal_code",
-  "delivery_state",
-  "notify_url",
-  "return_url",
-];
+import { meansOf, readPayment } from "./payment-request.ts";
+import { resultFields } from "./subscription.ts";
 
 /** Answers direct payments (source: Resources, direct payment result; Errors, 400 and 404). */
 export const directPayment =
@@ -44,36 +24,13 @@ export const directPayment =
     pages: Pick<Pages, "challengeUrl">,
   ): NonNullable<Handlers["createDirectPayment"]> =>
   async (request) => {
-    const { merchant_id, account_id, order_no = "", currency = "" } = request;
-    const amount = readAmount(request.amount, currency);
-    const problem = problemOf(choices, request);
-    if (problem !== undefined) return refuse(400, problem);
-    if (amount === undefined)
-      return refuse(400, {
-        code: "malformed-amount",
-        message: "amount is a positive decimal with at most as many places as the currency has.",
-      });
-    const subscribed = readSubscription(core, request.subscription, { amount, currency });
-    if (!subscribed.ok) return refuse(400, subscribed.problem);
-    const payment = await authorise(core, {
-      account: { merchant_id, account_id },
-      request: { ...request, ...returnUrlOf(request) },
-      orderNo: order_no,
-      currency,
-      amount,
-      subscription: subscribed.subscription,
-      details: newPages(returnUrlOf(request).return_url, request.storefront_domains),
-    });
+    const read = readPayment(choices, core, operation, request);
+    if (!read.ok) return refuse(400, read.problem);
+    const payment = await authorise(core, read.order, meansOf(request));
     if (payment === unknownToken)
       return refuse(404, { code: "token", message: "The account has no such token_id." });
     return { ...answer(choices, request, payment, pages), ...(await contractFields(core, payment)) };
   };
-
-/** The contract gives a direct payment no `return_url`; one that comes all the same is where 3-D Secure leads back to. */
-function returnUrlOf(request: DirectPaymentRequest): { readonly return_url?: string } {
-  const { return_url }: Readonly<Record<string, unknown>> = { ...request };
-  return typeof return_url === "string" ? { return_url } : {};
-}
 
 /** What the result shows of the contract that the payment came with. */
 async function contractFields({ pool }: Core, payment: Payment | typeof orderNumberUsed) {
@@ -84,26 +41,13 @@ async function contractFields({ pool }: Core, payment: Payment | typeof orderNum
   );
 }
 
-const cardFields = new Set(["card", "expiration_month", "expiration_year"]);
-
-function problemOf(choices: Choices, request: DirectPaymentRequest): ErrorBody | undefined {
-  const fields = { ...request };
-  const except = paysByToken(request) ? cardFields : undefined;
-  const problem =
-    missingFields(choices, operation, fields, except) ??
-    tooLong(choices, operation, fields) ??
-    strangeText(fields, keptTexts, "xml");
-  if (problem !== undefined || isCurrency(request.currency ?? "")) return problem;
-  return { code: "unknown-currency", message: "currency is a code of ISO 4217 in capital letters." };
-}
-
 function answer(
   { resultInfo, mask }: Choices,
   request: DirectPaymentRequest,
   payment: Payment | typeof orderNumberUsed,
   { challengeUrl }: Pick<Pages, "challengeUrl">,
 ): DirectPaymentAnswer {
-  const { merchant_id, account_id, order_no = "", amount = "", currency = "", note, token_id = "" } = request;
+  const { merchant_id, account_id, order_no = "", amount = "", currency = "", note } = request;
   const code = codeOf(payment);
   const echoed = {
     merchant_id,
@@ -117,7 +61,8 @@ function answer(
     ...(note === undefined ? {} : { note }),
   };
   if (payment === orderNumberUsed) return { ...echoed, transaction_id: "" };
-  const token = payment.tokenId ?? (paysByToken(request) ? token_id : "");
+  const means = meansOf(request);
+  const token = payment.tokenId ?? ("tokenId" in means ? means.tokenId : "");
   const action = riskActions.get(code);
   return {
     ...echoed,

@@ -2,7 +2,7 @@
 // nothing here asks the gateway's own decisions what ought to happen.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { simulatedAcquirer } from "../acquirer/simulated.ts";
+import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { jsonLog } from "../log.ts";
 import { violations } from "../store/invariants.ts";
 import { type Fields, merchantOf, newOrderNo, type Reply } from "../testing/merchant.ts";

@@ -1,36 +1,19 @@
-// What APM and redirect payments share on the wire: the checks of a request, and the payment that it asks for.
-import type { ApmPaymentRequest, RedirectPaymentRequest } from "@acquiring/contract";
+// The one reading of a payment request, direct, APM or redirect: by the contract's own shape, checked, as the order that
+// the commands take. What each operation makes of it is in the files named for them.
+import type { DeliveryInformation, DirectPaymentRequest, RedirectPaymentRequest } from "@acquiring/contract";
+import type { Shape } from "@acquiring/contract/codecs";
 import type { ErrorBody } from "@acquiring/contract/server";
-import { isCurrency, readAmount } from "../domain/amount.ts";
-import { shopperOf } from "../commands/payment/authorise.ts";
-import { fingerprintOf } from "../domain/fingerprint.ts";
-import type { Draft } from "../commands/payment/open.ts";
+import type { Means } from "../commands/payment/authorise.ts";
+import type { Core } from "../commands/core.ts";
+import type { PaymentOrder } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
+import { fingerprintOf } from "../domain/fingerprint.ts";
 import { webAddress } from "../pages/addresses.ts";
 import { newPages } from "../pages/session.ts";
+import { isCurrency, readAmount } from "../wire/amount.ts";
+import { knownFields } from "../wire/known-fields.ts";
 import { missingFields, strangeText, tooLong } from "./checks.ts";
-
-/** The request's part of a draft; the rest is each operation's own. */
-export type Asked = Omit<Draft, "kind" | "instrument" | "start" | "wantsToken">;
-
-// What is stored, or written into the answer.
-const keptTexts = [
-  "order_no",
-  "amount",
-  "currency",
-  "shopper_email",
-  "shopper_phone",
-  "notify_url",
-  "return_url",
-  "encryption_data",
-  "delivery_address",
-  "delivery_city",
-  "delivery_country",
-  "delivery_firstname",
-  "delivery_lastname",
-  "delivery_postal_code",
-  "delivery_state",
-];
+import { readSubscription } from "./subscription.ts";
 
 /** The code of a refusal because the order number belongs to another payment. */
 export const orderNumberUsedProblem: ErrorBody = {
@@ -38,50 +21,101 @@ export const orderNumberUsedProblem: ErrorBody = {
   message: "The order number was used for another payment.",
 };
 
-/** Checks a request and reads it as the payment that it asks for. Nothing has moved. */
+export type PaymentRead =
+  | { readonly ok: true; readonly order: PaymentOrder }
+  | { readonly ok: false; readonly problem: ErrorBody };
+
+/** What the requests can have between them; what an operation's shape does not have is not read of its request. */
+type Known = Partial<DirectPaymentRequest & RedirectPaymentRequest>;
+
+const refused = (code: string, message: string): PaymentRead => ({ ok: false, problem: { code, message } });
+
+/**
+ * Checks a request and reads it as the order that it is. Every text of the operation's shape is looked at, however
+ * deep it lies. Nothing has moved.
+ */
 export function readPayment(
   choices: Choices,
-  operation: "createApmPayment" | "createRedirectPayment",
-  request: ApmPaymentRequest | RedirectPaymentRequest,
-  secret: string,
-): { readonly ok: true; readonly asked: Asked } | { readonly ok: false; readonly problem: ErrorBody } {
-  const refused = (problem: ErrorBody) => ({ ok: false, problem }) as const;
+  core: Core,
+  { id, request: { shape } }: { readonly id: string; readonly request: { readonly shape: Shape } },
+  request: object,
+): PaymentRead {
   const fields: Readonly<Record<string, unknown>> = { ...request };
+  const known = { ...ownReturnUrl(fields), ...(knownFields(request, shape) as Known) };
   const problem =
-    missingFields(choices, operation, fields) ??
-    tooLong(choices, operation, fields) ??
-    strangeText(fields, keptTexts, "xml");
-  if (problem !== undefined) return refused(problem);
-  const { merchant_id, account_id, order_no = "", currency = "" } = request;
+    missingFields(choices, id, fields, "tokenId" in meansOf(known) ? cardFields : undefined) ??
+    tooLong(choices, id, known) ??
+    strangeText(known, "xml");
+  if (problem !== undefined) return { ok: false, problem };
+  const { merchant_id = "", account_id = "", order_no = "", currency = "", return_url = "" } = known;
   if (!isCurrency(currency))
-    return refused({
-      code: "unknown-currency",
-      message: "currency is a code of ISO 4217 in capital letters.",
-    });
-  const amount = readAmount(request.amount, currency);
+    return refused("unknown-currency", "currency is a code of ISO 4217 in capital letters.");
+  const amount = readAmount(known.amount, currency);
   if (amount === undefined)
-    return refused({
-      code: "malformed-amount",
-      message: "amount is a positive decimal with at most as many places as the currency has.",
-    });
-  const shopper = shopperOf(request);
-  if (shopper.returnUrl !== null && webAddress(shopper.returnUrl) === undefined)
-    return refused({
-      code: "address",
-      message: "return_url is an address of http or https without user and password.",
-    });
-  const fronts = "storefront_domains" in request ? request.storefront_domains : undefined;
+    return refused(
+      "malformed-amount",
+      "amount is a positive decimal with at most as many places as the currency has.",
+    );
+  const isReturn = shape.kind === "object" && "return_url" in shape.fields;
+  if (isReturn && return_url !== "" && webAddress(return_url) === undefined)
+    return refused("address", "return_url is an address of http or https without user and password.");
+  const subscribed = readSubscription(core, known.subscription, { amount, currency });
+  if (!subscribed.ok) return subscribed;
   return {
     ok: true,
-    asked: {
+    order: {
       account: { merchant_id, account_id },
       orderNo: order_no,
       currency,
       amount,
-      is3ds: false,
-      ...shopper,
-      details: newPages(shopper.returnUrl ?? undefined, fronts),
-      fingerprint: fingerprintOf(fields, secret),
+      // Of `token_flag` only this value keeps a card; `NO`, anything else and nothing do not.
+      wantsToken: known.token_flag === "YES",
+      shopperEmail: known.shopper_email ?? null,
+      shopperPhone: known.shopper_phone ?? null,
+      delivery: deliveryOf(known),
+      notifyUrl: known.notify_url || null,
+      returnUrl: return_url || null,
+      details: newPages(return_url, known.storefront_domains),
+      fingerprint: fingerprintOf(fields, core.secret),
+      subscription: subscribed.subscription,
     },
   };
+}
+
+/** The contract gives a direct payment no `return_url`; one that comes all the same is where 3-D Secure leads back to. */
+function ownReturnUrl({ return_url }: Readonly<Record<string, unknown>>): { readonly return_url?: string } {
+  return typeof return_url === "string" ? { return_url } : {};
+}
+
+const cardFields = new Set(["card", "expiration_month", "expiration_year"]);
+
+/** What a direct payment is paid with: a kept card where it has a token and no card. */
+export function meansOf({
+  card: number = "",
+  token_id = "",
+  expiration_month = "",
+  expiration_year = "",
+}: Known): Means {
+  return number === "" && token_id !== ""
+    ? { tokenId: token_id }
+    : { card: { number, expirationMonth: expiration_month, expirationYear: expiration_year } };
+}
+
+// What the record of an order repeats as `delivery_information`.
+const deliveryFields = [
+  "delivery_address",
+  "delivery_city",
+  "delivery_country",
+  "delivery_firstname",
+  "delivery_lastname",
+  "delivery_postal_code",
+  "delivery_state",
+] as const satisfies readonly (keyof DeliveryInformation)[];
+
+function deliveryOf(known: Known): Readonly<Record<string, string>> | null {
+  const given = deliveryFields.flatMap((name) => {
+    const value = known[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return given.length === 0 ? null : Object.fromEntries(given);
 }

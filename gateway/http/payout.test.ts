@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createPayout } from "@acquiring/contract/operations/createPayout";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testBeneficiaries } from "../acquirer/beneficiaries.ts";
+import { testBeneficiaries } from "../acquirer/simulated/beneficiaries.ts";
 import { failureTypes } from "../domain/payout-failures.ts";
 import { readProfile } from "../config.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";

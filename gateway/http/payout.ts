@@ -3,12 +3,11 @@ import type { PayoutRequest } from "@acquiring/contract";
 import { formatOffsetDateTime, parseIsoDate } from "@acquiring/contract/codecs";
 import { createPayout as operation } from "@acquiring/contract/operations/createPayout";
 import { type ErrorBody, type Handlers, type PayoutAnswer, refuse } from "@acquiring/contract/server";
-import { beneficiaryOf } from "../acquirer/beneficiaries.ts";
-import { isCurrency, readAmount } from "../domain/amount.ts";
+import { isCurrency, minorUnits, readAmount } from "../wire/amount.ts";
 import type { Core } from "../commands/core.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
-import { jsonAmount } from "../domain/json-amount.ts";
-import { knownFields, textsOf } from "../domain/known-fields.ts";
+import { jsonAmount } from "../wire/json-amount.ts";
+import { knownFields, textsOf } from "../wire/known-fields.ts";
 import { amountsOf, type FeePayer, isPayoutMethod, payers } from "../domain/payout-fee.ts";
 import { payoutFailure } from "../domain/payout-failures.ts";
 import { createPayout, type PayoutOrder, requestIdUsed } from "../commands/payout/payout.ts";
@@ -60,7 +59,7 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   if (feePaidBy === undefined) return problem("unknown-value", "fee_paid_by is PAYER or BENEFICIARY.");
   if (payment_date !== "" && !parseIsoDate(payment_date).ok)
     return problem("malformed-date", "payment_date is a day of the calendar, written YYYY-MM-DD.");
-  const amounts = amountsOf(amount, currency, { method, feePaidBy });
+  const amounts = amountsOf(amount, minorUnits(currency), { method, feePaidBy });
   if (amounts === undefined)
     return problem("amount-too-small", "The fee leaves the beneficiary nothing of payment_amount.");
   // What cannot be told is not done.
@@ -79,7 +78,7 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
       amount,
       amounts,
       record: recordOf(request),
-      instrument: beneficiaryOf(request.beneficiary ?? {}).key,
+      instrument: core.acquirer.instruments.beneficiary(request.beneficiary ?? {}),
       from: payment_date === "" ? undefined : new Date(`${payment_date}T00:00:00Z`),
     },
   };
@@ -97,7 +96,7 @@ function sourceProblem(request: PayoutRequest, amount: bigint, currency: string)
 }
 
 function strange(request: PayoutRequest): ErrorBody | undefined {
-  for (const text of textsOf(request))
+  for (const [, text] of textsOf(request))
     if (!isStorable(text))
       return { code: "character", message: "A text holds a character that cannot be stored." };
   return undefined;

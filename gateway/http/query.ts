@@ -1,7 +1,7 @@
 // Query on the wire: the selection in, order records out.
 import type { OrderRecord } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { writeAmount } from "../domain/amount.ts";
+import { writeAmount } from "../wire/amount.ts";
 import { compactTime } from "../domain/dates.ts";
 import { decide, query } from "../commands/payment/query.ts";
 import { paymentStatus } from "../domain/states.ts";

@@ -1,6 +1,6 @@
 // Redirect payment on the wire: the request's fields in, out a page that takes the shopper to the checkout page.
+import { createRedirectPayment as operation } from "@acquiring/contract/operations/createRedirectPayment";
 import { type Handlers, refuse, type Serve } from "@acquiring/contract/server";
-import { wantsToken } from "../commands/payment/authorise.ts";
 import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
@@ -8,9 +8,6 @@ import { pageHeaders } from "../pages/layout.ts";
 import { checkoutPath, type Pages } from "../pages/pages.ts";
 import { redirectPage, redirectPolicy } from "../pages/redirect-page.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
-import { readSubscription } from "./subscription.ts";
-
-const operation = "createRedirectPayment";
 
 /** Answers redirect payments (source: Redirect payment result). */
 export const redirectPayment =
@@ -20,15 +17,12 @@ export const redirectPayment =
     pages: Pick<Pages, "formAction" | "sessionOf">,
   ): NonNullable<Handlers["createRedirectPayment"]> =>
   async (request) => {
-    const read = readPayment(choices, operation, request, core.secret);
+    const read = readPayment(choices, core, operation, request);
     if (!read.ok) return refuse(choices.invalidStatus, read.problem);
-    const subscribed = readSubscription(core, request.subscription, read.asked);
-    if (!subscribed.ok) return refuse(choices.invalidStatus, subscribed.problem);
     const opened = await openPayment(core, {
-      ...read.asked,
-      subscription: subscribed.subscription,
+      ...read.order,
       kind: "redirect",
-      wantsToken: wantsToken(request),
+      is3ds: false,
       instrument: null,
       start: "shopper",
     });

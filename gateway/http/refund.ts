@@ -1,7 +1,7 @@
 // Refund and refund search on the wire. What happens to a payment is in commands/refund.ts.
 import type { RefundOrder, RefundResultEntry, RefundSearchEntry } from "@acquiring/contract";
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { amountText, writeAmount } from "../domain/amount.ts";
+import { amountText, writeAmount } from "../wire/amount.ts";
 import { compactTime } from "../domain/dates.ts";
 import type { Core } from "../commands/core.ts";
 import { entryStatus } from "../domain/reasons.ts";

@@ -4,9 +4,9 @@ import type { DirectPaymentAnswer, ErrorBody } from "@acquiring/contract/server"
 import type { Core } from "../commands/core.ts";
 import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
 import { subscriptionStates } from "../domain/subscription-states.ts";
-import { asksForContract, periodOf, readTerms } from "../domain/subscription-terms.ts";
+import { asksForContract, readTerms } from "../wire/subscription.ts";
+import { periodOf } from "../domain/subscription-terms.ts";
 import type { NewSubscription, Subscription } from "../store/subscriptions.ts";
-import { strangeText } from "./checks.ts";
 
 export type SubscriptionRead =
   | { readonly ok: true; readonly subscription?: NewSubscription }
@@ -19,8 +19,6 @@ export function readSubscription(
   { amount, currency }: { readonly amount: bigint; readonly currency: string },
 ): SubscriptionRead {
   if (!asksForContract(asked)) return { ok: true };
-  const strange = strangeText({ ...asked }, ["contract", "contract_name"], "xml");
-  if (strange !== undefined) return { ok: false, problem: strange };
   const read = readTerms(asked, { amount, currency });
   return read.ok
     ? { ok: true, subscription: newSubscription(core, read.terms) }

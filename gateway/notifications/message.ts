@@ -1,7 +1,7 @@
 // What a notification says: the change as the outbox has it, in the words of the wire, dated and signed.
 import { formatOffsetDateTime, isRecord, type WireObject, writeJson } from "@acquiring/contract/codecs";
 import { prepareSigner, type SignatureKey, type SignatureScheme } from "@acquiring/contract/signature";
-import { isCurrency, writeAmount } from "../domain/amount.ts";
+import { isCurrency, writeAmount } from "../wire/amount.ts";
 import type { Claim } from "../store/notifications.ts";
 
 type Stored = Readonly<Record<string, unknown>>;

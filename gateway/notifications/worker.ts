@@ -2,8 +2,9 @@
 // killed between sending and noting leaves a notification that comes again, under the same id.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { SignatureKey } from "@acquiring/contract/signature";
-import { after, type Clock } from "../clock.ts";
-import type { MerchantRange } from "../commands/core.ts";
+import { after } from "../domain/dates.ts";
+import type { Clock } from "../clock.ts";
+import type { MerchantRange } from "../store/due-rows.ts";
 import type { DueWork } from "../due.ts";
 import type { Log } from "../log.ts";
 import type { Account } from "../store/accounts.ts";
@@ -66,7 +67,8 @@ async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
   }
   const lasting = !attempt.answered && attempt.lasting === true;
   const delay = lasting ? undefined : delayAfter(terms.delivery, claim.eventId, claim.deliveries);
-  await noteFailed(database, claim, now, result, delay === undefined ? undefined : after(now, delay));
+  const dueAt = delay === undefined ? undefined : after(now, delay);
+  await noteFailed(database, claim, { at: now, result, dueAt });
   log({
     level: delay === undefined ? "error" : "info",
     ...about,

@@ -1,12 +1,14 @@
 // What the gateway reads from the checkout page's form, whatever a browser or its filling-in wrote into it.
 import { expect, test } from "vitest";
-import { testCards } from "../acquirer/cards.ts";
+import { testCards } from "../acquirer/simulated/cards.ts";
+import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { cardProblemsIn, readCard } from "./card-form.ts";
 import { brands, findBrand, groupDigits, isLuhn } from "./card-number.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const right = { card: "4111111111111111", expiry: "12/34", security_code: "737" };
-const read = (fields: Record<string, string>) => readCard(new URLSearchParams(fields), now);
+const isTaken = (number: string) => simulatedAcquirer.instruments.card(number) !== undefined;
+const read = (fields: Record<string, string>) => readCard(new URLSearchParams(fields), now, isTaken);
 
 test.each(["12/34", "12 / 34", "1234", "12/2034", "122034", " 12-34 ", "12.34", "12 2034"])(
   "the expiry date %s is December 2034",

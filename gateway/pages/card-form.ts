@@ -1,5 +1,4 @@
 // The card that a shopper typed, read from the form. What is not a card is told to the shopper, without repeating it.
-import { testCards } from "../acquirer/cards.ts";
 import type { Card } from "../commands/payment/instrument.ts";
 import { isLuhn } from "./card-number.ts";
 
@@ -21,13 +20,13 @@ export type ReadCard =
   | { readonly card?: never; readonly problems: readonly CardProblem[] };
 
 /**
- * Reads the form's fields: the date in `expiry`, or in `expiration_month` and `expiration_year`. The security code is
+ * Reads the form's fields; `isTaken` tells whether the acquirer takes a card of this number: the date in `expiry`, or in `expiration_month` and `expiration_year`. The security code is
  * looked at and goes no further.
  */
-export function readCard(fields: URLSearchParams, now: Date): ReadCard {
+export function readCard(fields: URLSearchParams, now: Date, isTaken: (number: string) => boolean): ReadCard {
   const number = (fields.get("card") ?? "").replaceAll(/[\s-]/gu, "");
   const isNumber = /^\d{12,19}$/u.test(number) && isLuhn(number);
-  const isKnown = testCards.some(({ numbers }) => numbers.includes(number));
+  const isKnown = isTaken(number);
   const date = readExpiry(fields);
   const isDate = date !== undefined && `${date.year}-${date.month}` >= now.toISOString().slice(0, 7);
   const isCode = /^\d{3,4}$/u.test((fields.get("security_code") ?? "").trim());

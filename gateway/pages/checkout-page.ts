@@ -1,5 +1,5 @@
 // The page on which the shopper types a card. It works the same without its script and in a frame.
-import { testCards } from "../acquirer/cards.ts";
+import type { CardToTry } from "../acquirer/acquirer.ts";
 import type { CardProblem } from "./card-form.ts";
 import { groupDigits } from "./card-number.ts";
 import { icons } from "./icons.ts";
@@ -16,6 +16,8 @@ export interface CheckoutPage {
   /** What was wrong with the card; nothing of what was typed. */
   readonly problems: readonly CardProblem[];
   readonly now: Date;
+  /** Cards to try; none where money moves. */
+  readonly cards: readonly CardToTry[];
 }
 
 type Field = "card" | "expiry" | "code";
@@ -25,7 +27,7 @@ const fieldOf = { number: "card", unknown: "card", date: "expiry", code: "code" 
 >;
 
 /** Writes the page. The form goes to the page's own address. */
-export function checkoutPage({ texts, shown, token, problems, now }: CheckoutPage): Page {
+export function checkoutPage({ texts, shown, token, problems, now, cards }: CheckoutPage): Page {
   const words = texts.checkout;
   const amount = amountText(texts, shown);
   const problemOf = (field: Field) => problems.find((one) => fieldOf[one] === field);
@@ -70,7 +72,7 @@ ${wrong("code")}</div>
 <button class="quiet" type="submit" name="action" value="cancel">${words.cancel}</button>
 </form>
 ${safe}
-${testCardsPart(texts)}
+${cards.length === 0 ? [] : testCardsPart(texts, cards)}
 <p role="status" class="said" id="status"></p>
 </section>`,
   });
@@ -84,16 +86,7 @@ const problemPart = ({ checkout }: Texts, problems: readonly CardProblem[]): Mar
 <ul>${problems.map((problem) => markup`<li><a href="${`#${fieldOf[problem]}`}">${checkout.wrong[problem]}</a></li>`)}</ul>
 <p id="again">${checkout.typeAgain}</p></div>`;
 
-const shownCards = [
-  ["card-approved", "approved"],
-  ["card-declined", "declined"],
-  ["card-3ds", "challenge"],
-] as const;
-
-const testCardsPart = ({ checkout: { testCards: words } }: Texts): Markup =>
+const testCardsPart = ({ checkout: { testCards: words } }: Texts, cards: readonly CardToTry[]): Markup =>
   markup`<details><summary>${words.title}</summary>
-<dl>${shownCards.map(([key, word]) => {
-    const number = testCards.find((card) => card.key === key)?.numbers[0] ?? "";
-    return markup`<div><dt>${words[word]}</dt><dd>${groupDigits(number)}</dd></div>`;
-  })}</dl>
+<dl>${cards.map(({ comes, number }) => markup`<div><dt>${words[comes]}</dt><dd>${groupDigits(number)}</dd></div>`)}</dl>
 <p class="hint">${words.rest}</p></details>`;

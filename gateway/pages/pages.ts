@@ -1,9 +1,9 @@
 // The pages for shoppers as routes beside the API: which page a request is for, what its form does, where it leads.
 // What a page looks like is in the files named for them; what a payment does is in commands/.
 import type { Core } from "../commands/core.ts";
-import { writeAmount } from "../domain/amount.ts";
+import { writeAmount } from "../wire/amount.ts";
 import { answerChallenge, answerIssuer, giveUp, payByCard } from "../commands/payment/shopper.ts";
-import { apmOf } from "../acquirer/apms.ts";
+import type { Apm } from "../acquirer/acquirer.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
 import { returnAddress, webAddress } from "./addresses.ts";
 import { cardProblemsIn, readCard } from "./card-form.ts";
@@ -124,9 +124,10 @@ async function servePage(desk: Desk, request: Request, purpose: Open, token: str
 }
 
 function show(visit: Visit, address: URL): Response {
-  const { payment, name, frames, now, purpose, texts } = visit;
+  const { core, payment, name, frames, now, purpose, texts } = visit;
+  const { instruments } = core.acquirer;
   const place = placeOf(payment, now);
-  const shown = shownOf(payment);
+  const shown = shownOf(payment, instruments.apms);
   if (place === "outcome") {
     const { orderNo: order_no, transactionId: transaction_id, returnUrl } = payment;
     const result = resultOf(payment, now);
@@ -139,7 +140,11 @@ function show(visit: Visit, address: URL): Response {
   const token = visit.tokens.write("form", name);
   if (place === "checkout") {
     const problems = cardProblemsIn(address.searchParams.getAll("problem"));
-    return answerPage(200, checkoutPage({ texts, shown, token, problems, now }), frames);
+    return answerPage(
+      200,
+      checkoutPage({ texts, shown, token, problems, now, cards: instruments.cardsToTry }),
+      frames,
+    );
   }
   // Where a bank asks for a yes, nobody may lay a page of his own over it; a challenge stands in the shop's frame.
   const framedBy = place === "issuer" ? [] : frames;
@@ -148,6 +153,7 @@ function show(visit: Visit, address: URL): Response {
 
 async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
   const { core, tokens, payment, name, purpose, now, texts } = visit;
+  const { instruments } = core.acquirer;
   const here = pathOf(visit, purpose, name);
   const form = tokens.read("form", fields.get("form") ?? "");
   if (form === undefined || tokens.write("form", form) !== tokens.write("form", name))
@@ -156,7 +162,7 @@ async function act(visit: Visit, fields: URLSearchParams): Promise<Response> {
   if (placeOf(payment, now) !== purpose) return seeOther(here);
   const action = fields.get("action");
   if (purpose === "checkout" && action === "pay") {
-    const { card, problems } = readCard(fields, now);
+    const { card, problems } = readCard(fields, now, (number) => instruments.card(number) !== undefined);
     // The fragment takes the focus to what was wrong, in a browser without scripts too.
     if (card === undefined)
       return seeOther(`${here}?${problems.map((one) => `problem=${one}`).join("&")}#problem`);
@@ -190,7 +196,7 @@ function nameOf({ merchant_id, transactionId, details }: Payment): PageName {
   return { merchant_id, transactionId, nonce: pages.nonce };
 }
 
-const shownOf = (payment: Payment): Shown => {
+const shownOf = (payment: Payment, apms: readonly Apm[]): Shown => {
   const { orderNo, amount, currency, merchant_id, returnUrl, firstSix, lastFour, instrument } = payment;
   return {
     orderNo,
@@ -199,6 +205,6 @@ const shownOf = (payment: Payment): Shown => {
     merchant_id,
     shop: webAddress(returnUrl ?? undefined)?.host,
     card: lastFour === null ? undefined : { brand: findBrand(brands, firstSix ?? "")?.name, lastFour },
-    method: apmOf(instrument)?.name,
+    method: apms.find(({ key }) => key === instrument)?.name,
   };
 };

@@ -1,7 +1,7 @@
 // What merchants ask of the pages: redirect and APM payments on the wire, and what the profile and the guide say of them.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apms } from "../acquirer/apms.ts";
+import { apms } from "../acquirer/simulated/apms.ts";
 import { readProfile } from "../config.ts";
 import { type RunningGateway, startGateway } from "../index.ts";
 import { elementsOf } from "../testing/html.ts";

@@ -1,6 +1,6 @@
 // What a payment has so that pages can be opened for it, and how long they can be.
 import { randomBytes } from "node:crypto";
-import { after } from "../clock.ts";
+import { after } from "../domain/dates.ts";
 import { frameOrigins } from "./addresses.ts";
 
 /** Kept with the payment; nothing in it opens a page without the gateway's secret. */

@@ -17,7 +17,7 @@ let url: string;
 const machine = virtualClock(new Date("2026-11-20T10:00:00Z"));
 const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   core: world.core,
-  choices: readChoices(readProfile()),
+  choices: readChoices(readProfile(), []),
   origin: () => origin,
   machine,
   isVirtual: () => false,

@@ -1,7 +1,7 @@
 // Doing something in two steps: a page that says what will be done, and the post that does it, once. What was offered is
 // kept by the gateway; the form carries nothing but its key, so what is done is what was shown.
 import { randomBytes } from "node:crypto";
-import { after } from "../clock.ts";
+import { after } from "../domain/dates.ts";
 import { type Markup, markup } from "../pages/markup.ts";
 import { seeOther } from "../pages/layout.ts";
 import { findOffer, insertOffer, type OfferOutcome, settleOffer, takeOffer } from "../store/portal/offers.ts";

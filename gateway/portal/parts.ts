@@ -1,11 +1,11 @@
 // The parts that pages are made of: amounts, times, states, tables, empty lists, pages of a list.
-import { writeAmount } from "../domain/amount.ts";
+import { writeAmount } from "../wire/amount.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import { type Facts, stateOf } from "../domain/states.ts";
 import type { SubscriptionState } from "../domain/subscription-states.ts";
 import type { State } from "../domain/transitions.ts";
 import { type Markup, markup } from "../pages/markup.ts";
-import type { AttemptStatus } from "../store/attempts.ts";
+import type { AttemptStatus } from "../domain/attempt.ts";
 import type { PaymentKind } from "../store/payments.ts";
 import type { ListedNotification } from "../store/portal/notifications.ts";
 import type { Cursor } from "../store/portal/payments.ts";

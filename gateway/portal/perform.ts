@@ -1,12 +1,12 @@
 // What a portal user can have done: by the same commands as the API, with the gateway's own words for what came of it.
 import { addressRemove, AdministrationError } from "../admin/work.ts";
-import { writeAmount } from "../domain/amount.ts";
+import { writeAmount } from "../wire/amount.ts";
 import { cancel } from "../commands/payment/cancel.ts";
 import { cancelSubscription } from "../commands/subscription/cancel-subscription.ts";
 import { capture } from "../commands/payment/capture.ts";
-import type { Outcome, Reason } from "../domain/reasons.ts";
+import { type Outcome, type Reason, reviewFlags } from "../domain/reasons.ts";
 import { refund } from "../commands/payment/refund.ts";
-import { review, reviewFlags } from "../commands/payment/review.ts";
+import { review } from "../commands/payment/review.ts";
 import { findPayment, type Payment } from "../store/payments.ts";
 import type { OfferOutcome } from "../store/portal/offers.ts";
 import { findListedSubscription } from "../store/portal/subscriptions.ts";

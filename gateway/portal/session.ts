@@ -1,6 +1,6 @@
 // Who visits: the cookie, the session behind it, and the token that its forms carry. Who may sign in is in sign-in.ts.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { after } from "../clock.ts";
+import { after } from "../domain/dates.ts";
 import {
   endSession,
   findSession,

@@ -2,7 +2,7 @@
 // merchant, a name and a password that are wrong, and takes as long.
 import { isPassword } from "../admin/password.ts";
 import { isUserName, plainName } from "../admin/portal-users.ts";
-import { after } from "../clock.ts";
+import { after } from "../domain/dates.ts";
 import {
   countSignIns,
   forgetSignIn,

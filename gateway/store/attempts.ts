@@ -1,13 +1,8 @@
 // Attempts: what was asked of the acquirer. Written before it is asked, settled at most once, never deleted.
-import type { MerchantRange } from "../commands/core.ts";
+import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
+import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
-
-/** `reject` is the release that a review asks for. */
-export type AttemptKind = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "reject";
-
-/** The first three are open: nobody knows yet. */
-export type AttemptStatus = "started" | "pending" | "unknown" | "approved" | "review" | "declined";
 
 export interface Attempt extends PaymentKey {
   /** Counts the payment's attempts from 1. */
@@ -115,18 +110,15 @@ export async function findAttempts(
   return rows.map(toAttempt);
 }
 
-/** Writes down what the acquirer finally said of an open attempt. */
+/** Writes down what the acquirer finally said: the attempt as it is settled. */
 export async function settleAttempt(
   database: Database,
-  { merchant_id, transactionId, sequence }: Attempt,
-  status: "approved" | "review" | "declined",
-  code: string | null,
-  at: Date,
+  { merchant_id, transactionId, sequence, status, code, settledAt }: Attempt & { readonly settledAt: Date },
 ): Promise<void> {
   await database.query(
     `update attempts set status = $4, code = $5, settled_at = $6, due_at = null
      where merchant_id = $1 and transaction_id = $2 and sequence = $3`,
-    [merchant_id, transactionId, sequence, status, code, at],
+    [merchant_id, transactionId, sequence, status, code, settledAt],
   );
 }
 
@@ -143,37 +135,25 @@ export async function postponeAttempt(
   );
 }
 
-/** Open attempts that are due, each given to one asker until `leaseUntil`; whoever else looks, gets others. */
+/** Open attempts that are due, each given to one asker until the lease ends; whoever else looks, gets others. */
 export async function claimAttempts(
   database: Database,
-  now: Date,
-  leaseUntil: Date,
-  { from, to }: MerchantRange,
-  limit: number,
+  { now, leaseEnds, limit, merchants }: ClaimOptions,
 ): Promise<readonly Attempt[]> {
   const { rows } = await database.query<AttemptRow>(
     `with due as (
        select merchant_id, transaction_id, sequence from attempts
-       where due_at <= $1 and ($3::text is null or merchant_id >= $3) and ($4::text is null or merchant_id < $4)
-       order by due_at limit $5 for update skip locked
+       where due_at <= $1 and ${inRange}
+       order by due_at limit $4 for update skip locked
      )
-     update attempts a set due_at = $2, asked = asked + 1 from due
+     update attempts a set due_at = $5, asked = asked + 1 from due
      where a.merchant_id = due.merchant_id and a.transaction_id = due.transaction_id and a.sequence = due.sequence
      returning ${names.map((name) => `a.${name}`).join(", ")}`,
-    [now, leaseUntil, from ?? null, to ?? null, limit],
+    [now, ...rangeValues(merchants), limit, leaseEnds],
   );
   return rows.map(toAttempt);
 }
 
 /** When the next open attempt is due. */
-export async function nextAttempt(
-  database: Database,
-  { from, to }: MerchantRange,
-): Promise<Date | undefined> {
-  const { rows } = await database.query<{ next: Date | null }>(
-    `select min(due_at) as next from attempts
-     where due_at is not null and ($1::text is null or merchant_id >= $1) and ($2::text is null or merchant_id < $2)`,
-    [from ?? null, to ?? null],
-  );
-  return rows[0]?.next ?? undefined;
-}
+export const nextAttempt = (database: Database, merchants: MerchantRange): Promise<Date | undefined> =>
+  nextDueAt(database, "attempts", null, merchants);

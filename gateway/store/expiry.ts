@@ -1,5 +1,5 @@
 // Which payments are due to expire. What becomes of them is decided in commands/expire.ts.
-import type { MerchantRange } from "../commands/core.ts";
+import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
 
@@ -7,15 +7,15 @@ import type { Database } from "./pool.ts";
 export async function findExpired(
   database: Database,
   now: Date,
-  { from, to }: MerchantRange,
+  merchants: MerchantRange,
   limit: number,
 ): Promise<readonly PaymentKey[]> {
   const { rows } = await database.query<{ merchant_id: string; transaction_id: string }>(
     `select merchant_id, transaction_id from payments
      where expires_at <= $1 and authorise_pending + capture_pending + release_pending + refund_pending = 0
-       and ($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)
+       and ${inRange}
      order by expires_at limit $4`,
-    [now, from ?? null, to ?? null, limit],
+    [now, ...rangeValues(merchants), limit],
   );
   return rows.map(({ merchant_id, transaction_id }) => ({ merchant_id, transactionId: transaction_id }));
 }

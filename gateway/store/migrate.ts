@@ -1,6 +1,7 @@
 // Brings a database's tables up to date when the gateway starts. What the tables are is in schema.ts.
 import { type Pool, transaction } from "./pool.ts";
-import { type Migration, migrations } from "./tables/migrations.ts";
+import type { Migration } from "./tables/version.ts";
+import { migrations } from "./tables/migrations.ts";
 
 // Any number will do as long as every gateway takes the same.
 const lock = 7_274_801;

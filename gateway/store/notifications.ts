@@ -1,6 +1,6 @@
 // The outbox from its other end: claiming what is due, noting what came of it, bringing back what is dead.
 // While a row is claimed, `due_at` is the end of the lease: a worker that is killed gives its rows back by doing nothing.
-import type { MerchantRange } from "../commands/core.ts";
+import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
 
@@ -30,8 +30,6 @@ interface ClaimRow {
   deliveries: number;
 }
 
-const inRange = `($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)`;
-
 /** Claims what is due at `now`, oldest first. What another worker is claiming at this moment is passed over. */
 export async function claimDue(
   database: Database,
@@ -47,7 +45,7 @@ export async function claimDue(
      from due where o.merchant_id = due.merchant_id and o.event_id = due.event_id
      returning o.merchant_id, o.account_id, o.event_id, o.subject, o.version, o.name, o.payload, o.notify_url,
        o.created_at, o.deliveries`,
-    [now, merchants.from ?? null, merchants.to ?? null, limit, leaseEnds],
+    [now, ...rangeValues(merchants), limit, leaseEnds],
   );
   return rows.map((row) => ({
     merchant_id: row.merchant_id,
@@ -63,25 +61,9 @@ export async function claimDue(
   }));
 }
 
-export interface ClaimOptions {
-  readonly now: Date;
-  readonly leaseEnds: Date;
-  readonly limit: number;
-  readonly merchants: MerchantRange;
-}
-
 /** The earliest moment after `now` at which something falls due, or a lease ends. */
-export async function nextDue(
-  database: Database,
-  now: Date,
-  merchants: MerchantRange,
-): Promise<Date | undefined> {
-  const { rows } = await database.query<{ next: Date | null }>(
-    `select min(due_at) as next from outbox where due_at > $1 and ${inRange}`,
-    [now, merchants.from ?? null, merchants.to ?? null],
-  );
-  return rows[0]?.next ?? undefined;
-}
+export const nextDue = (database: Database, now: Date, merchants: MerchantRange): Promise<Date | undefined> =>
+  nextDueAt(database, "outbox", now, merchants);
 
 type ClaimName = Pick<Claim, "merchant_id" | "eventId" | "deliveries">;
 
@@ -99,24 +81,30 @@ export async function noteDelivered(
   );
 }
 
+/** An attempt that failed. */
+interface Failure {
+  readonly at: Date;
+  readonly result: string;
+  /** The next attempt; `undefined` where there is none. */
+  readonly dueAt: Date | undefined;
+}
+
 /** The attempt failed; the next one is at `dueAt`, and without one it is dead. Not if somebody else has taken over. */
 export async function noteFailed(
   database: Database,
   { merchant_id, eventId, deliveries }: ClaimName,
-  now: Date,
-  result: string,
-  dueAt: Date | undefined,
+  { at, result, dueAt }: Failure,
 ): Promise<void> {
   await database.query(
     `update outbox set due_at = $4, dead_at = case when $4::timestamptz is null then $5::timestamptz end,
        last_result = $6
      where merchant_id = $1 and event_id = $2 and deliveries = $3 and due_at is not null`,
-    [merchant_id, eventId, deliveries, dueAt ?? null, now, result],
+    [merchant_id, eventId, deliveries, dueAt ?? null, at, result],
   );
 }
 
 /** Which notifications to send once more, by hand. */
-export interface Selection {
+export interface Replayed {
   readonly merchant_id: string;
   /** One of them, delivered or not; all of the merchant's dead ones where left out. */
   readonly notification_id?: string | undefined;
@@ -125,7 +113,7 @@ export interface Selection {
 /** Makes notifications due again, with their whole schedule before them and their ids unchanged. Gives how many. */
 export async function replay(
   database: Database,
-  { merchant_id, notification_id }: Selection,
+  { merchant_id, notification_id }: Replayed,
   now: Date,
 ): Promise<number> {
   if (!isStorable(merchant_id) || !isStorable(notification_id ?? "")) return 0;

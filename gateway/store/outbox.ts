@@ -1,6 +1,6 @@
 // The outbox: one row for each change, in the transaction that makes it. Who delivers it is in notifications/.
 import type { Account } from "./accounts.ts";
-import { type Database, dueOnceCommitted } from "./pool.ts";
+import type { Transaction } from "./pool.ts";
 
 /** A change that its merchant is told of. */
 export interface OutboxEvent {
@@ -23,7 +23,7 @@ export const eventId = ({ subject, subjectId, version }: OutboxEvent): string =>
 
 /** Writes the event down. It is due at once where somebody asked to be told. */
 export async function appendOutbox(
-  transaction: Database,
+  transaction: Transaction,
   { merchant_id, account_id }: Account,
   event: OutboxEvent,
 ): Promise<void> {
@@ -45,5 +45,5 @@ export async function appendOutbox(
       event.notifyUrl === null ? null : event.at,
     ],
   );
-  if (event.notifyUrl !== null) dueOnceCommitted(transaction);
+  if (event.notifyUrl !== null) transaction.dueOnceCommitted();
 }

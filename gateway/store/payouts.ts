@@ -1,5 +1,5 @@
 // Payouts: adding, finding, locking and changing rows. What may be changed is decided in commands/payout.ts.
-import type { MerchantRange } from "../commands/core.ts";
+import { inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PayoutState } from "../domain/payout-states.ts";
 import type { Account } from "./accounts.ts";
 import type { Database } from "./pool.ts";
@@ -66,8 +66,8 @@ interface PayoutRow {
 }
 
 const columns = `merchant_id, account_id, transaction_id, request_id, request_fingerprint, short_reference_id,
-  currency, amount, fee, beneficiary_receives, payer_pays, record, instrument, state, failure_code, answer_state,
-  answer_failure_code, answered_at, version, asked, created_at, updated_at, due_at`;
+  currency, amount, fee, beneficiary_receives, payer_pays, record, instrument, created_at, state, failure_code,
+  answer_state, answer_failure_code, answered_at, version, asked, updated_at, due_at`;
 
 const toPayout = (row: PayoutRow): Payout => ({
   merchant_id: row.merchant_id,
@@ -96,6 +96,19 @@ const toPayout = (row: PayoutRow): Payout => ({
   dueAt: row.due_at,
 });
 
+/** The values of the columns that may change, from `state` on. */
+const changing = (payout: Payout) => [
+  payout.state,
+  payout.failureCode,
+  payout.answer?.state ?? null,
+  payout.answer?.failureCode ?? null,
+  payout.answer?.at ?? null,
+  payout.version,
+  payout.asked,
+  payout.updatedAt,
+  payout.dueAt,
+];
+
 /** Inserts the payout. `false`: its request id or its short reference is taken, and nothing changed. */
 export async function insertPayout(database: Database, payout: Payout): Promise<boolean> {
   const { rowCount } = await database.query(
@@ -116,16 +129,8 @@ export async function insertPayout(database: Database, payout: Payout): Promise<
       payout.payerPays,
       payout.record,
       payout.instrument,
-      payout.state,
-      payout.failureCode,
-      payout.answer?.state ?? null,
-      payout.answer?.failureCode ?? null,
-      payout.answer?.at ?? null,
-      payout.version,
-      payout.asked,
       payout.createdAt,
-      payout.updatedAt,
-      payout.dueAt,
+      ...changing(payout),
     ],
   );
   return rowCount === 1;
@@ -164,19 +169,7 @@ export async function updatePayout(database: Database, payout: Payout): Promise<
     `update payouts set state = $3, failure_code = $4, answer_state = $5, answer_failure_code = $6, answered_at = $7,
        version = $8, asked = $9, updated_at = $10, due_at = $11
      where merchant_id = $1 and transaction_id = $2`,
-    [
-      payout.merchant_id,
-      payout.transactionId,
-      payout.state,
-      payout.failureCode,
-      payout.answer?.state ?? null,
-      payout.answer?.failureCode ?? null,
-      payout.answer?.at ?? null,
-      payout.version,
-      payout.asked,
-      payout.updatedAt,
-      payout.dueAt,
-    ],
+    [payout.merchant_id, payout.transactionId, ...changing(payout)],
   );
 }
 
@@ -184,27 +177,20 @@ export async function updatePayout(database: Database, payout: Payout): Promise<
 export async function lockDuePayout(
   database: Database,
   now: Date,
-  { from, to }: MerchantRange,
+  merchants: MerchantRange,
 ): Promise<Payout | undefined> {
   const { rows } = await database.query<PayoutRow>(
     `select ${columns} from payouts
-     where due_at <= $1 and ($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)
+     where due_at <= $1 and ${inRange}
      order by due_at limit 1 for update skip locked`,
-    [now, from ?? null, to ?? null],
+    [now, ...rangeValues(merchants)],
   );
   return rows[0] && toPayout(rows[0]);
 }
 
 /** The earliest moment after `now` at which a payout is due. */
-export async function nextPayoutAt(
+export const nextPayoutAt = (
   database: Database,
   now: Date,
-  { from, to }: MerchantRange,
-): Promise<Date | undefined> {
-  const { rows } = await database.query<{ due_at: Date | null }>(
-    `select min(due_at) as due_at from payouts
-     where due_at > $1 and ($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)`,
-    [now, from ?? null, to ?? null],
-  );
-  return rows[0]?.due_at ?? undefined;
-}
+  merchants: MerchantRange,
+): Promise<Date | undefined> => nextDueAt(database, "payouts", now, merchants);

@@ -1,20 +1,13 @@
 // The periods of subscriptions: adding, finding, locking and changing rows. What may be changed is decided in commands/.
-import type { MerchantRange } from "../commands/core.ts";
+import { inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
+import type { PeriodProgress, PeriodState } from "../domain/renewal.ts";
 import type { Period } from "../domain/subscription-terms.ts";
 import type { Database } from "./pool.ts";
 import type { Subscription } from "./subscriptions.ts";
 
-export type PeriodState = "open" | "charging" | "charged" | "failed" | "dropped";
-
-export interface StoredPeriod extends Period {
+export interface StoredPeriod extends PeriodProgress {
   readonly merchant_id: string;
   readonly recurringId: string;
-  readonly state: PeriodState;
-  /** How many charges were tried, the present one included. */
-  readonly attempt: number;
-  readonly transactionId: string | null;
-  readonly dueAt: Date | null;
-  readonly settledAt: Date | null;
 }
 
 interface PeriodRow {
@@ -111,27 +104,20 @@ export async function updatePeriod(transaction: Database, changed: StoredPeriod)
 export async function lockDuePeriod(
   transaction: Database,
   now: Date,
-  { from, to }: MerchantRange,
+  merchants: MerchantRange,
 ): Promise<StoredPeriod | undefined> {
   const { rows } = await transaction.query<PeriodRow>(
     `select ${periodColumns} from subscription_periods
-     where due_at <= $1 and ($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)
+     where due_at <= $1 and ${inRange}
      order by due_at limit 1 for update skip locked`,
-    [now, from ?? null, to ?? null],
+    [now, ...rangeValues(merchants)],
   );
   return rows[0] && toPeriod(rows[0]);
 }
 
 /** The earliest moment after `now` at which a period is due. */
-export async function nextPeriodAt(
+export const nextPeriodAt = (
   database: Database,
   now: Date,
-  { from, to }: MerchantRange,
-): Promise<Date | undefined> {
-  const { rows } = await database.query<{ due_at: Date | null }>(
-    `select min(due_at) as due_at from subscription_periods
-     where due_at > $1 and ($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)`,
-    [now, from ?? null, to ?? null],
-  );
-  return rows[0]?.due_at ?? undefined;
-}
+  merchants: MerchantRange,
+): Promise<Date | undefined> => nextDueAt(database, "subscription_periods", now, merchants);

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { account, type Runners, startRunners } from "../testing/runners.ts";
 import { appendOutbox, type OutboxEvent } from "./outbox.ts";
-import { onDue, transaction } from "./pool.ts";
+import { type Transaction, transaction } from "./pool.ts";
 
 let runners: Runners;
 let told = 0;
 beforeAll(async () => {
   runners = await startRunners();
-  onDue(runners.core.pool, () => (told += 1));
 });
 afterAll(() => runners?.close());
 beforeEach(async () => {
@@ -24,8 +23,10 @@ const event = (version: number, notifyUrl: string | null): OutboxEvent => ({
   notifyUrl,
   at: runners.clock.now(),
 });
+const inside = <T>(work: (database: Transaction) => Promise<T>): Promise<T> =>
+  transaction({ connect: () => runners.core.pool.connect(), onDue: () => (told += 1) }, work);
 const commit = (...events: readonly OutboxEvent[]): Promise<void> =>
-  transaction(runners.core.pool, async (database) => {
+  inside(async (database) => {
     for (const one of events) await appendOutbox(database, account, one);
     expect(told).toBe(0);
   });
@@ -41,7 +42,7 @@ test("a commit that leaves nothing to tell is not heard of", async () => {
 });
 
 test("what was rolled back is not heard of, also not with the connection's next commit", async () => {
-  const failing = transaction(runners.core.pool, async (database) => {
+  const failing = inside(async (database) => {
     await appendOutbox(database, account, event(1, "https://shop.example/hook"));
     throw new Error("on purpose");
   });

@@ -3,10 +3,39 @@ import { Pool as ConnectionPool, type PoolClient } from "pg";
 
 /** Whatever takes a query: the pool, or one connection inside a transaction. */
 export type Database = Pick<PoolClient, "query">;
-export type Pool = ConnectionPool;
+
+/** One connection, inside a transaction. */
+export interface Transaction extends Database {
+  /** Notes that something is due as soon as this transaction has committed. */
+  readonly dueOnceCommitted: () => void;
+}
+
+/** A statement as it is sent to PostgreSQL. */
+export interface Statement {
+  /** The same for all statements of one connection, and for no others. */
+  readonly connection: object;
+  readonly text: string;
+  /** Under which name the connection keeps it prepared. */
+  readonly name: string | undefined;
+  readonly values: readonly unknown[];
+}
+
+/** Who hears of what the pool does; nobody where left out. */
+export interface PoolListeners {
+  /** Is called after each commit of a transaction that made something due at once. */
+  readonly onDue?: (() => void) | undefined;
+  /** Is told of each statement that is about to be sent, for measurements. */
+  readonly onStatement?: ((statement: Statement) => void) | undefined;
+}
+
+export type Pool = ConnectionPool & Pick<PoolListeners, "onDue">;
 
 /** Opens connections as they are needed. `onError` is told of connections that break while nobody uses them. */
-export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
+export function openPool(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  { onDue, onStatement }: PoolListeners = {},
+): Pool {
   const pool = new ConnectionPool({
     connectionString: databaseUrl,
     max: 10,
@@ -19,9 +48,9 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
   // One that breaks while it is being closed belongs to the pool no more, and would end the process.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    preparing(client);
+    preparing(client, onStatement);
   });
-  return pool;
+  return Object.assign(pool, { onDue });
 }
 
 /** A name for each text of a query, up to so many: texts that are put together for a search must not pile up. */
@@ -37,11 +66,13 @@ function nameOf(text: string): string | undefined {
 }
 
 /** Lets a connection parse and plan each query with parameters once; after that only its values are sent. */
-function preparing(client: PoolClient): void {
+function preparing(client: PoolClient, onStatement: PoolListeners["onStatement"]): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;
-  const prepared = (text: unknown, values: unknown, ...rest: readonly unknown[]): unknown => {
-    const name = typeof text === "string" && Array.isArray(values) ? nameOf(text) : undefined;
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+  const prepared = (text: unknown, given: unknown, ...rest: readonly unknown[]): unknown => {
+    const values: readonly unknown[] | undefined = Array.isArray(given) ? given : undefined;
+    const name = typeof text === "string" && values !== undefined ? nameOf(text) : undefined;
+    if (typeof text === "string") onStatement?.({ connection: client, text, name, values: values ?? [] });
+    return name === undefined ? query(text, given, ...rest) : query({ name, text, values }, ...rest);
   };
   client.query = prepared as typeof client.query;
 }
@@ -66,24 +97,16 @@ export async function closePool(pool: Pool): Promise<void> {
   clearTimeout(timer);
 }
 
-// Which transactions have made something due, and who wants to know once they have committed. The connection stands for
-// its transaction, so that nothing has to be handed through every command for this.
-const marked = new WeakSet<Database>();
-const listeners = new WeakMap<Pool, () => void>();
-
-/** Calls `listener` after each commit of the pool's transactions that made something due at once. */
-export function onDue(pool: Pool, listener: () => void): void {
-  listeners.set(pool, listener);
-}
-
-/** Notes that something is due as soon as this transaction has committed. */
-export function dueOnceCommitted(inside: Database): void {
-  marked.add(inside);
-}
-
 /** Runs `work` in one transaction: all of it counts, or, if it throws, nothing. */
-export async function transaction<T>(pool: Pool, work: (database: Database) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  pool: Pick<Pool, "connect" | "onDue">,
+  work: (database: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
+  let isDue = false;
+  const dueOnceCommitted = () => {
+    isDue = true;
+  };
   let broken: Error | undefined;
   // A connection may break between two queries, while nobody waits for it: the next query tells, this must not throw.
   const onError = (error: Error) => {
@@ -92,9 +115,9 @@ export async function transaction<T>(pool: Pool, work: (database: Database) => P
   client.on("error", onError);
   try {
     await client.query("begin");
-    const result = await work(client);
+    const result = await work({ query: client.query.bind(client), dueOnceCommitted });
     await client.query("commit");
-    if (marked.has(client)) listeners.get(pool)?.();
+    if (isDue) pool.onDue?.();
     return result;
   } catch (error) {
     await client.query("rollback").catch((failure: unknown) => {
@@ -102,7 +125,6 @@ export async function transaction<T>(pool: Pool, work: (database: Database) => P
     });
     throw error;
   } finally {
-    marked.delete(client);
     client.off("error", onError);
     // A connection that broke, or that cannot even roll back, is not used again.
     client.release(broken);

@@ -1,6 +1,6 @@
 // Refunds: adding one to a locked payment, and finding them. What may be refunded is decided in commands/.
 import type { Account } from "./accounts.ts";
-import type { AttemptStatus } from "./attempts.ts";
+import type { AttemptStatus } from "../domain/attempt.ts";
 import { type Payment, paymentColumns, type PaymentKey, toPayment } from "./payments.ts";
 import { type Database, isStorable } from "./pool.ts";
 
@@ -67,8 +67,7 @@ const columnOf = {
 export async function findRefunds(
   database: Database,
   { merchant_id, account_id }: Account,
-  by: keyof typeof columnOf,
-  values: readonly string[],
+  { by, values }: { readonly by: keyof typeof columnOf; readonly values: readonly string[] },
   limit: number,
 ): Promise<readonly Refund[]> {
   const { rows } = await database.query<RefundRow>(

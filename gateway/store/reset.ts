@@ -1,6 +1,5 @@
 // Emptying the database of everything but its administration, for tests.
-import type { Pool } from "./pool.ts";
-import { transaction } from "./pool.ts";
+import { type Pool, transaction } from "./pool.ts";
 
 /** What stays: who may call, with which keys and from where, and who may use the portal. */
 const administration = [

@@ -11,7 +11,7 @@ import {
   postponeAttempt,
   settleAttempt,
 } from "./attempts.ts";
-import { appendOutbox } from "./outbox.ts";
+import { appendOutbox, type OutboxEvent } from "./outbox.ts";
 import {
   findByOrderNo,
   findPayment,
@@ -155,11 +155,13 @@ describe("an attempt", () => {
   test("is settled once and never deleted", async () => {
     const attempt = await begun(await stored("t8"));
     await postponeAttempt(pool, attempt, "unknown", at);
-    await settleAttempt(pool, attempt, "declined", "1101", at);
+    await settleAttempt(pool, { ...attempt, status: "declined", code: "1101", settledAt: at });
     expect(await findAttempts(pool, attempt)).toMatchObject([
       { sequence: 1, status: "declined", code: "1101", settledAt: at },
     ]);
-    await expect(settleAttempt(pool, attempt, "approved", null, at)).rejects.toThrow("settled once");
+    await expect(settleAttempt(pool, { ...attempt, status: "approved", settledAt: at })).rejects.toThrow(
+      "settled once",
+    );
     await expect(pool.query("delete from attempts where transaction_id = 't8'")).rejects.toThrow(
       "nothing is deleted from attempts",
     );
@@ -169,7 +171,8 @@ describe("an attempt", () => {
     const payment = await stored("t9");
     for (const sequence of [1, 2, 3]) await begun(payment, sequence);
     const soon = new Date(at.getTime() + 1000);
-    const claim = (now: Date, range = {}) => claimAttempts(pool, now, soon, range, 2);
+    const claim = (now: Date, range = {}) =>
+      claimAttempts(pool, { now, leaseEnds: soon, limit: 2, merchants: range });
     expect(await nextAttempt(pool, {})).toEqual(at);
     expect(await claim(new Date(at.getTime() - 1))).toEqual([]);
     expect(await claim(at, { from: "1001" })).toEqual([]);
@@ -198,16 +201,23 @@ test("refunds are found newest first, up to the limit, each as far as its attemp
       reason: null,
       createdAt,
     });
-    if (sequence === 2) await settleAttempt(pool, attempt, "approved", null, createdAt);
+    if (sequence === 2) await settleAttempt(pool, { ...attempt, status: "approved", settledAt: createdAt });
   }
-  const found = await findRefunds(pool, account, "order_no", ["o10"], 2);
+  const found = await findRefunds(pool, account, { by: "order_no", values: ["o10"] }, 2);
   expect(found.map(({ referenceId, status }) => [referenceId, status])).toEqual([
     ["t10-03", "started"],
     ["t10-02", "approved"],
   ]);
-  const [byReference] = await findRefunds(pool, account, "refund_reference_id", ["t10-01", "\0"], 100);
+  const [byReference] = await findRefunds(
+    pool,
+    account,
+    { by: "refund_reference_id", values: ["t10-01", "\0"] },
+    100,
+  );
   expect(byReference).toMatchObject({ referenceId: "t10-01", payment: { orderNo: "o10" } });
-  expect(await findRefunds(pool, { ...account, account_id: "2" }, "order_no", ["o10"], 2)).toEqual([]);
+  expect(
+    await findRefunds(pool, { ...account, account_id: "2" }, { by: "order_no", values: ["o10"] }, 2),
+  ).toEqual([]);
 });
 
 test("a token stands for a card of its own account only, and holds no number", async () => {
@@ -230,9 +240,10 @@ test("of an event there is one row, due only where somebody asked to be told", a
     notifyUrl: null,
     at: new Date("2026-11-20T10:00:00Z"),
   } as const;
-  await appendOutbox(pool, account, event);
-  await expect(appendOutbox(pool, account, event)).rejects.toThrow("duplicate key");
-  await appendOutbox(pool, account, { ...event, version: 2, notifyUrl: "https://shop.example/" });
+  const append = (one: OutboxEvent) => transaction(pool, (database) => appendOutbox(database, account, one));
+  await append(event);
+  await expect(append(event)).rejects.toThrow("duplicate key");
+  await append({ ...event, version: 2, notifyUrl: "https://shop.example/" });
   const { rows } = await pool.query("select event_id, due_at from outbox order by version");
   expect(rows).toEqual([
     { event_id: "payment-t1-1", due_at: null },

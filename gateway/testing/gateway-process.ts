@@ -1,8 +1,8 @@
 // A gateway in a process of its own, to be killed. Its acquirer takes its time and keeps a book in the database, beside
 // the gateway's tables and without their help, so that a test can hold what the gateway thinks against what was paid.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Acquirer, AcquirerStep, Ask } from "../acquirer/acquirer.ts";
-import { simulatedAcquirer } from "../acquirer/simulated.ts";
+import type { AcquirerStep, Ask, Steps } from "../acquirer/acquirer.ts";
+import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { startGateway } from "../start.ts";
 import { openPool } from "../store/pool.ts";
 
@@ -11,7 +11,7 @@ const pool = openPool(databaseUrl, () => {});
 
 const slow =
   (step: AcquirerStep) =>
-  async (ask: Ask): ReturnType<Acquirer[AcquirerStep]> => {
+  async (ask: Ask): ReturnType<Steps[AcquirerStep]> => {
     await sleep(Math.random() * 15);
     const answer = await simulatedAcquirer[step](ask);
     if (answer.outcome === "approved" || answer.outcome === "review")
@@ -28,6 +28,7 @@ const gateway = await startGateway({
   databaseUrl,
   timing: { resolveAfter: 1000 },
   acquirer: {
+    instruments: simulatedAcquirer.instruments,
     authorise: slow("authorise"),
     capture: slow("capture"),
     refund: slow("refund"),

@@ -105,6 +105,7 @@ export function slowly(acquirer: Acquirer): Acquirer {
       return acquirer[step](one);
     };
   return {
+    instruments: acquirer.instruments,
     authorise: after("authorise"),
     capture: after("capture"),
     refund: after("refund"),

@@ -10,7 +10,7 @@ import { startPostgres } from "../postgres/server.ts";
 import { migrate } from "../store/migrate.ts";
 import { latestNotifications, type NotificationState } from "../store/notifications.ts";
 import { appendOutbox } from "../store/outbox.ts";
-import { closePool, openPool, type Pool } from "../store/pool.ts";
+import { closePool, openPool, type Pool, transaction } from "../store/pool.ts";
 import { merchantServer, type MerchantServer } from "./listener.ts";
 
 export const outboxStart = new Date("2030-01-01T00:00:00Z");
@@ -74,7 +74,9 @@ export async function startOutbox(): Promise<TestOutbox> {
     happened: async ({ merchant_id = "1000", notifyUrl = `${merchant.url}/hook` } = {}) => {
       const capture = captureOf(`t${(subjects += 1)}`);
       const account = { merchant_id, account_id: "1000001" };
-      await appendOutbox(pool, account, { ...capture, notifyUrl, at: clock.now() });
+      await transaction(pool, (database) =>
+        appendOutbox(database, account, { ...capture, notifyUrl, at: clock.now() }),
+      );
       return `payment-${capture.subjectId}-1`;
     },
     work: (more = {}) =>

@@ -1,6 +1,6 @@
 // Two runners of renewals on one PostgreSQL, with an acquirer that can strike a runner dead. Knows no test framework.
 import type { Acquirer } from "../acquirer/acquirer.ts";
-import { simulatedAcquirer } from "../acquirer/simulated.ts";
+import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";
 import { perform, resolver } from "../commands/payment/attempt.ts";
 import type { Core } from "../commands/core.ts";

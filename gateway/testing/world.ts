@@ -1,6 +1,6 @@
 // Gateways for tests that let time pass: several on one database, one clock for all, and a look behind the counter.
 import { type Acquirer, patient } from "../acquirer/acquirer.ts";
-import { simulatedAcquirer } from "../acquirer/simulated.ts";
+import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { virtualClock, type VirtualClock } from "../clock.ts";
 import { resolveUnknown } from "../commands/payment/attempt.ts";
 import { type Core, defaultTiming } from "../commands/core.ts";

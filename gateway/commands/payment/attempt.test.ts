@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AcquirerAnswer } from "../../acquirer/acquirer.ts";
-import { simulatedAcquirer } from "../../acquirer/simulated.ts";
+import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import { simulatedAcquirer } from "../../acquirer/simulated/simulated.ts";
 import { findAttempts } from "../../store/attempts.ts";
 import { findPayment } from "../../store/payments.ts";
 import { violations } from "../../store/invariants.ts";
@@ -28,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const cardOf = (number: string) =>
-  identify({ number, expirationMonth: "12", expirationYear: "2034" }, new Date(0)).instrument;
+  identify(
+    simulatedAcquirer.instruments,
+    { number, expirationMonth: "12", expirationYear: "2034" },
+    new Date(0),
+  ).instrument;
 const open = async (
   start: "authorise" | "rebill" | "shopper",
   number = "4111111111111111",

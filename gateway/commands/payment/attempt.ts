@@ -1,10 +1,9 @@
 // Asking the acquirer, between two transactions: one has reserved what is asked for, the other settles it.
-import type { AcquirerAnswer } from "../../acquirer/acquirer.ts";
-import { after } from "../../clock.ts";
+import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../due.ts";
 import {
   type Attempt,
-  type AttemptKind,
   claimAttempts,
   insertAttempt,
   lockAttempt,
@@ -12,15 +11,20 @@ import {
   postponeAttempt,
   settleAttempt,
 } from "../../store/attempts.ts";
-import { findPayment, type Patch, type Payment, type PaymentKey } from "../../store/payments.ts";
-import type { StoredInstrument } from "../../store/payments.ts";
+import {
+  findPayment,
+  type Patch,
+  type Payment,
+  type PaymentKey,
+  type StoredInstrument,
+} from "../../store/payments.ts";
 import type { Database } from "../../store/pool.ts";
 import { referenceOf } from "../../store/refunds.ts";
 import { insertToken } from "../../store/tokens.ts";
-import { changePayment } from "./change.ts";
+import { changePayment, type Locked } from "./change.ts";
 import type { Core } from "../core.ts";
 import { notDone, type Outcome } from "../../domain/reasons.ts";
-import { settlement } from "../../domain/settlement.ts";
+import { type Asked, settlement, type Terms } from "../../domain/settlement.ts";
 import { stateOf } from "../../domain/states.ts";
 
 /** How an attempt came out, as far as is known. */
@@ -32,11 +36,8 @@ export interface Settled {
 /** Notes an attempt of a locked payment, in the transaction that reserves what it asks for. */
 export async function begin(
   { timing }: Pick<Core, "timing">,
-  database: Database,
-  payment: Payment,
-  kind: AttemptKind,
-  amount: bigint,
-  now: Date,
+  { database, payment, now }: Locked,
+  { kind, amount }: Asked,
 ): Promise<{ readonly attempt: Attempt; readonly patch: Patch }> {
   const sequence = payment.attemptCount + 1;
   const due = after(now, timing.resolveAfter);
@@ -69,25 +70,27 @@ export async function settle(
   { sequence }: Pick<Attempt, "sequence">,
   answer: AcquirerAnswer,
 ): Promise<Settled> {
-  const settled = await changePayment<Settled>(core, key, async (database, payment, now) => {
+  const settled = await changePayment<Settled>(core, key, async (locked) => {
+    const { database, payment, now } = locked;
     const attempt = await lockAttempt(database, { ...key, sequence });
     if (attempt === undefined) throw new Error("An attempt that was there has gone.");
     if (attempt.settledAt !== null) return { result: (of) => ({ payment: of, attempt }) };
-    const { patch, change } = settlement(payment, attempt, answer, core, now);
+    const { patch, change } = settlement(payment, attempt, answer, termsOf(core, now));
     const status = answer.outcome;
     if (status === "pending" || status === "unknown") {
       await postponeAttempt(database, attempt, status, after(now, nextAsking(core, attempt.asked)));
       return { result: (of) => ({ payment: of, attempt: { ...attempt, status } }), patch, change };
     }
     const code = answer.outcome === "declined" ? answer.code : null;
-    await settleAttempt(database, attempt, status, code, now);
+    const done = { ...attempt, status, code, settledAt: now };
+    await settleAttempt(database, done);
     const refund =
       attempt.kind === "refund" && change !== undefined
         ? { refund: await refundOf(database, attempt, status === "approved") }
         : {};
-    const token = await tokenOf(database, payment, attempt, status, now);
+    const token = await tokenOf(locked, done);
     return {
-      result: (of) => ({ payment: of, attempt: { ...attempt, status, code, settledAt: now } }),
+      result: (of) => ({ payment: of, attempt: done }),
       patch: { ...patch, ...token },
       change: change && { ...change, data: refund },
     };
@@ -95,6 +98,12 @@ export async function settle(
   if (settled === undefined) throw new Error("A payment that was there has gone.");
   return settled;
 }
+
+const termsOf = ({ mode, timing: { authorisationLasts } }: Core, now: Date): Terms => ({
+  mode,
+  authorisationLasts,
+  now,
+});
 
 /** The wait doubles up to sixteen times the first. */
 const nextAsking = ({ timing }: Core, asked: number): number => timing.resolveAfter * 2 ** Math.min(asked, 4);
@@ -107,11 +116,8 @@ const refundOf = async (database: Database, attempt: Attempt, done: boolean) => 
 
 /** A shopper's card is kept once it was good for a payment. */
 async function tokenOf(
-  database: Database,
-  payment: Payment,
-  { kind }: Attempt,
-  status: Attempt["status"],
-  now: Date,
+  { database, payment, now }: Locked,
+  { kind, status }: Pick<Attempt, "kind" | "status">,
 ): Promise<Patch> {
   const { wantsToken, instrument, tokenId } = payment;
   if (kind !== "authorise" || status === "declined" || !wantsToken || instrument === null || tokenId !== null)
@@ -121,12 +127,13 @@ async function tokenOf(
 
 /** Asks once more for what is open and due at `now`; gives how many attempts it asked for. */
 export async function resolveUnknown(core: Core, now: Date, limit = 50): Promise<number> {
-  const lease = after(now, core.timing.resolveAfter);
-  const attempts = await claimAttempts(core.pool, now, lease, core.merchants, limit);
+  const { pool, merchants, timing } = core;
+  const leaseEnds = after(now, timing.resolveAfter);
+  const attempts = await claimAttempts(pool, { now, leaseEnds, limit, merchants });
   // At the same time, so that the lease outlasts them all; one that breaks does not keep the others open.
   const settled = await Promise.allSettled(
     attempts.map(async (attempt) => {
-      const payment = await findPayment(core.pool, attempt);
+      const payment = await findPayment(pool, attempt);
       if (payment !== undefined) await perform(core, payment, attempt);
     }),
   );
@@ -151,9 +158,10 @@ export async function startAuthorise(
   key: PaymentKey,
   instrument?: StoredInstrument,
 ): Promise<Outcome<{ readonly payment: Payment }, "order not found" | "state does not allow it">> {
-  const begun = await changePayment(core, key, async (database, payment, now) => {
+  const begun = await changePayment(core, key, async (locked) => {
+    const { payment } = locked;
     if (!waitsForShopper(payment)) return { result: () => undefined };
-    const { attempt, patch } = await begin(core, database, payment, "authorise", payment.amount, now);
+    const { attempt, patch } = await begin(core, locked, { kind: "authorise", amount: payment.amount });
     return {
       result: (of) => ({ payment: of, attempt }),
       patch: { ...patch, ...instrument, authorisePending: payment.amount },
@@ -169,7 +177,7 @@ export async function startAuthorise(
 
 /** Ends a payment whose shopper declined or failed, with a code of `result_info`. `false`: it did not wait for one. */
 export async function failPending(core: Core, key: PaymentKey, code: string): Promise<boolean> {
-  const failed = await changePayment(core, key, (_database, payment) =>
+  const failed = await changePayment(core, key, ({ payment }) =>
     waitsForShopper(payment)
       ? {
           result: () => true,

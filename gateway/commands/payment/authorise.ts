@@ -1,31 +1,19 @@
 // A direct payment: its card or token identified, one payment for each order number, and the acquirer asked.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DirectPaymentRequest } from "@acquiring/contract";
 import type { Account } from "../../store/accounts.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
-import type { NewSubscription } from "../../store/subscriptions.ts";
 import { findToken } from "../../store/tokens.ts";
 import { perform } from "./attempt.ts";
 import type { Core } from "../core.ts";
-import { fingerprintOf } from "../../domain/fingerprint.ts";
-import { type Identified, identify, identifyKept } from "./instrument.ts";
-import { openPayment, orderNumberUsed } from "./open.ts";
+import { type Card, type Identified, identify, identifyKept } from "./instrument.ts";
+import { openPayment, orderNumberUsed, type PaymentOrder } from "./open.ts";
 import { stateOf } from "../../domain/states.ts";
 
 /** The answer to a `token_id` that the account does not have. */
 export const unknownToken = "unknown token";
 
-/** A request whose fields have been checked, with its amount in minor units. */
-export interface Authorisation {
-  readonly account: Account;
-  readonly request: DirectPaymentRequest;
-  readonly orderNo: string;
-  readonly currency: string;
-  readonly amount: bigint;
-  readonly details?: Readonly<Record<string, unknown>>;
-  /** The contract that it comes with. */
-  readonly subscription?: NewSubscription | undefined;
-}
+/** What a direct payment is paid with: a card, or a card that the merchant keeps. */
+export type Means = { readonly card: Card } | { readonly tokenId: string };
 
 /**
  * Pays, once for each order number of an account. The same request again gets the first one's payment and moves
@@ -33,26 +21,20 @@ export interface Authorisation {
  */
 export async function authorise(
   core: Core,
-  authorisation: Authorisation,
+  order: PaymentOrder,
+  means: Means,
 ): Promise<Payment | typeof orderNumberUsed | typeof unknownToken> {
-  const { account, request, orderNo, currency, amount, details = null, subscription } = authorisation;
-  const identified = await identifiedOf(core, account, request);
+  const identified = await identifiedOf(core, order.account, means);
   if (identified === undefined) return unknownToken;
   const { instrument, challenge } = identified;
   const opened = await openPayment(core, {
-    account,
+    ...order,
     kind: "direct",
-    orderNo,
-    currency,
-    amount,
     instrument,
     is3ds: challenge,
-    wantsToken: wantsToken(request) && !paysByToken(request),
-    fingerprint: fingerprintOf(request, core.secret),
-    details,
-    subscription,
+    // A kept card is kept already.
+    wantsToken: order.wantsToken && "card" in means,
     start: challenge ? "shopper" : "authorise",
-    ...shopperOf(request),
   });
   if (opened === orderNumberUsed) return orderNumberUsed;
   const { payment, attempt } = opened;
@@ -60,26 +42,15 @@ export async function authorise(
   return settledSoon(core, payment);
 }
 
-/** Of `token_flag` only this value keeps a card; `NO`, anything else and nothing do not. */
-export const wantsToken = ({ token_flag }: Pick<DirectPaymentRequest, "token_flag">): boolean =>
-  token_flag === "YES";
-
-/** Whether the request pays with a kept card: it has a token and no card. */
-export const paysByToken = ({ card, token_id }: Pick<DirectPaymentRequest, "card" | "token_id">): boolean =>
-  (card ?? "") === "" && (token_id ?? "") !== "";
-
 async function identifiedOf(
-  { pool, clock }: Core,
+  { pool, clock, acquirer: { instruments } }: Core,
   account: Account,
-  request: DirectPaymentRequest,
+  means: Means,
 ): Promise<Identified | undefined> {
   const now = clock.now();
-  if (paysByToken(request)) {
-    const kept = await findToken(pool, account, request.token_id ?? "");
-    return kept && identifyKept(kept, now);
-  }
-  const { card = "", expiration_month = "", expiration_year = "" } = request;
-  return identify({ number: card, expirationMonth: expiration_month, expirationYear: expiration_year }, now);
+  if ("card" in means) return identify(instruments, means.card, now);
+  const kept = await findToken(pool, account, means.tokenId);
+  return kept && identifyKept(instruments, kept, now);
 }
 
 // A repeated request that comes while the first is on its way waits so long for its answer, in milliseconds.
@@ -94,36 +65,4 @@ async function settledSoon({ pool }: Core, payment: Payment): Promise<Payment> {
     latest = (await findPayment(pool, payment)) ?? latest;
   }
   return latest;
-}
-
-const deliveryFields = [
-  "delivery_address",
-  "delivery_city",
-  "delivery_country",
-  "delivery_firstname",
-  "delivery_lastname",
-  "delivery_postal_code",
-  "delivery_state",
-] as const;
-
-type ShopperFields = Pick<
-  DirectPaymentRequest,
-  "shopper_email" | "shopper_phone" | "notify_url" | (typeof deliveryFields)[number]
-> & { readonly return_url?: string };
-
-/** What of a payment request is kept of its shopper and for telling its merchant; empty addresses are none. */
-export const shopperOf = (request: ShopperFields) => ({
-  shopperEmail: request.shopper_email ?? null,
-  shopperPhone: request.shopper_phone ?? null,
-  delivery: deliveryOf(request),
-  notifyUrl: request.notify_url || null,
-  returnUrl: request.return_url || null,
-});
-
-function deliveryOf(request: ShopperFields): Record<string, string> | null {
-  const given = deliveryFields.flatMap((name) => {
-    const value = request[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return given.length === 0 ? null : Object.fromEntries(given);
 }

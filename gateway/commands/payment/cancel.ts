@@ -1,7 +1,7 @@
 // The cancellation of one order: an authorisation is voided, an order that waits for its shopper ends. Never in part.
 import type { Account } from "../../store/accounts.ts";
 import type { PaymentName } from "../../store/payments.ts";
-import { readAmount } from "../../domain/amount.ts";
+import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
 import { type Moved, move } from "./movement.ts";
 import { notDone, type NotDone, type Reason } from "../../domain/reasons.ts";

@@ -1,7 +1,7 @@
 // The capture of one order: whole or in part, once or several times, never above what was authorised.
 import type { Account } from "../../store/accounts.ts";
 import type { PaymentName } from "../../store/payments.ts";
-import { readAmount } from "../../domain/amount.ts";
+import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
 import { type Moved, move } from "./movement.ts";
 import { notDone, type Outcome, type Reason } from "../../domain/reasons.ts";

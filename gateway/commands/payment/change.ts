@@ -7,20 +7,11 @@ import {
   type PaymentKey,
   updatePayment,
 } from "../../store/payments.ts";
-import { type Database, transaction } from "../../store/pool.ts";
+import { type Transaction, transaction } from "../../store/pool.ts";
 import type { Core } from "../core.ts";
 import { paymentStatus, stateOf } from "../../domain/states.ts";
 import { followPayment, hasSubscription } from "../subscription/subscription-hooks.ts";
-import { isMove, type Trigger } from "../../domain/transitions.ts";
-
-/** What happened, for the outbox. */
-export interface Change {
-  readonly by: Trigger;
-  /** For example `payment.captured`. */
-  readonly name: string;
-  /** Joins the payload. */
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+import { type Change, isMove, type Trigger } from "../../domain/transitions.ts";
 
 /** What a decision over a locked payment comes to. */
 export interface Step<T> {
@@ -30,11 +21,14 @@ export interface Step<T> {
   readonly change?: Change | undefined;
 }
 
-type Decide<T> = (
-  database: Database,
-  payment: Payment,
-  now: Date,
-) => Step<(after: Payment) => T> | Promise<Step<(after: Payment) => T>>;
+/** A payment that is locked, in the transaction that may change it. */
+export interface Locked {
+  readonly database: Transaction;
+  readonly payment: Payment;
+  readonly now: Date;
+}
+
+type Decide<T> = (locked: Locked) => Step<(after: Payment) => T> | Promise<Step<(after: Payment) => T>>;
 
 /**
  * Decides over the locked payment and writes what was decided; gives the result, made of the payment as it is
@@ -50,19 +44,16 @@ export async function changePayment<T>(
   return transaction(core.pool, async (database) => {
     const payment = await lockPayment(database, key);
     if (payment === undefined) return undefined;
-    const now = core.clock.now();
-    const { result, patch = {}, change } = await decide(database, payment, now);
-    return result(await write(database, payment, patch, change, now));
+    const locked = { database, payment, now: core.clock.now() };
+    const { result, patch = {}, change } = await decide(locked);
+    return result(await write(locked, patch, change));
   });
 }
 
-/** Writes a change of a payment that is locked. */
-export async function write(
-  database: Database,
-  before: Payment,
+async function write(
+  { database, payment: before, now }: Locked,
   patch: Patch,
   change: Change | undefined,
-  now: Date,
 ): Promise<Payment> {
   const version = before.version + (change === undefined ? 0 : 1);
   const payment: Payment = { ...before, ...patch, version };
@@ -76,7 +67,7 @@ export async function write(
 }
 
 /** Writes the outbox row of a payment's newest version. */
-export const tell = (database: Database, payment: Payment, change: Change, at: Date): Promise<void> =>
+export const tell = (database: Transaction, payment: Payment, change: Change, at: Date): Promise<void> =>
   appendOutbox(database, payment, {
     subject: "payment",
     subjectId: payment.transactionId,

@@ -37,7 +37,7 @@ export function decide(
 export async function expire(core: Core, now: Date, limit = 100): Promise<number> {
   let count = 0;
   for (const key of await findExpired(core.pool, now, core.merchants, limit)) {
-    const expired = await changePayment(core, key, (_database, payment, at): Step<() => boolean> => {
+    const expired = await changePayment(core, key, ({ payment, now: at }): Step<() => boolean> => {
       const decided = decide(payment, at, core.moves);
       if (decided === undefined) return { result: () => false };
       const { patch, expires } = decided;

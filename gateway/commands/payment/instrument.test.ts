@@ -1,11 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { testCards } from "../../acquirer/cards.ts";
+import { testCards } from "../../acquirer/simulated/cards.ts";
+import { simulatedAcquirer } from "../../acquirer/simulated/simulated.ts";
 import { identify, identifyKept } from "./instrument.ts";
 
+const { instruments } = simulatedAcquirer;
 const now = new Date("2026-11-20T10:00:00Z");
 const card = (number: string, expirationMonth = "12", expirationYear = "2034") =>
-  identify({ number, expirationMonth, expirationYear }, now);
+  identify(instruments, { number, expirationMonth, expirationYear }, now);
 
 test("every test card is known by its key, and only by what may be shown", () => {
   for (const { key, numbers, challenge = false } of testCards) {
@@ -44,8 +46,8 @@ test("a card is good until the end of its month, kept or not", () => {
   expect(keyOf("", "")).toBe("card-past-its-date");
   expect(card("4000000000003220", "10", "2026").challenge).toBe(false);
   const kept = card("4111111111111111", "11", "2026").instrument;
-  expect(identifyKept(kept, now).instrument).toEqual(kept);
-  expect(identifyKept(kept, new Date("2026-12-01T00:00:00Z")).instrument.instrument).toBe(
+  expect(identifyKept(instruments, kept, now).instrument).toEqual(kept);
+  expect(identifyKept(instruments, kept, new Date("2026-12-01T00:00:00Z")).instrument.instrument).toBe(
     "card-past-its-date",
   );
 });

@@ -1,5 +1,5 @@
 // What of a card goes further than the request: how it behaves, and the digits that may be shown. Its number does not.
-import { otherCards, testCards } from "../../acquirer/cards.ts";
+import type { Instruments } from "../../acquirer/acquirer.ts";
 import type { StoredInstrument } from "../../store/payments.ts";
 import { shownDigits } from "../../domain/fingerprint.ts";
 
@@ -17,30 +17,31 @@ export interface Identified {
   readonly challenge: boolean;
 }
 
-const [pastItsDate, unknown] = otherCards.map(({ key }) => key);
-
-/** Looks the card up among the test cards. Everything real-looking that is not among them will be refused. */
-export function identify({ number, expirationMonth, expirationYear }: Card, now: Date): Identified {
+/** What the acquirer knows the card by. Everything that it does not take will be refused. */
+export function identify(
+  { card, refusedCards }: Instruments,
+  { number, expirationMonth, expirationYear }: Card,
+  now: Date,
+): Identified {
   const shown = shownDigits(number);
   const expires = expirationYear + expirationMonth;
   const cardExpires = /^\d{6}$/.test(expires) ? expires : null;
-  const known = testCards.find(({ numbers }) => numbers.includes(number));
+  const taken = card(number);
   const late = isPast(cardExpires, now);
-  const instrument = known === undefined ? unknown : late ? pastItsDate : known.key;
   return {
     instrument: {
-      instrument: instrument ?? "",
+      instrument: taken === undefined ? refusedCards.unknown : late ? refusedCards.expired : taken.key,
       firstSix: shown?.firstSix ?? null,
       lastFour: shown?.lastFour ?? null,
       cardExpires,
     },
-    challenge: known?.challenge === true && !late,
+    challenge: taken?.challenge === true && !late,
   };
 }
 
 /** A kept card as it is today. Its shopper passed 3-D Secure, if at all, when it was kept. */
-export function identifyKept(kept: StoredInstrument, now: Date): Identified {
-  const instrument = isPast(kept.cardExpires, now) ? (pastItsDate ?? "") : kept.instrument;
+export function identifyKept({ refusedCards }: Instruments, kept: StoredInstrument, now: Date): Identified {
+  const instrument = isPast(kept.cardExpires, now) ? refusedCards.expired : kept.instrument;
   return { instrument: { ...kept, instrument }, challenge: false };
 }
 

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { AcquirerAnswer } from "../../acquirer/acquirer.ts";
-import type { AttemptKind } from "../../store/attempts.ts";
+import type { AcquirerAnswer, AttemptKind } from "../../domain/attempt.ts";
 import type { Payment } from "../../store/payments.ts";
 import { examplePayment } from "../../testing/payment.ts";
 import { decide as decideCancel } from "./cancel.ts";
@@ -16,7 +15,7 @@ import { type State, states, transitions } from "../../domain/transitions.ts";
 
 const moves = undefined;
 const now = new Date("2026-11-20T10:00:00Z");
-const terms = { mode: "authorise", timing: defaultTiming } as const;
+const terms = { mode: "authorise", authorisationLasts: defaultTiming.authorisationLasts, now } as const;
 const reasonOf = (outcome: { done: unknown; reason?: string }) => outcome.reason ?? outcome.done;
 
 describe("a capture", () => {
@@ -216,7 +215,7 @@ function next({ payment, open }: World, { kind, amount, which, answer }: Stroke)
       const index = which % Math.max(1, open.length);
       const attempt = open[index];
       if (attempt === undefined) return { payment, open };
-      const { patch } = settlement(payment, attempt, answer, terms, now);
+      const { patch } = settlement(payment, attempt, answer, terms);
       const final = answer.outcome !== "pending" && answer.outcome !== "unknown";
       return { payment: { ...payment, ...patch }, open: final ? open.toSpliced(index, 1) : open };
     }
@@ -274,7 +273,7 @@ test("no order of movements and answers breaks the ledgers, leaves an end or mak
 test("a sale and a renewal take the money with the authorisation; a review holds it back", () => {
   const asked = examplePayment({ authorised: 0n, authorisePending: 100n });
   const settled = (mode: "authorise" | "sale", kind: "authorise" | "rebill", answer: AcquirerAnswer) => {
-    const { patch } = settlement(asked, { kind, amount: 100n }, answer, { ...terms, mode }, now);
+    const { patch } = settlement(asked, { kind, amount: 100n }, answer, { ...terms, mode });
     return stateOf({ ...asked, ...patch });
   };
   expect(settled("authorise", "authorise", { outcome: "approved" })).toBe("authorised");

@@ -1,10 +1,12 @@
 // A movement of one named order: decided and reserved in one transaction, asked for, settled in another.
 import type { Account } from "../../store/accounts.ts";
-import type { Attempt, AttemptKind } from "../../store/attempts.ts";
+import type { Attempt } from "../../store/attempts.ts";
+import type { AttemptKind } from "../../domain/attempt.ts";
 import { isNamed, type Patch, type Payment, type PaymentName } from "../../store/payments.ts";
 import type { Database } from "../../store/pool.ts";
 import { begin, perform } from "./attempt.ts";
-import { type Change, changePayment } from "./change.ts";
+import type { Change } from "../../domain/transitions.ts";
+import { changePayment } from "./change.ts";
 import type { Core } from "../core.ts";
 import { notDone, type NotDone, type Outcome, type Reason } from "../../domain/reasons.ts";
 
@@ -37,14 +39,15 @@ export async function move<Why extends Reason>(
 ): Promise<Moved<Why>> {
   const key = { merchant_id: account.merchant_id, transactionId: name.transactionId };
   type Begun = Moved<Why> | { readonly done: "ask"; readonly payment: Payment; readonly attempt: Attempt };
-  const begun = await changePayment<Begun>(core, key, async (database, payment, now) => {
+  const begun = await changePayment<Begun>(core, key, async (locked) => {
+    const { database, payment, now } = locked;
     if (!isNamed(payment, account, name)) return { result: () => notDone("order not found") };
     const planned = plan(payment);
     if (planned.done === false) return { result: () => planned };
     const { patch } = planned;
     if (planned.done === true)
       return { result: (of) => ({ done: true, payment: of }), patch, change: planned.change };
-    const started = await begin(core, database, payment, planned.kind, planned.amount, now);
+    const started = await begin(core, locked, planned);
     await planned.note?.(database, started.attempt, now);
     return {
       result: (of) => ({ done: "ask", payment: of, attempt: started.attempt }),

@@ -1,6 +1,6 @@
 // The beginning of every payment: one row for each order number of an account, and the first thing that it waits for.
 import { timingSafeEqual } from "node:crypto";
-import { after } from "../../clock.ts";
+import { after, compactTime } from "../../domain/dates.ts";
 import type { Account } from "../../store/accounts.ts";
 import { type Attempt, insertAttempt } from "../../store/attempts.ts";
 import {
@@ -10,23 +10,29 @@ import {
   type Payment,
   type StoredInstrument,
 } from "../../store/payments.ts";
-import { type Database, transaction } from "../../store/pool.ts";
+import { type Transaction, transaction } from "../../store/pool.ts";
 import { insertSubscription, type NewSubscription } from "../../store/subscriptions.ts";
 import { tell } from "./change.ts";
 import type { Core } from "../core.ts";
-import { compactTime } from "../../domain/dates.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 import { emptyLedger } from "../../domain/states.ts";
 
-/** A payment to be made, as checked; its amount in minor units. */
-export interface Draft extends Omit<NewPayment, "transactionId" | "createdAt" | keyof Account> {
+/** What a merchant asks for, as it was read and checked; the amount in minor units. */
+export interface PaymentOrder extends Omit<
+  NewPayment,
+  "transactionId" | "createdAt" | "kind" | "is3ds" | keyof Account
+> {
   readonly account: Account;
+  /** The contract that it comes with. */
+  readonly subscription?: NewSubscription | undefined;
+}
+
+/** A payment to be made. */
+export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> {
   /** `null` where the shopper has not chosen yet. */
   readonly instrument: StoredInstrument | null;
   /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
   readonly start: "authorise" | "rebill" | "shopper";
-  /** The contract that it comes with. */
-  readonly subscription?: NewSubscription | undefined;
 }
 
 export interface Opened {
@@ -92,7 +98,7 @@ const withContract = (details: Payment["details"], { recurringId }: NewSubscript
 
 async function begun(
   { timing }: Core,
-  database: Database,
+  database: Transaction,
   payment: Payment,
   { start, amount }: Draft,
 ): Promise<{ readonly attempt?: Attempt }> {

@@ -2,12 +2,10 @@
 import type { Account } from "../../store/accounts.ts";
 import { findPayments, type Payment } from "../../store/payments.ts";
 import type { Database } from "../../store/pool.ts";
-import { readSelection, type Selected, type Selector } from "../../domain/selection.ts";
+import { type QuerySelector, readSelection, type Selected } from "../../domain/selection.ts";
 
 /** The most orders of one answer (source: Endpoints 5, Limits). */
 export const mostOrders = 100;
-
-export type QuerySelector = Selector<"order_no" | "transaction_id">;
 
 /** What a query asks for. More than 100 orders are refused, as the profile's `query.over-limit` says. */
 export function decide(

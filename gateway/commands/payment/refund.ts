@@ -2,7 +2,7 @@
 import type { Account } from "../../store/accounts.ts";
 import type { PaymentName } from "../../store/payments.ts";
 import { insertRefund } from "../../store/refunds.ts";
-import { readAmount } from "../../domain/amount.ts";
+import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
 import { move } from "./movement.ts";
 import { notDone, type Outcome, type RefundReason } from "../../domain/reasons.ts";

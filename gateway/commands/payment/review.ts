@@ -5,14 +5,11 @@ import { wholeAmount } from "./cancel.ts";
 import { capture } from "./capture.ts";
 import type { Core } from "../core.ts";
 import { type Moved, move } from "./movement.ts";
-import { notDone, type NotDone, type Reason } from "../../domain/reasons.ts";
+import { notDone, type NotDone, type Reason, reviewFlags } from "../../domain/reasons.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 import { type Facts, stateOf } from "../../domain/states.ts";
 import { isMove, type Move } from "../../domain/transitions.ts";
-import { writeAmount } from "../../domain/amount.ts";
-
-/** The values of `review_flag`; `1` is the source's, `0` this gateway's own. */
-export const reviewFlags = { accept: "1", reject: "0" } as const;
+import { writeAmount } from "../../wire/amount.ts";
 
 export type Review = NotDone | { readonly done: "accept" | "reject" };
 

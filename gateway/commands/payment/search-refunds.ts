@@ -16,5 +16,5 @@ export const decide = (
 export const searchRefunds = (
   database: Database,
   account: Account,
-  { by, values }: Extract<Selected<SelectBy>, { ok: true }>,
-): Promise<readonly Refund[]> => findRefunds(database, account, by, values, mostRefunds);
+  selected: Extract<Selected<SelectBy>, { ok: true }>,
+): Promise<readonly Refund[]> => findRefunds(database, account, selected, mostRefunds);

@@ -10,12 +10,12 @@ import { resultCodes } from "../../domain/result-codes.ts";
 
 /** Pays with the card that was typed, or, where the card asks for 3-D Secure, keeps what may be kept of it until then. */
 export async function payByCard(core: Core, key: PaymentKey, card: Card): Promise<void> {
-  const { instrument, challenge } = identify(card, core.clock.now());
+  const { instrument, challenge } = identify(core.acquirer.instruments, card, core.clock.now());
   if (!challenge) {
     await startAuthorise(core, key, instrument);
     return;
   }
-  await changePayment(core, key, (_database, payment) => {
+  await changePayment(core, key, ({ payment }) => {
     const isOpen = payment.waitsFor === "shopper" && payment.instrument === null && !isAsked(payment);
     return { result: () => undefined, ...(isOpen ? { patch: { ...instrument, is3ds: true } } : {}) };
   });
@@ -33,7 +33,7 @@ export async function answerIssuer(core: Core, key: PaymentKey, approved: boolea
 
 /** The shopper goes back to the shop without paying. */
 export async function giveUp(core: Core, key: PaymentKey): Promise<void> {
-  await changePayment(core, key, (_database, payment) =>
+  await changePayment(core, key, ({ payment }) =>
     payment.waitsFor === "shopper" && decide(payment, "left out", core.moves).done === "at once"
       ? {
           result: () => undefined,

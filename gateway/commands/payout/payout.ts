@@ -1,9 +1,9 @@
 // A payout: recorded first, then the bank is asked, then what it said is written down. Who asks again later is the same
 // code; the bank is never asked while a row is locked.
 import { timingSafeEqual } from "node:crypto";
-import { after } from "../../clock.ts";
+import { after, compactTime } from "../../domain/dates.ts";
 import type { DueWork } from "../../due.ts";
-import type { AcquirerAnswer } from "../../acquirer/acquirer.ts";
+import type { AcquirerAnswer } from "../../domain/attempt.ts";
 import type { Account } from "../../store/accounts.ts";
 import { appendOutbox } from "../../store/outbox.ts";
 import {
@@ -16,10 +16,9 @@ import {
   type PayoutKey,
   updatePayout,
 } from "../../store/payouts.ts";
-import { type Database, transaction } from "../../store/pool.ts";
-import { writeAmount } from "../../domain/amount.ts";
+import { type Transaction, transaction } from "../../store/pool.ts";
+import { writeAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
-import { compactTime } from "../../domain/dates.ts";
 import { payoutFailure } from "../../domain/payout-failures.ts";
 import type { PayoutAmounts } from "../../domain/payout-fee.ts";
 import { isFinal, payoutAfter, type PayoutState, type PayoutTrigger } from "../../domain/payout-states.ts";
@@ -154,7 +153,7 @@ async function settle(core: Core, key: PayoutKey, said: AcquirerAnswer, asked: n
 }
 
 /** The payout's row of the outbox: one for each change. */
-async function tell(database: Database, payout: Payout): Promise<void> {
+async function tell(database: Transaction, payout: Payout): Promise<void> {
   const { transactionId, requestId, shortReferenceId, currency, amount, fee, failureCode, record } = payout;
   const failure = failureCode === null ? undefined : payoutFailure(failureCode);
   const { notify_url, reference } = record;

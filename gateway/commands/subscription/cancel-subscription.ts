@@ -1,4 +1,5 @@
 // The cancellation of a subscription: decided over the locked row. The period that was created is charged all the same.
+import type { SubscriptionReason } from "../../domain/reasons.ts";
 import type { Account } from "../../store/accounts.ts";
 import { findPayment } from "../../store/payments.ts";
 import { lockOpenPeriod, updatePeriod } from "../../store/periods.ts";
@@ -6,16 +7,6 @@ import { type Database, transaction } from "../../store/pool.ts";
 import { lockSubscription, type Subscription } from "../../store/subscriptions.ts";
 import type { Core } from "../core.ts";
 import { changeSubscription } from "./subscription-change.ts";
-
-/** Why a subscription is not cancelled: the texts of `error_message`. */
-export const subscriptionReasons = [
-  "subscription not found",
-  "contract name does not match",
-  "subscription already cancelled",
-  "subscription has ended",
-] as const;
-
-export type SubscriptionReason = (typeof subscriptionReasons)[number];
 
 export interface SubscriptionToCancel {
   readonly recurringId: string;

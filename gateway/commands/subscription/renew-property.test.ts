@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { after } from "../../clock.ts";
+import { after } from "../../domain/dates.ts";
 import { violations } from "../../store/invariants.ts";
 import { account, type Runners, startRunners } from "../../testing/runners.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { after } from "../../clock.ts";
+import { after } from "../../domain/dates.ts";
 import { violations } from "../../store/invariants.ts";
 import { lockDuePeriod } from "../../store/periods.ts";
 import { transaction } from "../../store/pool.ts";

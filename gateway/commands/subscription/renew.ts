@@ -2,7 +2,7 @@
 // the period is taken, its payment is opened by an order number that only this attempt has, the acquirer is asked with
 // no row locked, and the outcome is written down. A process that dies leaves a period that the next one takes up.
 import { createHmac } from "node:crypto";
-import { after } from "../../clock.ts";
+import { after } from "../../domain/dates.ts";
 import type { DueWork } from "../../due.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import {
@@ -96,7 +96,7 @@ async function pay(
     details: { renewal_of: period.recurringId, period: period.number },
     // No request of a merchant has this fingerprint.
     fingerprint: createHmac("sha256", core.secret).update(`renewal ${orderNo}`).digest(),
-    instrument: identifyKept(kept, core.clock.now()).instrument,
+    instrument: identifyKept(core.acquirer.instruments, kept, core.clock.now()).instrument,
   });
   if (opened === orderNumberUsed) return undefined;
   const { payment, attempt } = opened;

@@ -1,8 +1,8 @@
 // The one way in which a subscription changes: by the table of its moves, with one row in the outbox, on a locked row.
 import { appendOutbox } from "../../store/outbox.ts";
-import type { Database } from "../../store/pool.ts";
+import type { Transaction } from "../../store/pool.ts";
 import { type Subscription, updateSubscription } from "../../store/subscriptions.ts";
-import { writeAmount } from "../../domain/amount.ts";
+import { writeAmount } from "../../wire/amount.ts";
 import {
   subscriptionAfter,
   type SubscriptionState,
@@ -38,7 +38,7 @@ export const subscriptionEvents: Readonly<Record<SubscriptionTrigger, string>> =
  * @throws Error for a move that is not in the table; then nothing was written.
  */
 export async function changeSubscription(
-  transaction: Database,
+  transaction: Transaction,
   before: Subscription,
   { by, at, start, data, notifyUrl }: SubscriptionChange,
 ): Promise<Subscription> {

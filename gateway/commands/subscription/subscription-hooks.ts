@@ -1,7 +1,7 @@
 // What becomes of a subscription when the payment that it came with changes. Called with the payment's row locked.
 import type { Payment } from "../../store/payments.ts";
 import { insertPeriod } from "../../store/periods.ts";
-import type { Database } from "../../store/pool.ts";
+import type { Transaction } from "../../store/pool.ts";
 import { lockSubscription, type NewSubscription } from "../../store/subscriptions.ts";
 import type { Core } from "../core.ts";
 import { compactTime } from "../../domain/dates.ts";
@@ -26,7 +26,7 @@ export const hasSubscription = ({ details }: Pick<Payment, "details">): boolean 
  * Starts the contract of a payment that has been accepted, or drops that of a payment that never will be. Does nothing
  * where it has been done.
  */
-export async function followPayment(transaction: Database, payment: Payment, now: Date): Promise<void> {
+export async function followPayment(transaction: Transaction, payment: Payment, now: Date): Promise<void> {
   const state = stateOf(payment);
   const waits = state === "created" || state === "pending" || state === "in review";
   if (waits) return;

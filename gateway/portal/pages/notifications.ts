@@ -2,7 +2,7 @@
 import { markup } from "../../pages/markup.ts";
 import { seeOther } from "../../pages/layout.ts";
 import { replay } from "../../store/notifications.ts";
-import { dueOnceCommitted, transaction } from "../../store/pool.ts";
+import { transaction } from "../../store/pool.ts";
 import { type ListedNotification, listNotifications } from "../../store/portal/notifications.ts";
 import type { PortalContext } from "../context.ts";
 import {
@@ -92,7 +92,7 @@ export async function act(context: PortalContext, form: URLSearchParams): Promis
   const notification_id = form.get("all") === "dead" ? undefined : (form.get("id") ?? "");
   const count = await transaction(core.pool, async (database) => {
     const replayed = await replay(database, { merchant_id, notification_id }, clock.now());
-    if (replayed > 0) dueOnceCommitted(database);
+    if (replayed > 0) database.dueOnceCommitted();
     return replayed;
   });
   if (count === 0 && notification_id !== undefined) return notFound(context, here);

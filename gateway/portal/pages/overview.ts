@@ -1,5 +1,5 @@
 // The first page: what came in by day, what waits for somebody, and the latest payments.
-import { after } from "../../clock.ts";
+import { after } from "../../domain/dates.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import { countWaiting, type DayOfPayments, paymentsByDay } from "../../store/portal/overview.ts";
 import { listPayments } from "../../store/portal/payments.ts";

@@ -1,9 +1,10 @@
 // One payment: its amounts, its buttons, what happened to it. What the buttons do is in ../perform.ts.
 import { decide as decideCancel } from "../../commands/payment/cancel.ts";
-import { readAmount, writeAmount } from "../../domain/amount.ts";
+import { readAmount, writeAmount } from "../../wire/amount.ts";
 import { decide as decideCapture } from "../../commands/payment/capture.ts";
 import { decide as decideRefund } from "../../commands/payment/refund.ts";
-import { decide as decideReview, reviewFlags } from "../../commands/payment/review.ts";
+import { decide as decideReview } from "../../commands/payment/review.ts";
+import { reviewFlags } from "../../domain/reasons.ts";
 import { leftToCapture, leftToRefund, stateOf } from "../../domain/states.ts";
 import { findAttempts } from "../../store/attempts.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";

@@ -1,8 +1,8 @@
 // The list of payments: filtered, searched, page by page.
-import { isCurrency, readAmount } from "../../domain/amount.ts";
+import { isCurrency, readAmount } from "../../wire/amount.ts";
 import { states } from "../../domain/transitions.ts";
 import { parseIsoDate } from "@acquiring/contract/codecs";
-import { after } from "../../clock.ts";
+import { after } from "../../domain/dates.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment, PaymentKind } from "../../store/payments.ts";
 import { listPayments, type PaymentFilter } from "../../store/portal/payments.ts";

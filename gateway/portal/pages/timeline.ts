@@ -1,6 +1,7 @@
 // What happened to a payment, in its order: what was asked of the acquirer, and each change with its notification.
 import { type Markup, markup } from "../../pages/markup.ts";
-import type { Attempt, AttemptKind, AttemptStatus } from "../../store/attempts.ts";
+import type { Attempt } from "../../store/attempts.ts";
+import type { AttemptKind, AttemptStatus } from "../../domain/attempt.ts";
 import type { ListedNotification } from "../../store/portal/notifications.ts";
 import type { PaymentRefund } from "../../store/portal/payments.ts";
 import type { Payment } from "../../store/payments.ts";

@@ -1,5 +1,5 @@
 // Payments as the portal lists and searches them: a merchant's, of all its accounts, newest first.
-import type { AttemptStatus } from "../attempts.ts";
+import type { AttemptStatus } from "../../domain/attempt.ts";
 import { type Payment, paymentColumns, type PaymentKind, toPayment } from "../payments.ts";
 import { type Database, isStorable } from "../pool.ts";
 

@@ -2,7 +2,7 @@
 // accepted are no subscriptions and are left out, as everywhere.
 import type { SubscriptionState } from "../../domain/subscription-states.ts";
 import type { Interval } from "../../domain/interval.ts";
-import type { PeriodState } from "../periods.ts";
+import type { PeriodState } from "../../domain/renewal.ts";
 import { type Database, isStorable } from "../pool.ts";
 import type { Cursor } from "./payments.ts";
 

@@ -1,5 +1,5 @@
 // The tables of merchants, their accounts, keys and registered addresses.
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./version.ts";
 
 export const accountTables: Migration = {
   version: 2,

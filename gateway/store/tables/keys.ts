@@ -1,5 +1,5 @@
 // What the administration of keys needs: who brought a key, when it came and when it was retired.
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./version.ts";
 
 export const keyTables: Migration = {
   version: 60,

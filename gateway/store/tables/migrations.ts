@@ -6,15 +6,7 @@ import { orderTables } from "./orders.ts";
 import { payoutTables } from "./payouts.ts";
 import { portalTables } from "./portal.ts";
 import { subscriptionTables } from "./subscriptions.ts";
-
-export interface Migration {
-  /**
-   * Never used twice: 2-9 accounts and orders, 20-29 notifications, 30-39 pages, 40-49 subscriptions, 50-59 payouts,
-   * 60-69 administration, 70-79 portal.
-   */
-  readonly version: number;
-  readonly sql: string;
-}
+import type { Migration } from "./version.ts";
 
 export const migrations: readonly Migration[] = [
   accountTables,

@@ -1,5 +1,5 @@
 // What the delivery of notifications adds to the outbox.
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./version.ts";
 
 export const notificationTables: Migration = {
   version: 20,

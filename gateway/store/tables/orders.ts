@@ -1,6 +1,6 @@
 // The tables of payments: their ledgers, attempts, refunds, tokens and the outbox. Every key begins with the merchant,
 // so that the tables can be spread by it.
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./version.ts";
 
 export const orderTables: Migration = {
   version: 3,

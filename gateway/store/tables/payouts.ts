@@ -1,5 +1,5 @@
 // The table of payouts. Every key begins with the merchant.
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./version.ts";
 
 export const payoutTables: Migration = {
   version: 50,

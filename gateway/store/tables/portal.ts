@@ -1,6 +1,6 @@
 // The tables of the merchant portal: its users, their sessions, what they were asked to confirm, and the log of requests.
 // Every key begins with the merchant. Their times are the machine's: a virtual clock moves payments, not people.
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./version.ts";
 
 export const portalTables: Migration = {
   version: 70,

@@ -1,5 +1,5 @@
 // The tables of subscriptions and their periods. Every key begins with the merchant.
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./version.ts";
 
 export const subscriptionTables: Migration = {
   version: 40,

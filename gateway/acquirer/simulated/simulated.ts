@@ -1,10 +1,11 @@
 // An acquirer that needs no bank and keeps nothing: what it says depends on the instrument, the step and how often it
 // was asked, so that asking again moves nothing.
-import type { Acquirer, AcquirerAnswer, AcquirerStep, Ask } from "./acquirer.ts";
+import type { Acquirer, AcquirerStep, Ask, Instruments } from "../acquirer.ts";
+import type { AcquirerAnswer } from "../../domain/attempt.ts";
 import type { Behaviour, Says } from "./behaviour.ts";
 import { apms } from "./apms.ts";
-import { paidBeneficiary, testBeneficiaries } from "./beneficiaries.ts";
-import { otherCards, testCards } from "./cards.ts";
+import { beneficiaryOf, paidBeneficiary, testBeneficiaries } from "./beneficiaries.ts";
+import { cardsToTry, otherCards, testCards } from "./cards.ts";
 
 /** Everything that the simulated acquirer knows, by the key that is stored. */
 export const behaviours: ReadonlyMap<string, Behaviour> = new Map(
@@ -43,7 +44,31 @@ const step =
   ({ instrument, asked }: Ask): Promise<AcquirerAnswer> =>
     Promise.resolve(answerOf(says(instrument, name, asked)));
 
+const isCode = (said: Says): said is `${number}` => /^\d{4}$/u.test(said);
+
+const declineCodes = [...behaviours.values()].flatMap(({ authorise = [], rebill = [] }) =>
+  [...authorise, ...rebill].filter(isCode),
+);
+
+const [pastItsDate, unknownCard] = otherCards;
+
+const instruments: Instruments = {
+  card: (number) => {
+    const card = testCards.find(({ numbers }) => numbers.includes(number));
+    return card && { key: card.key, challenge: card.challenge === true };
+  },
+  refusedCards: { unknown: unknownCard.key, expired: pastItsDate.key },
+  apms,
+  beneficiary: (name) => beneficiaryOf(name).key,
+  declineCodes: [...new Set(declineCodes)],
+  cardsToTry: cardsToTry.map(([comes, key]) => ({
+    comes,
+    number: testCards.find((card) => card.key === key)?.numbers[0] ?? "",
+  })),
+};
+
 export const simulatedAcquirer: Acquirer = {
+  instruments,
   authorise: step("authorise"),
   capture: step("capture"),
   refund: step("refund"),

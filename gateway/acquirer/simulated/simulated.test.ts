@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Ask, patient } from "./acquirer.ts";
+import { type Ask, patient } from "../acquirer.ts";
 import { testCards } from "./cards.ts";
 import { behaviours, says, simulatedAcquirer } from "./simulated.ts";
 

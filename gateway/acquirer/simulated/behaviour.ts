@@ -1,5 +1,5 @@
 // How a test instrument behaves, as data: a card, an APM or a beneficiary decides what each later step is answered.
-import type { AcquirerStep } from "./acquirer.ts";
+import type { AcquirerStep } from "../acquirer.ts";
 
 /** What the acquirer says to one asking; four digits are the code of a decline. */
 export type Says = "approve" | "review" | "pending" | "timeout" | `${number}`;

@@ -1,5 +1,6 @@
 // Whom the simulated bank pays, by name: what becomes of a payout depends on its beneficiary alone. None of these names
-// is anybody's. What a failure's code means is in commands/payout-failures.ts.
+// is anybody's. What a failure's code means is in domain/payout-failures.ts.
+import type { BeneficiaryName } from "../acquirer.ts";
 import type { Behaviour } from "./behaviour.ts";
 
 export interface TestBeneficiary extends Behaviour {
@@ -55,13 +56,6 @@ export const testBeneficiaries: readonly TestBeneficiary[] = [
 
 /** Everybody else. */
 export const paidBeneficiary: Behaviour = { key: "payout-paid", does: "is paid at once" };
-
-/** What a payout's request calls its beneficiary. */
-export interface BeneficiaryName {
-  readonly company_name?: string;
-  readonly first_name?: string;
-  readonly last_name?: string;
-}
 
 /** How the bank behaves for a beneficiary of this name. */
 export function beneficiaryOf({

@@ -29,6 +29,10 @@ test("names that every object inherits are nothing special", () => {
   expect(known(JSON.parse('{"__proto__": {"reference": "x"}, "constructor": "y"}'))).toEqual({});
 });
 
-test("all texts of a value are found", () => {
-  expect([...textsOf({ a: "1", b: [{ c: "2" }, "3"], d: 4, e: null })]).toEqual(["1", "2", "3"]);
+test("all texts of a value are found, with their paths", () => {
+  expect([...textsOf({ a: "1", b: [{ c: "2" }, "3"], d: 4, e: null })]).toEqual([
+    ["a", "1"],
+    ["b.c", "2"],
+    ["b", "3"],
+  ]);
 });

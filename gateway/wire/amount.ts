@@ -21,6 +21,13 @@ export function readAmount(amount: string | number | undefined, currency: string
   return minor.ok && minor.value > 0n && minor.value < largest ? minor.value : undefined;
 }
 
+/** How many minor units make one whole unit: 100 for `USD`. */
+export function minorUnits(currency: string): bigint {
+  const digits = minorDigits(currency);
+  if (digits === undefined) throw new RangeError("A stored amount has a currency that is not known.");
+  return 10n ** BigInt(digits);
+}
+
 /** An amount as text: one that came as a JSON number is written out; `undefined` if that is not exact. */
 export function amountText(amount: string | number | undefined): string | undefined {
   if (typeof amount !== "number") return amount;

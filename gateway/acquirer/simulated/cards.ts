@@ -146,7 +146,14 @@ export const testCards: readonly TestCard[] = [
 ];
 
 /** How an expired card, and one that is no test card, behave. No number belongs to them. */
-export const otherCards: readonly Behaviour[] = [
+export const otherCards: readonly [pastItsDate: Behaviour, unknown: Behaviour] = [
   { key: "card-past-its-date", does: "Any test card past its month.", authorise: ["1002"], rebill: ["1002"] },
   { key: "card-unknown", does: "Every other number.", authorise: ["1003"], rebill: ["1003"] },
 ];
+
+/** The cards that shoppers are shown to try: what comes of each, and its key. */
+export const cardsToTry = [
+  ["approved", "card-approved"],
+  ["declined", "card-declined"],
+  ["challenge", "card-3ds"],
+] as const;

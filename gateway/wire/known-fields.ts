@@ -17,9 +17,11 @@ export function knownFields(value: unknown, shape: Shape): unknown {
   );
 }
 
-/** Every text within a value, however deep. */
-export function* textsOf(value: unknown): Generator<string> {
-  if (typeof value === "string") yield value;
+/** Every text within a value, however deep, with its path: `cart_items.name` in each entry of a list. */
+export function* textsOf(value: unknown, path = ""): Generator<readonly [path: string, text: string]> {
+  if (typeof value === "string") yield [path, value];
+  else if (Array.isArray(value)) for (const item of value) yield* textsOf(item, path);
   else if (typeof value === "object" && value !== null)
-    for (const part of Object.values(value)) yield* textsOf(part);
+    for (const [name, part] of Object.entries(value))
+      yield* textsOf(part, path === "" ? name : `${path}.${name}`);
 }

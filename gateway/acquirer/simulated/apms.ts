@@ -1,14 +1,8 @@
 // The alternative payment methods of the simulated acquirer. None of them is anybody's.
+import type { Apm } from "../acquirer.ts";
 import type { Behaviour } from "./behaviour.ts";
 
-export interface TestApm extends Behaviour {
-  /** The code in `payment_method`. */
-  readonly method: string;
-  /** What the shopper reads. */
-  readonly name: string;
-  /** Whether the shopper has to approve on the issuer's page, or the payment is decided as soon as it is created. */
-  readonly decides: "shopper" | "at once";
-}
+export interface TestApm extends Behaviour, Apm {}
 
 export const apms: readonly TestApm[] = [
   {
@@ -42,10 +36,3 @@ export const apms: readonly TestApm[] = [
     authorise: ["pending", "approve"],
   },
 ];
-
-/** The method with this code of `payment_method`. */
-export const findApm = (method: string): TestApm | undefined => apms.find((one) => one.method === method);
-
-/** The method that is stored with a payment under this key. */
-export const apmOf = (instrument: string | null): TestApm | undefined =>
-  apms.find(({ key }) => key === instrument);

@@ -1,0 +1,16 @@
+// What is asked of an acquirer, and what it can say. Who asks is in commands/, who says it in acquirer/.
+
+/** `reject` is the release that a review asks for. */
+export type AttemptKind = "authorise" | "rebill" | "capture" | "refund" | "cancel" | "reject";
+
+/** The first three are open: nobody knows yet. */
+export type AttemptStatus = "started" | "pending" | "unknown" | "approved" | "review" | "declined";
+
+/**
+ * `approved`, `review` and `declined` are final. `pending`: the acquirer has it and says later. `unknown`: no
+ * answer; the money may have moved. Both are asked again.
+ */
+export type AcquirerAnswer =
+  | { readonly outcome: "approved" | "review" }
+  | { readonly outcome: "declined"; /** Of `result_info`. */ readonly code: string }
+  | { readonly outcome: "pending" | "unknown" };

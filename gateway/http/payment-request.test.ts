@@ -1,0 +1,122 @@
+// Every text that the contract gives a payment request is checked before anything is stored: the shapes say which.
+import type { Shape } from "@acquiring/contract/codecs";
+import { createApmPayment } from "@acquiring/contract/operations/createApmPayment";
+import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
+import { createRedirectPayment } from "@acquiring/contract/operations/createRedirectPayment";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readProfile } from "../config.ts";
+import { type RunningGateway, startGateway } from "../start.ts";
+import { openPool, type Pool } from "../store/pool.ts";
+import { type Fields, goodCard, newOrderNo, type Reply, send, signed } from "../testing/merchant.ts";
+
+const base = { currency: "USD", amount: "1.00" };
+const kinds = [
+  [createDirectPayment, { ...base, ...goodCard }],
+  [createApmPayment, { ...base, payment_method: "test_approved" }],
+  [createRedirectPayment, base],
+] as const;
+
+type Text = Extract<Shape, { kind: "text" | "number" | "integer" | "scalar" }>;
+interface Place {
+  /** The names of fields from the outside in. */
+  readonly path: readonly string[];
+  readonly shape: Text;
+  /** A request with only this text. */
+  readonly put: (text: string) => unknown;
+}
+
+/** Every place of a shape at which a text may stand. */
+function placesIn(shape: Shape): readonly Place[] {
+  switch (shape.kind) {
+    case "object":
+      return Object.entries(shape.fields).flatMap(([name, of]) =>
+        placesIn(of).map((place) => ({
+          ...place,
+          path: [name, ...place.path],
+          put: (text: string) => ({ [name]: place.put(text) }),
+        })),
+      );
+    case "list":
+      return placesIn(shape.of).map((place) => ({ ...place, put: (text: string) => [place.put(text)] }));
+    default:
+      return shape.kind === "text" || shape.kind === "scalar"
+        ? [{ path: [], shape, put: (text: string) => text }]
+        : [];
+  }
+}
+
+const longest = 300;
+const own = readProfile();
+const lengths = Object.fromEntries(
+  kinds.flatMap(([{ id, request }]) =>
+    placesIn(request.shape).map(({ path }) => [`${id}.${path.join(".")}`, longest] as const),
+  ),
+);
+
+let gateway: RunningGateway;
+let pool: Pool;
+beforeAll(async () => {
+  const extension_points = { ...own.extension_points, "fields.lengths": lengths };
+  gateway = await startGateway({ profile: { ...own, extension_points } });
+  pool = openPool(gateway.databaseUrl, () => {});
+});
+afterAll(async () => {
+  await pool?.end();
+  await gateway?.close();
+});
+
+const stored = async (): Promise<string> =>
+  (await pool.query<{ count: string }>("select count(*) from payments")).rows[0]?.count ?? "";
+
+describe.each(kinds)("a request of $id", ({ path: to, request }, good) => {
+  const [{ media }] = request.encodings;
+  const { signature = "" } = request;
+  /** A signed request; a signature of the test's own stays as it is. */
+  const bodyOf = (change: Fields): string => {
+    const whole = signed({ order_no: newOrderNo(), ...good, ...change });
+    return JSON.stringify(signature in change ? { ...whole, [signature]: change[signature] } : whole);
+  };
+  const post = (change: Fields): Promise<Reply> => send(gateway.url, to, bodyOf(change), media);
+  const places = placesIn(request.shape);
+  // Only these reach the gateway's own check; the contract's own forms are checked before, the signature too.
+  const isFree = ({ path, shape }: Place) => shape.pattern === undefined && path[0] !== signature;
+
+  test("with any text that XML cannot carry, or that cannot be stored, is refused, and nothing is stored", async () => {
+    const before = await stored();
+    expect(places.length).toBeGreaterThan(50);
+    expect(places.some(({ path }) => path.length > 1)).toBe(true);
+    for (const place of places) {
+      for (const text of ["a\0", "a\u0001"]) {
+        const { status, fields } = await post(place.put(text) as Fields);
+        expect([place.path, status]).toEqual([place.path, expect.toBeOneOf([400, 401, 403])]);
+        if (!isFree(place)) continue;
+        expect(fields).toEqual({
+          code: "character",
+          message: expect.stringContaining(place.path.join(".")),
+        });
+      }
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  test("with any text that is longer than the profile allows is refused, and nothing is stored", async () => {
+    const before = await stored();
+    for (const place of places.filter(isFree)) {
+      const { status, fields } = await post(place.put("x".repeat(longest + 1)) as Fields);
+      expect([place.path, status, fields["code"]]).toEqual([place.path, 400, "too-long"]);
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  test("without any of them is accepted", async () => {
+    const before = Number(await stored());
+    const reply = await fetch(gateway.url + to, {
+      method: "POST",
+      headers: { "content-type": media },
+      body: bodyOf({}),
+    });
+    expect(reply.status).toBe(200);
+    await reply.text();
+    expect(Number(await stored())).toBe(before + 1);
+  });
+});

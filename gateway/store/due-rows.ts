@@ -1,0 +1,40 @@
+// What all tables with rows that fall due share: whose rows a process looks after, and how it claims them.
+import type { Database } from "./pool.ts";
+
+/** Which merchants a process's workers look after; all of them where left out. `to` is not included. */
+export interface MerchantRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** How rows are claimed: those due at `now` are this worker's until `leaseEnds`, then anybody's. */
+export interface ClaimOptions {
+  readonly now: Date;
+  readonly leaseEnds: Date;
+  readonly limit: number;
+  readonly merchants: MerchantRange;
+}
+
+/** The condition on `merchant_id`; its two parameters are `$2` and `$3`. */
+export const inRange = `($2::text is null or merchant_id >= $2) and ($3::text is null or merchant_id < $3)`;
+
+/** The values of those two parameters. */
+export const rangeValues = ({ from, to }: MerchantRange): readonly [string | null, string | null] => [
+  from ?? null,
+  to ?? null,
+];
+
+/** The earliest moment after `now` at which a row of the table is due, or a lease ends. */
+export async function nextDueAt(
+  database: Database,
+  table: "attempts" | "outbox" | "payouts" | "subscription_periods",
+  now: Date | null,
+  merchants: MerchantRange,
+): Promise<Date | undefined> {
+  const { rows } = await database.query<{ next: Date | null }>(
+    `select min(due_at) as next from ${table}
+     where due_at is not null and ($1::timestamptz is null or due_at > $1) and ${inRange}`,
+    [now, ...rangeValues(merchants)],
+  );
+  return rows[0]?.next ?? undefined;
+}

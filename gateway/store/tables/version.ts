@@ -1,0 +1,10 @@
+// What one version of the tables is. The versions are in the files beside this one, their list in migrations.ts.
+
+export interface Migration {
+  /**
+   * Never used twice: 2-9 accounts and orders, 20-29 notifications, 30-39 pages, 40-49 subscriptions, 50-59 payouts,
+   * 60-69 administration, 70-79 portal.
+   */
+  readonly version: number;
+  readonly sql: string;
+}
