@@ -1,4 +1,4 @@
-// `npm run bench:gateway`: how fast the reference gateway is, beside what limits it, in one run and in turn. Prints a
+// `npm run task bench:gateway`: how fast the reference gateway is, beside what limits it, in one run and in turn. Prints a
 // table and writes bench/gateway.json. It measures this machine at this minute; load, gateway and database share it.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -14,9 +14,9 @@ import { startPrism } from "./gateway-prism.ts";
 import { record, type Recording, replay } from "./gateway-sql.ts";
 import { median } from "./measure.ts";
 
-const help = `npm run bench:gateway                   everything but Prism
-npm run bench:gateway -- --with-prism   with Prism, which is installed into a temporary folder
-npm run bench:gateway -- --quick        shorter rounds, 10,000 orders stored, nothing written
+const help = `npm run task bench:gateway                   everything but Prism
+npm run task bench:gateway -- --with-prism   with Prism, which is installed into a temporary folder
+npm run task bench:gateway -- --quick        shorter rounds, 10,000 orders stored, nothing written
 `;
 
 const { values: flags } = parseArgs({

@@ -1,4 +1,4 @@
-// `npm run bench:suite`: how long the whole conformance suite takes against the reference gateway, beside what other tools
+// `npm run task bench:suite`: how long the whole conformance suite takes against the reference gateway, beside what other tools
 // need for comparable requests on the same gateway in the same run, and how soon its command answers. Prints a table and
 // writes bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
 import { execFile } from "node:child_process";
@@ -12,9 +12,9 @@ import { median } from "./measure.ts";
 import { dredd, type Finished, installDredd, respect } from "./suite-peers.ts";
 import { preparedRequests } from "./suite-requests.ts";
 
-const help = `npm run bench:suite                  everything; builds the packages, installs Dredd into a temporary folder
-npm run bench:suite -- --offline     without Dredd
-npm run bench:suite -- --quick       one round of each, nothing written
+const help = `npm run task bench:suite                everything; builds the packages, installs Dredd into a temporary folder
+npm run task bench:suite -- --offline   without Dredd
+npm run task bench:suite -- --quick     one round of each, nothing written
 `;
 
 const { values: flags } = parseArgs({

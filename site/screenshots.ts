@@ -1,4 +1,4 @@
-// `npm run screenshots`: the README's pictures, taken of what is there: a payment in the portal, the report of a run, an operation in the docs.
+// `npm run task screenshots`: the README's pictures, taken of what is there: a payment in the portal, the report of a run, an operation in the docs.
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
