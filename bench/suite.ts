@@ -17,6 +17,7 @@ import { preparedRequests } from "./suite-requests.ts";
 const help = `npm run task bench:suite                everything; builds the packages, installs Dredd into a temporary folder
 npm run task bench:suite -- --offline   without Dredd
 npm run task bench:suite -- --quick     one round of each, fewer requests, nothing written
+npm run task bench:suite -- --only ID   only these checks of the suite, as in conformance run; nothing written
 npm run task bench:suite -- --built     takes the packages as they are built already
 `;
 
@@ -24,6 +25,7 @@ const { values: flags } = parseArgs({
   options: {
     offline: { type: "boolean" },
     quick: { type: "boolean" },
+    only: { type: "string" },
     built: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   },
@@ -69,15 +71,20 @@ interface SuiteRun {
 async function suite(folder: string, url: string, command: readonly string[]): Promise<SuiteRun> {
   const file = join(folder, "report.json");
   const options = ["--target", url, "--report", `json=${file}`];
+  if (flags.only !== undefined) options.push("--only", flags.only);
   for (const name of ["profile", "settings"])
     options.push(`--${name}`, join(root, "gateway", `${name}.yaml`));
   const { seconds, code } = await timed([...command, "conformance", "run", ...options], {
     GATEWAY_KEY: developmentAccount.key,
   });
-  if (code !== 0) throw new Error(`The suite ended with ${code}: see it with npm run conformance.`);
   const report = JSON.parse(readFileSync(file, "utf8")) as SuiteRun["report"] & {
-    readonly checks: readonly { readonly status: string; readonly scenario?: string }[];
+    readonly checks: readonly { readonly id: string; readonly status: string; readonly message?: string }[];
   };
+  const red = report.checks.filter(({ status }) => status === "fail" || status === "error");
+  if (code !== 0) {
+    const told = red.map(({ id, message = "" }) => `\n  ${id} ${message}`).join("");
+    throw new Error(`The suite ended with ${code}: see it with npm run conformance.${told}`);
+  }
   const checks = report.checks.length;
   const tried = report.totals["pass"] ?? 0;
   return { checks, tried, seconds, report };
@@ -183,7 +190,8 @@ else {
   try {
     await listing();
     await withGateway((url) => runs(folder, url, peer?.folder));
-    if (flags.quick !== true) rows.write("suite.json", { processors: availableParallelism() });
+    if (flags.quick !== true && flags.only === undefined)
+      rows.write("suite.json", { processors: availableParallelism() });
   } finally {
     rmSync(folder, { recursive: true, force: true });
     peer?.remove();

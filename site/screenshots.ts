@@ -9,7 +9,8 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { openBrowser } from "@acquiring/testing/browser";
 import { buildSite } from "./docs.ts";
 
-const out = fileURLToPath(new URL("../docs/images/", import.meta.url));
+/** Where the pictures go: into the folder that is named, or else where the README has them. */
+const out = process.argv[2] ?? fileURLToPath(new URL("../docs/images/", import.meta.url));
 const viewport = { width: 1300, height: 860 };
 const card = {
   card: "4111111111111111",
