@@ -30,11 +30,12 @@ function end(group: number): void {
   }
 }
 
-/** A task with arguments that make it small, what it then prints, and with which code it ends where that is not 0. */
+/** A task with arguments that make it small, what it then prints and writes, and with which code it ends where that is not 0. */
 interface Run {
   readonly with: readonly string[];
   readonly says: RegExp;
   readonly code?: number | "any";
+  readonly writes?: { readonly folder: string; readonly files: readonly string[] };
 }
 
 /** In the order in which they run: what is built first is used further below. */
@@ -58,7 +59,11 @@ const runs: Readonly<Record<string, Run>> = {
   format: { with: ["scripts/tasks.json"], says: /Finished in/u },
   generate: { with: ["--check"], says: /^\d+ files are up to date\.$/mu },
   api: { with: ["--check"], says: /^$/u },
-  screenshots: { with: [join(work, "pictures")], says: /^$/mu },
+  screenshots: {
+    with: [join(work, "pictures")],
+    says: /^$/u,
+    writes: { folder: "pictures", files: ["docs.png", "portal.png", "report.png"] },
+  },
   sizes: { with: ["--at", "HEAD"], says: /^code: by hand, without tests +[\d,]+ +[\d,]+ +[-+\d,]+$/mu },
   fuzz: { with: ["--cases", "60"], says: /^\d+ cases, seed \d+$/mu },
   mutants: {
@@ -134,7 +139,8 @@ test.each(Object.entries(runs))("%s does its work", { timeout: 300_000 }, async 
   expect(said).toMatch(expected.says);
   const { code: wanted = 0 } = expected;
   expect({ code, said }).toEqual({ code: wanted === "any" ? code : wanted, said });
-  if (name === "screenshots") expect(readdirSync(join(work, "pictures"))).toContain("portal.png");
+  const files = expected.writes === undefined ? [] : readdirSync(join(work, expected.writes.folder));
+  expect(files).toEqual(expected.writes?.files ?? []);
 });
 
 test("each task is run here, by another test, by .ci/run, or consists of tasks that are", () => {
