@@ -77,6 +77,7 @@ const runs: Readonly<Record<string, Run>> = {
     with: ["--seconds", "10", "--connections", "2"],
     says: /^wrong answers: 0; broken invariants: 0$/mu,
   },
+  prose: { with: [], says: /^\d+ words to avoid, \d+ long sentences$/mu },
   prism: {
     with: ["--folder", standInForPrism()],
     // What is no Prism does not do as Prism does.
