@@ -39,41 +39,43 @@ function about(heard: readonly Statement[], names: readonly string[]): readonly 
   return units.filter((unit) => unit.some(isNamed)).flat();
 }
 
-/** What this process sends to PostgreSQL while `pay` runs, and for it; of several tries the shortest. */
-export async function record(pay: () => Promise<Sent>, tries = 5): Promise<Recording> {
+export interface Hearing {
+  /** What was sent since this was last asked. */
+  readonly take: () => readonly Statement[];
+  readonly stop: () => void;
+}
+
+/** Hears what this process sends to PostgreSQL, over connections that are opened from now on: a pool may keep an earlier one's `query`. */
+export function hearStatements(): Hearing {
   const { query } = Client.prototype;
-  let heard: Statement[] = [];
+  const heard: Statement[] = [];
   const hear = function (this: Client, ...given: unknown[]): unknown {
-    const [config, values = []] = given as [string | QueryConfig, unknown[]?];
-    heard.push(
-      typeof config === "string"
-        ? { by: this, text: config, values: Array.isArray(values) ? values : [] }
-        : {
-            by: this,
-            text: config.text,
-            name: config.name,
-            values: config.values ?? (Array.isArray(values) ? values : []),
-          },
-    );
+    const [config, listed] = given as [string | QueryConfig, unknown];
+    const { text, name, values } = typeof config === "string" ? { text: config } : config;
+    heard.push({ by: this, text, name, values: values ?? (Array.isArray(listed) ? listed : []) });
     return (query as (...all: unknown[]) => unknown).apply(this, given);
   };
-  const recordings: Recording[] = [];
   Client.prototype.query = hear as typeof query;
-  try {
-    for (let index = 0; index < tries; index += 1) {
-      await sleep(100 + index * 70);
-      heard = [];
-      const at = new Date();
-      const { account_id, order_no, transaction_id } = await pay();
-      recordings.push({
-        orderNo: order_no,
-        transactionId: transaction_id,
-        at,
-        statements: about(heard, [account_id, order_no, transaction_id]),
-      });
-    }
-  } finally {
-    Client.prototype.query = query;
+  return {
+    take: () => heard.splice(0),
+    stop: () => (Client.prototype.query = query),
+  };
+}
+
+/** What is sent to PostgreSQL while `pay` runs, and for it; of several tries the shortest. */
+export async function record(hearing: Hearing, pay: () => Promise<Sent>, tries = 5): Promise<Recording> {
+  const recordings: Recording[] = [];
+  for (let index = 0; index < tries; index += 1) {
+    await sleep(100 + index * 70);
+    hearing.take();
+    const at = new Date();
+    const { account_id, order_no, transaction_id } = await pay();
+    recordings.push({
+      orderNo: order_no,
+      transactionId: transaction_id,
+      at,
+      statements: about(hearing.take(), [account_id, order_no, transaction_id]),
+    });
   }
   const [shortest] = recordings.toSorted((a, b) => a.statements.length - b.statements.length);
   if (shortest === undefined || !shortest.statements.some(({ text }) => text.includes("into payments")))

@@ -1,18 +1,19 @@
 // `npm run bench`: how fast and how large, beside what one would write or install instead. Prints a table and writes
 // bench/results.json. It measures this machine at this minute: only ratios are told, and nothing is asserted by them.
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { directRequest } from "./direct-request.ts";
 import { directResult } from "./direct-result.ts";
-import { measure, type Pair } from "./measure.ts";
+import { measure, type Pair, type Rounds } from "./measure.ts";
 import { queryAnswer } from "./query-answer.ts";
+import { rowsOf } from "./rows.ts";
 import { bundles, type Installed, installs, type Sizes, types } from "./sizes.ts";
-import { typecheckTimes } from "./typecheck.ts";
+import { buildPackages, typecheckTimes } from "./typecheck.ts";
 
 const help = `npm run bench                    everything; asks the registry for other clients' sizes
 npm run bench -- --offline       without those
 npm run bench -- --only query    only the runtime rows with this in their name, nothing else and nothing written
+npm run bench -- --quick         one short round of each, nothing written
+npm run bench -- --built         takes the packages as they are built already
 `;
 
 interface Row {
@@ -44,80 +45,54 @@ const rows: readonly Row[] = [
   },
 ];
 
-interface Result {
-  readonly what: string;
-  readonly value: number;
-  readonly unit: string;
-  /** What it should be, where there is a threshold. */
-  readonly wanted?: string;
-  readonly kept?: boolean;
+const list = rowsOf(92);
+
+function tellPair({ what, pair, as, limit }: Row, rounds: Rounds): void {
+  const { ratio } = measure(pair, rounds);
+  if (as === "times as fast") list.tell(what, 1 / ratio, as, { least: limit });
+  else list.tell(what, ratio, as, { most: limit });
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-function timed({ what, pair, as, limit }: Row): Result {
-  const { ratio } = measure(pair, { rounds: 21, millis: 60 });
-  const fast = as === "times as fast";
-  const value = rounded(fast ? 1 / ratio : ratio);
-  const wanted = `${fast ? "at least" : "at most"} ${limit}`;
-  return { what, value, unit: as, wanted, kept: fast ? value >= limit : value <= limit };
+function tellSizes(sizes: readonly Sizes[]): void {
+  for (const { operation, alone } of sizes)
+    list.tell(`gzipped: ${operation} alone`, alone, "bytes", { most: 12_000 });
+  for (const { operation, client } of sizes)
+    list.tell(`gzipped: ${operation} and the client that calls it`, client, "bytes");
 }
 
-const within = (what: string, value: number, most?: number): Result => ({
-  what,
-  value,
-  unit: "bytes",
-  ...(most !== undefined && { wanted: `at most ${most}`, kept: value <= most }),
-});
-
-const sized = (sizes: readonly Sizes[]): readonly Result[] => [
-  ...sizes.map(({ operation, alone }) => within(`gzipped: ${operation} alone`, alone, 12_000)),
-  ...sizes.map(({ operation, client }) =>
-    within(`gzipped: ${operation} and the client that calls it`, client),
-  ),
-];
-
-function compiled(times: Readonly<Record<string, number>>): readonly Result[] {
+function tellCompiled(times: Readonly<Record<string, number>>): void {
   const own = times["contract"] ?? Number.NaN;
-  return Object.entries(times)
-    .filter(([name]) => name !== "contract")
-    .map(([name, time]) => ({
-      what: `type-check of a file with every operation; ${name}`,
-      value: rounded(own / time),
-      unit: "times as long",
-    }));
+  for (const [name, time] of Object.entries(times))
+    if (name !== "contract")
+      list.tell(`type-check of a file with every operation; ${name}`, own / time, "times as long");
 }
 
-const installed = ({ package: name, version, packages, kilobytes }: Installed): readonly Result[] => [
-  { what: `installed: ${name} ${version}`, value: kilobytes, unit: `kB in ${packages} packages` },
-];
-
-const line = ({ what, value, unit, wanted, kept }: Result): string =>
-  `${what.padEnd(92)} ${value.toLocaleString("en").padStart(8)} ${unit.padEnd(20)} ` +
-  `${wanted ?? ""}${kept === false ? "  MISSED" : ""}`.trimEnd();
+function tellInstalled({ package: name, version, packages, kilobytes }: Installed): void {
+  list.tell(`installed: ${name} ${version}`, kilobytes, `kB in ${packages} packages`);
+}
 
 const { values } = parseArgs({
   options: {
     offline: { type: "boolean" },
     only: { type: "string" },
+    quick: { type: "boolean" },
+    built: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   },
 });
 
+const quick = values.quick === true;
+
 if (values.help === true) console.log(help);
 else {
-  const results: Result[] = [];
-  const tell = (some: readonly Result[]): void => {
-    for (const one of some) console.log(line(one));
-    results.push(...some);
-  };
-  for (const row of rows) if (row.what.includes(values.only ?? "")) tell([timed(row)]);
+  const rounds = quick ? { rounds: 1, millis: 5 } : { rounds: 21, millis: 60 };
+  for (const row of rows) if (row.what.includes(values.only ?? "")) tellPair(row, rounds);
   if (values.only === undefined) {
-    tell([within("gzipped: the types", await types(), 0)]);
-    tell(sized(await bundles()));
-    tell(compiled(await typecheckTimes(5)));
-    if (values.offline !== true) tell((await installs()).flatMap(installed));
-    const facts = { node: process.version, date: new Date().toISOString().slice(0, 10), results };
-    writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(facts, undefined, 2)}\n`);
+    list.tell("gzipped: the types", await types(), "bytes", { most: 0 });
+    tellSizes(await bundles());
+    if (values.built !== true) await buildPackages();
+    tellCompiled(await typecheckTimes(quick ? 1 : 5));
+    if (values.offline !== true) for (const one of await installs()) tellInstalled(one);
+    if (!quick) list.write("results.json");
   }
 }

@@ -1,11 +1,9 @@
 // Redocly Respect and Dredd, told to send prepared requests and to check the answers: how many requests, how many checks,
 // how long. Both run as their own programs, from start to end, as the suite does.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Request } from "./suite-requests.ts";
 
 export interface Finished {
@@ -89,21 +87,6 @@ export async function respect(folder: string, url: string, requests: readonly Re
   if (done.length !== requests.length || !checks.every(({ passed }) => passed))
     throw new Error(`Respect did not pass: ${said.slice(-2000)}`);
   return { requests: done.length, checks: checks.length, seconds };
-}
-
-/** Into a temporary folder, in which it can run then; none of its packages' scripts runs. */
-export async function installDredd(version: string): Promise<{ folder: string; remove: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), "acquiring-dredd-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  try {
-    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-    const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", `dredd@${version}`];
-    await promisify(execFile)("npm", install, { cwd: folder, timeout: 300_000 });
-    return { folder, remove };
-  } catch (error) {
-    remove();
-    throw error;
-  }
 }
 
 /** What Dredd holds of an answer against its description: status, headers and body. */

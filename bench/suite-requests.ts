@@ -27,72 +27,75 @@ const card = {
   security_code: "123",
 };
 
-/** As many sets of the four as are asked for, ready to be sent once each. */
-export async function preparedRequests(
-  url: string,
-  { extension_points }: Profile,
-  sets: number,
-): Promise<readonly Request[]> {
+interface Order {
+  readonly order_no: string;
+  readonly transaction_id: string;
+}
+
+/** Signs bodies with the key of the gateway's merchant. */
+function signing({ extension_points }: Profile): (body: Body) => Body {
   const scheme = extension_points["signature.scheme"];
   if (scheme === undefined) throw new Error("The profile has no signature scheme.");
-  const signed = (body: Body): Body => {
+  return (body) => {
     const whole = { ...account, ...body };
     return { ...whole, encryption_data: sign(whole, scheme, key) };
   };
-  const payment = (order_no: string): Body => signed({ order_no, ...amount, ...card });
-  const capture = (order: { order_no: string; transaction_id: string }): Body =>
-    signed({ capture_orders: [{ ...order, ...amount }] });
-  const post = async (path: string, body: Body): Promise<string> => {
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
-    return answer.text();
-  };
-  const paid = async (): Promise<{ order_no: string; transaction_id: string }> => {
-    const order_no = `suite-${randomUUID()}`;
-    const text = await post("/v1/authorise", payment(order_no));
-    const transaction_id = /<transaction_id>([^<]+)</u.exec(text)?.[1];
-    if (transaction_id === undefined) throw new Error(`A payment was not approved: ${text.slice(0, 300)}`);
-    return { order_no, transaction_id };
-  };
+}
+
+const newOrder = (): string => `suite-${randomUUID()}`;
+const payment = (order_no: string): Body => ({ order_no, ...amount, ...card });
+const capture = (order: Order): Body => ({ capture_orders: [{ ...order, ...amount }] });
+
+async function post(url: string, body: Body): Promise<string> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  return answer.text();
+}
+
+async function pay(url: string, signed: (body: Body) => Body): Promise<Order> {
+  const order_no = newOrder();
+  const text = await post(`${url}/v1/authorise`, signed(payment(order_no)));
+  const transaction_id = /<transaction_id>([^<]+)</u.exec(text)?.[1];
+  if (transaction_id === undefined) throw new Error(`A payment was not approved: ${text.slice(0, 300)}`);
+  return { order_no, transaction_id };
+}
+
+/** The four for a payment that is authorised and one that is captured. */
+function setOf(open: Order, captured: Order): readonly Request[] {
+  const media = "application/json";
+  const refund = { ...captured, ...amount, refund_amount: amount.amount, refund_reason: "measured" };
+  return [
+    { name: "pay", operationId: "authorise", path: "/v1/authorise", media, body: payment(newOrder()) },
+    {
+      name: "query",
+      operationId: "queryTransactions",
+      path: "/v1/retrievalTrans",
+      media: "application/x-www-form-urlencoded",
+      body: { order_no: open.order_no },
+    },
+    { name: "capture", operationId: "captureTransactions", path: "/v1/capture", media, body: capture(open) },
+    {
+      name: "refund",
+      operationId: "refundTransactions",
+      path: "/v1/refund",
+      media,
+      body: { refund_orders: [refund] },
+    },
+  ];
+}
+
+/** As many sets of the four as are asked for, signed and ready to be sent once each. */
+export async function preparedRequests(
+  url: string,
+  profile: Profile,
+  sets: number,
+): Promise<readonly Request[]> {
+  const signed = signing(profile);
   const requests: Request[] = [];
   for (let set = 0; set < sets; set += 1) {
-    const [open, captured] = [await paid(), await paid()];
-    await post("/v1/capture", capture(captured));
-    const media = "application/json";
-    requests.push(
-      {
-        name: "pay",
-        operationId: "authorise",
-        path: "/v1/authorise",
-        media,
-        body: payment(`suite-${randomUUID()}`),
-      },
-      {
-        name: "query",
-        operationId: "queryTransactions",
-        path: "/v1/retrievalTrans",
-        media: "application/x-www-form-urlencoded",
-        body: signed({ order_no: open.order_no }),
-      },
-      {
-        name: "capture",
-        operationId: "captureTransactions",
-        path: "/v1/capture",
-        media,
-        body: capture(open),
-      },
-      {
-        name: "refund",
-        operationId: "refundTransactions",
-        path: "/v1/refund",
-        media,
-        body: signed({
-          refund_orders: [
-            { ...captured, ...amount, refund_amount: amount.amount, refund_reason: "measured" },
-          ],
-        }),
-      },
-    );
+    const [open, captured] = [await pay(url, signed), await pay(url, signed)];
+    await post(`${url}/v1/capture`, signed(capture(captured)));
+    for (const request of setOf(open, captured)) requests.push({ ...request, body: signed(request.body) });
   }
   return requests;
 }

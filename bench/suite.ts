@@ -1,60 +1,47 @@
-// `npm run bench:suite`: how long the whole conformance suite takes against the reference gateway, beside what other tools
+// `npm run task bench:suite`: how long the whole conformance suite takes against the reference gateway, beside what other tools
 // need for comparable requests on the same gateway in the same run, and how soon its command answers. Prints a table and
 // writes bench/suite.json. It measures this machine at this minute; suite, gateway and database share it.
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { startCli, stopAll, stopChild } from "./gateway-children.ts";
 import { median } from "./measure.ts";
-import { dredd, type Finished, installDredd, respect } from "./suite-peers.ts";
+import { installPeer } from "./peers.ts";
+import { rowsOf } from "./rows.ts";
+import { dredd, type Finished, respect } from "./suite-peers.ts";
 import { preparedRequests } from "./suite-requests.ts";
 
-const help = `npm run bench:suite                  everything; builds the packages, installs Dredd into a temporary folder
-npm run bench:suite -- --offline     without Dredd
-npm run bench:suite -- --quick       one round of each, nothing written
+const help = `npm run task bench:suite                everything; builds the packages, installs Dredd into a temporary folder
+npm run task bench:suite -- --offline   without Dredd
+npm run task bench:suite -- --quick     one round of each, fewer requests, nothing written
+npm run task bench:suite -- --only ID   only these checks of the suite, as in conformance run; nothing written
+npm run task bench:suite -- --built     takes the packages as they are built already
 `;
 
 const { values: flags } = parseArgs({
   options: {
     offline: { type: "boolean" },
     quick: { type: "boolean" },
+    only: { type: "string" },
+    built: { type: "boolean" },
     help: { type: "boolean", short: "h" },
   },
 });
 
 const root = join(import.meta.dirname, "..");
 const rounds = flags.quick === true ? 1 : 5;
-const starts = flags.quick === true ? 3 : 15;
+const starts = flags.quick === true ? 1 : 15;
 /** Of pay, query, capture and refund each. */
-const sets = 50;
+const sets = flags.quick === true ? 5 : 50;
 const dreddVersion = "14.1.0";
 const mostSeconds = 5;
 const mostMillisToList = 300;
 
-interface Row {
-  readonly what: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly wanted?: string;
-  readonly kept?: boolean;
-}
-const results: Row[] = [];
-function tell(what: string, exact: number, unit: string, limit?: { least?: number; most?: number }): void {
-  const value = Math.round(exact * 100) / 100;
-  const { least, most } = limit ?? {};
-  const wanted =
-    least === undefined ? (most === undefined ? undefined : `at most ${most}`) : `at least ${least}`;
-  const kept = exact >= (least ?? -Infinity) && exact <= (most ?? Infinity);
-  const row: Row = { what, value, unit, ...(wanted === undefined ? {} : { wanted, kept }) };
-  results.push(row);
-  const missed = kept ? "" : "  MISSED";
-  console.log(
-    `${what.padEnd(64)} ${value.toLocaleString("en").padStart(9)} ${unit.padEnd(10)} ${wanted ?? ""}${missed}`.trimEnd(),
-  );
-}
+const rows = rowsOf(64);
+const { tell } = rows;
 
 /** Runs a command of this Node.js to its end; seconds, and its code. */
 const timed = (
@@ -84,15 +71,20 @@ interface SuiteRun {
 async function suite(folder: string, url: string, command: readonly string[]): Promise<SuiteRun> {
   const file = join(folder, "report.json");
   const options = ["--target", url, "--report", `json=${file}`];
+  if (flags.only !== undefined) options.push("--only", flags.only);
   for (const name of ["profile", "settings"])
     options.push(`--${name}`, join(root, "gateway", `${name}.yaml`));
   const { seconds, code } = await timed([...command, "conformance", "run", ...options], {
     GATEWAY_KEY: developmentAccount.key,
   });
-  if (code !== 0) throw new Error(`The suite ended with ${code}: see it with npm run conformance.`);
   const report = JSON.parse(readFileSync(file, "utf8")) as SuiteRun["report"] & {
-    readonly checks: readonly { readonly status: string; readonly scenario?: string }[];
+    readonly checks: readonly { readonly id: string; readonly status: string; readonly message?: string }[];
   };
+  const red = report.checks.filter(({ status }) => status === "fail" || status === "error");
+  if (code !== 0) {
+    const told = red.map(({ id, message = "" }) => `\n  ${id} ${message}`).join("");
+    throw new Error(`The suite ended with ${code}: see it with npm run conformance.${told}`);
+  }
   const checks = report.checks.length;
   const tried = report.totals["pass"] ?? 0;
   return { checks, tried, seconds, report };
@@ -189,22 +181,17 @@ async function listing(): Promise<void> {
 
 if (flags.help === true) console.log(help);
 else {
-  const { code } = await timed([join(root, "release", "build.ts")]);
-  if (code !== 0) throw new Error("The packages cannot be built: see npm run build.");
+  if (flags.built !== true) {
+    const { code } = await timed([join(root, "release", "build.ts")]);
+    if (code !== 0) throw new Error("The packages cannot be built: see npm run build.");
+  }
   const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-suite-"));
-  const peer = flags.offline === true ? undefined : await installDredd(dreddVersion);
+  const peer = flags.offline === true ? undefined : await installPeer(`dredd@${dreddVersion}`);
   try {
     await listing();
     await withGateway((url) => runs(folder, url, peer?.folder));
-    if (flags.quick !== true) {
-      const facts = {
-        node: process.version,
-        processors: availableParallelism(),
-        date: new Date().toISOString().slice(0, 10),
-        results,
-      };
-      writeFileSync(join(import.meta.dirname, "suite.json"), `${JSON.stringify(facts, undefined, 2)}\n`);
-    }
+    if (flags.quick !== true && flags.only === undefined)
+      rows.write("suite.json", { processors: availableParallelism() });
   } finally {
     rmSync(folder, { recursive: true, force: true });
     peer?.remove();

@@ -27,7 +27,7 @@ test("every kind of thing is counted, and the rules add up", () => {
     expect(number).toBeGreaterThan(50);
 });
 
-test("`npm run count` prints one line for each kind", () => {
+test("`npm run task count` prints one line for each kind", () => {
   const command = ["--conditions=@acquiring/source", join(import.meta.dirname, "count.ts")];
   const lines = execFileSync(process.execPath, command, { encoding: "utf8" }).trim().split("\n");
   const kinds = ["operations", "fields", "rules", "extension points", "checks", "mutants"];

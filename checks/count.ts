@@ -1,4 +1,4 @@
-// `npm run count`: how much there is of everything. Counts what is there now; nothing is written down here.
+// `npm run task count`: how much there is of everything. Counts what is there now; nothing is written down here.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ function say(counts: Counts): string {
   const { observable, unobservable } = counts.rules;
   const mutants = counts.mutants
     ? `${counts.mutants.killed} of ${counts.mutants.made} killed`
-    : "not run here yet: npm run conformance:mutants";
+    : "not run here yet: npm run task mutants";
   const rows = [
     ["operations", counts.operations],
     ["fields", counts.fields],

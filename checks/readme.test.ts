@@ -14,6 +14,7 @@ import { delimiter, join } from "node:path";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { badges } from "../site/badges.ts";
+import { commandsIn, unknownCommands } from "./testing/commands.ts";
 
 const root = join(import.meta.dirname, "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -105,15 +106,9 @@ afterAll(async () => {
 });
 
 test("every npm command that the README and the contributing page name exists", () => {
-  const texts = [readme, readFileSync(join(root, "docs", "contributing.md"), "utf8")];
-  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-    scripts: Record<string, string>;
-  };
-  const named = texts.flatMap((text) =>
-    [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name),
-  );
-  expect(named.length).toBeGreaterThan(3);
-  expect(["test", ...named].filter((name) => scripts[name] === undefined)).toEqual([]);
+  const text = readme + readFileSync(join(root, "docs", "contributing.md"), "utf8");
+  expect(commandsIn(text).length).toBeGreaterThan(3);
+  expect(unknownCommands(text)).toEqual([]);
 });
 
 test("every file that the README links to exists, and the map of the contributing page names every folder", () => {

@@ -6,7 +6,7 @@ import { apiReport, reports } from "./api.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test.each(reports)("$file is what the package exports; npm run api writes it", ({ folder, file }) => {
+test.each(reports)("$file is what the package exports; npm run task api writes it", ({ folder, file }) => {
   expect(readFileSync(join(root, file), "utf8")).toBe(apiReport(folder));
 });
 

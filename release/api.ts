@@ -1,4 +1,4 @@
-// `npm run api`: the public surface as text, one file for each package in docs/generated/api: every exported name of every entry with
+// `npm run task api`: the public surface as text, one file for each package in docs/generated/api: every exported name of every entry with
 // its signature and the first sentence that is said about it. So a change of the surface shows in a diff, and in review.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -88,7 +88,7 @@ export function apiReport(folder: string): string {
     });
     return `## ${name}\n\n${lines.length === 0 ? "Nothing." : lines.join("\n")}\n`;
   });
-  return `<!-- made by npm run api, do not edit -->\n\n# ${nameOf(folder)}\n\n${sections.join("\n")}`;
+  return `<!-- made by npm run task api, do not edit -->\n\n# ${nameOf(folder)}\n\n${sections.join("\n")}`;
 }
 
 const nameOf = (folder: string): string =>
@@ -109,7 +109,7 @@ if (import.meta.main) {
       writeFileSync(join(root, file), report);
       console.log(`wrote ${file}`);
     } else if (readFileSync(join(root, file), "utf8") !== report) {
-      console.error(`${file} is not what the code exports; npm run api`);
+      console.error(`${file} is not what the code exports; npm run task api`);
       process.exitCode = 1;
     }
   }

@@ -1,4 +1,4 @@
-// `npm run contract:diff`: what changed in the contract since its last release, and whether its version says so.
+// `npm run task contract:diff`: what changed in the contract since its last release, and whether its version says so.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,10 +10,10 @@ import { type JsonObject, objectAt, textAt } from "../site/contract.ts";
 const root = join(import.meta.dirname, "..");
 const released = join(root, "spec", "released.json");
 
-const help = `npm run contract:diff                  what changed since the last release, and which version that asks for
-npm run contract:diff -- --json        the same as JSON
-npm run contract:diff -- --record      makes the contract as it is the last release (refused with a wrong version)
-npm run contract:diff -- --help        this text
+const help = `npm run task contract:diff               what changed since the last release, and which version that asks for
+npm run task contract:diff -- --json     the same as JSON
+npm run task contract:diff -- --record   makes the contract as it is the last release (refused with a wrong version)
+npm run task contract:diff -- --help     this text
 
 Exit code: 0 the version fits, 1 it does not, 2 wrong usage.
 `;
@@ -44,7 +44,7 @@ export function currentRelease(): Release {
 /** @throws Error where there is no record yet. */
 export function lastRelease(file = released): Release {
   if (!existsSync(file))
-    throw new Error(`${file} is missing; \`npm run contract:diff -- --record\` writes it.`);
+    throw new Error(`${file} is missing; \`npm run task contract:diff -- --record\` writes it.`);
   return JSON.parse(readFileSync(file, "utf8")) as Release;
 }
 

@@ -1,4 +1,4 @@
-// `npm run package:matrix`: the three tarballs, installed into empty folders and used for real on every node, by every
+// `npm run task package:matrix`: the three tarballs, installed into empty folders and used for real on every node, by every
 // compiler and in a browser that they are meant for. Asks the registry; slow, so that it is no test.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +9,11 @@ import { type Cell, prepare, runCells } from "./matrix/cells.ts";
 import { compilerCells } from "./matrix/compilers.ts";
 import { nodeCells } from "./matrix/nodes.ts";
 
-const help = `npm run package:matrix                     everything; it takes some minutes
-npm run package:matrix -- --only node-20   only what has this in its name; may be repeated
-npm run package:matrix -- --list           the names, running nothing
-npm run package:matrix -- --json           the outcome as JSON
-npm run package:matrix -- --keep           leave the folders for a look
+const help = `npm run task package:matrix                     everything; it takes some minutes
+npm run task package:matrix -- --only node-20   only what has this in its name; may be repeated
+npm run task package:matrix -- --list           the names, running nothing
+npm run task package:matrix -- --json           the outcome as JSON
+npm run task package:matrix -- --keep           leave the folders for a look
 `;
 
 const { values } = parseArgs({

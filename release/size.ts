@@ -1,4 +1,4 @@
-// `npm run size`: what each entry costs whoever bundles it, minified and gzipped. Measures what is there now.
+// `npm run task bundle:size`: what each entry costs whoever bundles it, minified and gzipped. Measures what is there now.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// `npm run conformance:mutants`: how good is the suite? Starts the reference gateway, breaks one rule at a time in front of it, and
+// `npm run task mutants`: how good is the suite? Starts the reference gateway, breaks one rule at a time in front of it, and
 // counts the defects that the suite finds. Only starts, prints and stops; the mutants and their measure are the suite's.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,11 +25,11 @@ const page = join(root, "docs", "generated", "kill-matrix.md");
 /** Written by scripts/stryker.ts. */
 const codeScore = join(root, "docs", "generated", "stryker.json");
 
-const help = `npm run conformance:mutants                   runs every mutant against the suite and prints what killed it
-npm run conformance:mutants -- --only NAME    runs one mutant (may be given several times); writes nothing
-npm run conformance:mutants -- --assertions   also lists each assertion of the fixtures that decides nothing, and is red then
-npm run conformance:mutants -- --json         prints the result as JSON
-npm run conformance:mutants -- --help         this text
+const help = `npm run task mutants                   runs every mutant against the suite and prints what killed it
+npm run task mutants -- --only NAME    runs one mutant (may be given several times); writes nothing
+npm run task mutants -- --assertions   also lists each assertion of the fixtures that decides nothing, and is red then
+npm run task mutants -- --json         prints the result as JSON
+npm run task mutants -- --help         this text
 
 A whole run writes reports/mutants.json and docs/generated/kill-matrix.md.
 

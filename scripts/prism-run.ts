@@ -1,4 +1,4 @@
-// `npm run conformance:prism`: the suite against Prism, which plays the contract's document and keeps nothing. What it has to
+// `npm run task prism`: the suite against Prism, which plays the contract's document and keeps nothing. What it has to
 // pass and to fail stands in conformance/independent/prism-expected.yaml, with the reasons; this only runs and compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import { parse } from "yaml";
 import { exampleAnswers } from "./prism-examples.ts";
 import { freePort, installTemporarily, startServer, stopServer } from "./temporary-install.ts";
 
-const help = `npm run conformance:prism             installs Prism into a temporary folder, runs, compares, removes it
-npm run conformance:prism -- --all            prints every check with its status too
-npm run conformance:prism -- --folder FOLDER  takes the Prism that is installed there
+const help = `npm run task prism                      installs Prism into a temporary folder, runs, compares, removes it
+npm run task prism -- --all             prints every check with its status too
+npm run task prism -- --folder FOLDER   takes the Prism that is installed there
 `;
 
 const version = "5.16.0";

@@ -1,4 +1,4 @@
-// `node --conditions=@acquiring/source scripts/soak.ts`: does a gateway that works for long stay as it was? Starts one
+// `npm run task soak`: does a gateway that works for long stay as it was? Starts one
 // of its own, keeps it busy for a bounded time while its clock runs ahead, and says whether memory stayed flat, every
 // answer was the right one and the database's invariants hold.
 import { randomUUID } from "node:crypto";
@@ -9,7 +9,7 @@ import { type WireObject } from "@acquiring/contract/codecs";
 import { sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 
-const help = `scripts/soak.ts [--seconds N] [--connections N] [--json]
+const help = `npm run task soak -- [--seconds N] [--connections N] [--json]
 
   --seconds N      how long it works, 10 to 3600; 60 if not given
   --connections N  how many merchants work at once, 1 to 32; 8 if not given

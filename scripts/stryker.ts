@@ -1,11 +1,11 @@
-// `node scripts/stryker.ts`: how well is the code tested that reads and judges answers? StrykerJS changes it in hundreds of places
-// and counts the changes that its unit tests notice. Installed into a temporary folder, and only when asked for.
+// `npm run task stryker`: how well is the code tested that reads, signs and judges? StrykerJS changes it in hundreds of places and
+// counts the changes that its unit tests notice. Installed into a temporary folder, and only when asked for.
 import { execFile, spawn } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -19,37 +19,58 @@ const root = join(import.meta.dirname, "..");
 const version = "10.1.1";
 const written = join(root, "docs", "generated", "stryker.json");
 
-/** The matchers, the decoders, and what they are made of. */
-const files = [
-  "match",
-  "match-value",
-  "match-text",
-  "match-page",
-  "match-steps",
-  "match-way",
-  "alike",
-  "near-now",
-  "payload-schema",
-  "hygiene",
-  "decode",
-  "is-page",
-  "xml",
-  "date-forms",
-  "pointer",
-  "outcome",
-  "status",
-  "decisive",
-]
-  .map((name) => `conformance/runner/${name}.ts`)
-  .concat("conformance/pages/form-view.ts")
-  .filter((file) => existsSync(join(root, file)));
+interface CodeSet {
+  readonly what: string;
+  /** Globs of the files that are changed, and of the tests that should notice. */
+  readonly code: readonly string[];
+  readonly tests: readonly string[];
+}
 
-const help = `node scripts/stryker.ts                 changes the matchers and decoders, writes docs/generated/stryker.json
-node scripts/stryker.ts --only match    only these files (a part of the name); writes nothing
-node scripts/stryker.ts --survivors     also lists each change that no test noticed
-node scripts/stryker.ts --help          this text
+/** Whole rooms where everything in them decides something; single files where the rest only sends and waits. */
+export const sets = {
+  suite: {
+    what: "the suite's matchers and decoders",
+    code: [
+      "conformance/match/**/*.ts",
+      "conformance/exchange/{decode,is-page,outcome,xml}*.ts",
+      "conformance/contract/pointer.ts",
+      "conformance/judge/status.ts",
+      "conformance/pages/form-view.ts",
+    ],
+    tests: [
+      "conformance/match/**/*.test.ts",
+      "conformance/exchange/{decode,is-page,outcome,xml,vectors}*.test.ts",
+      "conformance/contract/pointer*.test.ts",
+      "conformance/judge/status*.test.ts",
+      "conformance/pages/form-view*.test.ts",
+    ],
+  },
+  runtime: {
+    what: "the contract's codecs, signature and money",
+    code: ["runtime/{codecs,signature}/**/*.ts", "runtime/values/money.ts"],
+    tests: ["runtime/{codecs,signature}/**/*.test.ts", "runtime/values/money.test.ts"],
+  },
+} as const satisfies Readonly<Record<string, CodeSet>>;
 
-Exit code: 0 at least 85 in 100 changes are noticed, 1 fewer, 2 wrong usage.
+type SetName = keyof typeof sets;
+
+/** The files that fit one of the globs, from the top of the repository. */
+export const filesOf = (globs: readonly string[]): readonly string[] =>
+  globSync([...globs], { cwd: root })
+    .map((file) => file.split(sep).join("/"))
+    .toSorted();
+
+const isTest = (file: string): boolean => file.endsWith(".test.ts");
+
+const help = `npm run task stryker                     changes both sets of code, writes docs/generated/stryker.json
+npm run task stryker -- --set suite      only ${sets.suite.what}
+npm run task stryker -- --set runtime    only ${sets.runtime.what}
+npm run task stryker -- --only match     only these files (a part of the path); writes nothing
+npm run task stryker -- --survivors      also lists each change that no test noticed
+npm run task stryker -- --check          changes nothing: installs no StrykerJS, only runs the tests as it would
+npm run task stryker -- --help           this text
+
+Exit code: 0 at least 85 in 100 changes of each set are noticed, 1 fewer, 2 wrong usage.
 `;
 
 /** Changes of which fewer are noticed are too many. */
@@ -71,49 +92,51 @@ interface Mutated {
   >;
 }
 
-/** A folder with StrykerJS, and in it a copy of the suite that it may change. */
-async function install(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "acquiring-stryker-"));
+const isSource = (path: string): boolean =>
+  !relative(root, path)
+    .split(sep)
+    .some((part) => part === "node_modules" || part === "dist");
+
+/** A copy of what the sets need, which may be changed; with the configuration that runs their tests. */
+function copyProject(folder: string, tests: readonly string[]): string {
+  const project = join(folder, "project");
+  for (const name of ["runtime", "generated", "spec", "conformance", "package.json"])
+    cpSync(join(root, name), join(project, name), { recursive: true, filter: isSource });
+  symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+  const conditions = ["@acquiring/source", "node", "module", "default"];
+  // Tests that try many values are slow in code that counts each of its statements.
+  const test = { include: tests, testTimeout: 60_000 };
+  const config = { resolve: { conditions }, ssr: { resolve: { conditions } }, test };
+  writeFileSync(join(project, "vitest.config.mjs"), `export default ${JSON.stringify(config)};\n`);
+  return project;
+}
+
+async function install(folder: string): Promise<void> {
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
   const packages = ["core", "vitest-runner"].map((name) => `@stryker-mutator/${name}@${version}`);
   const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps"];
   await promisify(execFile)("npm", ["install", ...quiet, ...packages], { cwd: folder, timeout: 300_000 });
   // The runner and the tests have to meet in one and the same vitest.
   symlinkSync(join(root, "node_modules", "vitest"), join(folder, "node_modules", "vitest"));
-  const project = join(folder, "project");
-  for (const name of ["conformance", "package.json", "spec"])
-    cpSync(join(root, name), join(project, name), { recursive: true, filter: isSource });
-  symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
-  return folder;
 }
 
-const isSource = (path: string): boolean =>
-  !relative(root, path)
-    .split(sep)
-    .some((part) => part === "node_modules" || part === "dist");
-
-/** The tests beside the mutated files whose name begins as theirs does, and those that look at several of them. */
-function testsOf(mutated: readonly string[]): string[] {
-  const beside = mutated.flatMap((file) => {
-    const name = basename(file, ".ts");
-    return readdirSync(join(root, dirname(file)))
-      .filter((test) => test.startsWith(name) && test.endsWith(".test.ts"))
-      .map((test) => join(dirname(file), test));
-  });
-  return [...new Set([...beside, "conformance/exchange/vectors.test.ts"])];
+/** Runs a program of this Node.js in the copy; Ctrl+C ends it, and what is left of the folder is removed behind it. */
+async function runIn(project: string, command: readonly string[]): Promise<number | null> {
+  const child = spawn(process.execPath, command, { cwd: project, stdio: ["ignore", "inherit", "inherit"] });
+  const stop = (): void => void child.kill("SIGTERM");
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, stop);
+  try {
+    return await new Promise((done, failed) => child.on("error", failed).on("exit", done));
+  } finally {
+    for (const name of ["SIGINT", "SIGTERM"] as const) process.off(name, stop);
+  }
 }
 
-async function run(folder: string, mutated: readonly string[]): Promise<Mutated> {
-  const project = join(folder, "project");
-  const conditions = ["@acquiring/source", "node", "module", "default"];
-  const include = testsOf(mutated);
-  writeFileSync(
-    join(project, "vitest.config.mjs"),
-    `export default ${JSON.stringify({ resolve: { conditions }, ssr: { resolve: { conditions } }, test: { include } })};\n`,
-  );
+async function mutate(folder: string, project: string, mutated: readonly string[]): Promise<Mutated> {
+  const modules = join(folder, "node_modules", "@stryker-mutator");
   const options = {
     testRunner: "vitest",
-    plugins: [join(folder, "node_modules", "@stryker-mutator", "vitest-runner", "dist", "src", "index.js")],
+    plugins: [join(modules, "vitest-runner", "dist", "src", "index.js")],
     vitest: { configFile: "vitest.config.mjs", related: false },
     mutate: mutated,
     coverageAnalysis: "perTest",
@@ -124,15 +147,8 @@ async function run(folder: string, mutated: readonly string[]): Promise<Mutated>
     checkers: [],
   };
   writeFileSync(join(project, "stryker.config.json"), JSON.stringify(options));
-  const program = join(folder, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
-  const child = spawn(process.execPath, [program, "run", "stryker.config.json"], {
-    cwd: project,
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  // It ends its own children; what is left of the folder is removed behind it.
-  const stop = (): void => void child.kill("SIGTERM");
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, stop);
-  const code = await new Promise<number | null>((done, failed) => child.on("error", failed).on("exit", done));
+  const program = join(modules, "core", "bin", "stryker.js");
+  const code = await runIn(project, [program, "run", "stryker.config.json"]);
   if (code !== 0) throw new Error(`StrykerJS ended with ${code ?? "a signal"}.`);
   return JSON.parse(readFileSync(join(project, "mutation.json"), "utf8")) as Mutated;
 }
@@ -140,14 +156,15 @@ async function run(folder: string, mutated: readonly string[]): Promise<Mutated>
 const noticed = new Set(["Killed", "Timeout"]);
 const counted = new Set([...noticed, "Survived", "NoCoverage"]);
 
-/** The score as docs/generated/kill-matrix.md shows it, and where a change went unnoticed. */
-export function scoreOf(report: Mutated): {
+interface Score {
   readonly score: number;
   readonly mutants: number;
   readonly killed: number;
   readonly files: readonly string[];
-  readonly survivors: readonly string[];
-} {
+}
+
+/** The score as docs/generated/kill-matrix.md shows it, and where a change went unnoticed. */
+function scoreOf(report: Mutated): Score & { readonly survivors: readonly string[] } {
   const all = Object.entries(report.files).flatMap(([file, { mutants }]) =>
     mutants.filter(({ status }) => counted.has(status)).map((mutant) => ({ file, ...mutant })),
   );
@@ -167,33 +184,57 @@ export function scoreOf(report: Mutated): {
   };
 }
 
+/** Keeps what is written of the set that was not run. The suite's own figures stand on top, where the kill matrix reads them. */
+function write(scores: Partial<Record<SetName, Score>>): void {
+  const before = existsSync(written) ? (JSON.parse(readFileSync(written, "utf8")) as object) : {};
+  const { suite, runtime } = scores;
+  const all = { ...before, ...suite, ...(runtime === undefined ? {} : { runtime }) };
+  writeFileSync(written, `${JSON.stringify(all, undefined, 2)}\n`);
+}
+
+const options = {
+  set: { type: "string", multiple: true },
+  only: { type: "string", multiple: true },
+  survivors: { type: "boolean" },
+  check: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
 async function main(args: readonly string[]): Promise<number> {
-  const options = {
-    only: { type: "string", multiple: true },
-    survivors: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  } as const;
-  const {
-    only = [],
-    survivors = false,
-    help: wanted = false,
-  } = parseArgs({ args: [...args], options }).values;
-  if (wanted) {
+  const { values } = parseArgs({ args: [...args], options });
+  const { set = Object.keys(sets), only = [], survivors = false, check = false } = values;
+  if (values.help === true) {
     console.log(help);
     return 0;
   }
-  const chosen = only.length === 0 ? files : files.filter((file) => only.some((part) => file.includes(part)));
-  if (chosen.length === 0) {
-    console.error(`No file fits. There are: ${files.join(", ")}.`);
+  const chosen = (Object.keys(sets) as SetName[]).filter((name) => set.includes(name));
+  const isWanted = (file: string): boolean =>
+    !isTest(file) && (only.length === 0 || only.some((part) => file.includes(part)));
+  const code = new Map(chosen.map((name) => [name, filesOf(sets[name].code).filter(isWanted)]));
+  if (set.length !== chosen.length || [...code.values()].every((files) => files.length === 0)) {
+    console.error(`No file fits; the sets are ${Object.keys(sets).join(" and ")}.\n\n${help}`);
     return 2;
   }
-  const folder = await install();
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-stryker-"));
   try {
-    const { survivors: alive, ...score } = scoreOf(await run(folder, chosen));
-    if (only.length === 0) writeFileSync(written, `${JSON.stringify(score, undefined, 2)}\n`);
-    if (survivors) console.log(alive.join("\n"));
-    console.log(`\n${score.killed} of ${score.mutants} changes are noticed (${score.score} %).`);
-    return score.score >= least ? 0 : 1;
+    if (check) {
+      const tests = chosen.flatMap((name) => sets[name].tests);
+      const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+      return (await runIn(copyProject(folder, tests), [vitest, "run", "--reporter=dot", ...only])) ?? 1;
+    }
+    await install(folder);
+    const scores: Partial<Record<SetName, Score>> = {};
+    for (const [name, files] of code) {
+      if (files.length === 0) continue;
+      const project = copyProject(folder, sets[name].tests);
+      const { survivors: alive, ...score } = scoreOf(await mutate(folder, project, files));
+      rmSync(project, { recursive: true });
+      scores[name] = score;
+      if (survivors) console.log(alive.join("\n"));
+      console.log(`\n${name}: ${score.killed} of ${score.mutants} changes are noticed (${score.score} %).`);
+    }
+    if (only.length === 0) write(scores);
+    return Object.values(scores).every(({ score }) => score >= least) ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-// `node --conditions=@acquiring/source site/badges.ts`: draws the README's badges into docs/images, from what is so in this checkout.
+// `npm run task badges`: draws the README's badges into docs/images, from what is so in this checkout.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contractVersion, rules } from "@acquiring/contract/catalogue";

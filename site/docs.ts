@@ -1,5 +1,5 @@
 // `npm run docs` writes the site to docs/site: static files that ask nobody for anything, and work from any host, under any
-// path and from a disk. `npm run docs:dev` also serves it on this machine and builds it again when something changes.
+// path and from a disk. `npm run docs -- --watch` also serves it on this machine and builds it again when something changes.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// `npm run guide`: writes the generated parts of docs/gateway.md from the gateway's own tables; the rest is written by
+// `npm run task guide`: writes the generated parts of docs/gateway.md from the gateway's own tables; the rest is written by
 // hand and stays as it is. A part stands between `<!-- generated: name -->` and `<!-- end of name -->`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the README's pictures, taken of what is there: a payment in the portal, the report of a run, an operation in the docs.
+// `npm run task screenshots`: the README's pictures, taken of what is there: a payment in the portal, the report of a run, an operation in the docs.
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,7 +9,8 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { openBrowser } from "@acquiring/testing/browser";
 import { buildSite } from "./docs.ts";
 
-const out = fileURLToPath(new URL("../docs/images/", import.meta.url));
+/** Where the pictures go: into the folder that is named, or else where the README has them. */
+const out = process.argv[2] ?? fileURLToPath(new URL("../docs/images/", import.meta.url));
 const viewport = { width: 1300, height: 860 };
 const card = {
   card: "4111111111111111",

@@ -1,4 +1,4 @@
-// The mutants as data, and the page that tells of them. That each is killed is measured by `npm run conformance:mutants`; here a
+// The mutants as data, and the page that tells of them. That each is killed is measured by `npm run task mutants`; here a
 // few of each operation are tried, so that a suite which has gone blind is seen at once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFileSync } from "node:fs";

@@ -32,7 +32,7 @@ export function killMatrixPage({
   const operations = [...new Set([...matrix.rows, ...matrix.checks].map(({ operation }) => operation))];
   return [
     "# How good is the suite? The kill matrix",
-    "<!-- Written by `npm run conformance:mutants`. Not edited by hand. -->",
+    "<!-- Written by `npm run task mutants`. Not edited by hand. -->",
     "A suite is worth what it catches. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake, and breaks one rule by it. It is *killed* when a check that cites the rule fails on what it asserts; a check that fails for another reason, or could not run, does not count.",
     summary(verdict, code),
     ...alive(matrix.rows),

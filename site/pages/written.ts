@@ -64,7 +64,7 @@ export function killMatrixPages(root: string, titles: ReadonlyMap<string, string
   const file = "docs/generated/kill-matrix.md";
   const text = existsSync(join(root, file))
     ? readFileSync(join(root, file), "utf8")
-    : "# How good is the suite?\n\nIt has not been measured here: `npm run conformance:mutants`.\n";
+    : "# How good is the suite?\n\nIt has not been measured here: `npm run task mutants`.\n";
   const parts = text.split(/^(?=## )/mu);
   const nameOf = (part: string): string => /^## (.+)$/mu.exec(part)?.[1] ?? "";
   const own = parts.filter((part) => titles.has(nameOf(part)));

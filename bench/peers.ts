@@ -1,4 +1,4 @@
-// Prism mocking the contract's own document: installed into a temporary folder, and only when asked for.
+// Other people's programs to measure beside: installed into a temporary folder for one run, and only when asked for.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
@@ -8,9 +8,28 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Child, startChild, stopChild } from "./gateway-children.ts";
 
-const run = promisify(execFile);
 const document = join(import.meta.dirname, "..", "generated", "openapi.json");
-const version = "5.16.0";
+const prism = "@stoplight/prism-cli@5.16.0";
+
+export interface Installed {
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+/** Installs a package, named with its version, so that it can run there; none of its packages' scripts runs. */
+export async function installPeer(spec: string): Promise<Installed> {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-peer-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
+    const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", spec];
+    await promisify(execFile)("npm", install, { cwd: folder, timeout: 300_000 });
+    return { folder, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -21,20 +40,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A mock that is running, and what ends it and removes it again. */
+/** Prism mocking the contract's own document, and what ends it and removes it again. */
 export async function startPrism(): Promise<{ readonly child: Child; readonly close: () => Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), "acquiring-prism-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const { folder, remove } = await installPeer(prism);
   try {
-    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-    const install = [
-      "install",
-      "--no-audit",
-      "--no-fund",
-      "--ignore-scripts",
-      `@stoplight/prism-cli@${version}`,
-    ];
-    await run("npm", install, { cwd: folder, timeout: 180_000 });
     const program = join(folder, "node_modules", "@stoplight", "prism-cli", "dist", "index.js");
     const port = await freePort();
     // It writes a log of every request unless it is silent, and then it does not tell where it listens either.

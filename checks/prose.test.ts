@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import {
+  codePassages,
+  countsOf,
+  findings,
+  findingsIn,
+  markdownPassages,
+  readBaseline,
+  risen,
+  yamlPassages,
+} from "./prose.ts";
+
+const found = (passages: readonly { line: number; text: string }[]) =>
+  passages.flatMap((passage) => findingsIn("a", passage)).map(({ line, word }) => [line, word]);
+
+test("no file has more words to avoid, or more long sentences, than before (npm run task prose -- --baseline where there are fewer)", () => {
+  expect(risen(findings(), readBaseline())).toEqual([]);
+});
+
+test("a word is found as a whole, in any case, with its line and the better one", () => {
+  const [finding] = findingsIn("page.md", { line: 7, text: "One line,\nthen the Answer." });
+  expect(finding).toMatchObject({ file: "page.md", line: 8, word: "answer", say: "response, respond" });
+  expect(found([{ line: 1, text: "An answering-machine, unanswered; recommended, told." }])).toEqual([
+    [1, "told"],
+  ]);
+});
+
+test("a sentence of more than 30 words is long, one of 30 is not", () => {
+  const sentence = (words: number): string => `${"word ".repeat(words - 1)}end.`;
+  expect(found([{ line: 1, text: `${sentence(30)} ${sentence(30)}` }])).toEqual([]);
+  expect(found([{ line: 1, text: `${sentence(30)} ${sentence(31)}` }])).toEqual([[1, "long sentence"]]);
+});
+
+test("a page's code is left out, and its paragraphs, entries and cells are apart", () => {
+  const page =
+    "# Answers\n\nIt `answers`.\nIt is\ntold.\n\n```sh\nanswer\n```\n\n- mend\n- it\n\n| [a](told.md) | told |\n";
+  expect(found(markdownPassages(page))).toEqual([
+    [1, "answers"],
+    [5, "told"],
+    [11, "mend"],
+    [14, "told"],
+  ]);
+});
+
+test("of a catalogue the sentences are read, and of a program the texts", () => {
+  expect(found(yamlPassages("- id: answer.x\n  statement: It is\n    told.\n  section: [told]\n"))).toEqual([
+    [2, "told"],
+  ]);
+  const program = 'const answer = "answer";\nsay(`an ${answer} is\n  told`, "it told");\n';
+  expect(found(codePassages(program))).toEqual([
+    [3, "told"],
+    [3, "told"],
+  ]);
+});
+
+test("one more than before is told with all of its kind, one fewer is not", () => {
+  const all = findingsIn("a.md", { line: 1, text: "An answer, told and told." });
+  expect(countsOf(all)).toEqual({ "a.md": { answer: 1, told: 2 } });
+  expect(risen(all, { "a.md": { answer: 2, told: 2 } })).toEqual([]);
+  const [first, ...rest] = risen(all, { "a.md": { answer: 1, told: 1 } });
+  expect(first).toContain('a.md:1 "told": sent, delivered, queued');
+  expect(first).toContain("(2 here, 1 before)");
+  expect(rest).toHaveLength(1);
+});

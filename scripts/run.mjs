@@ -1,0 +1,115 @@
+// Runs a task of tasks.json: brings node_modules into step first (setup.mjs), then starts the task's files with the pinned Node.
+// Plain JavaScript for Node 20, which is all that a fresh checkout has.
+//
+// A task has a group, a name, a few words on what it is for, and steps. A step is a file with its arguments, or another task's
+// name. Steps run one after the other as long as they succeed; arguments from the command line go to the last one.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setUp } from "./setup.mjs";
+
+const self = fileURLToPath(import.meta.url);
+const root = dirname(dirname(self));
+const read = (name) => JSON.parse(readFileSync(join(root, name), "utf8"));
+
+const groups = read("scripts/tasks.json");
+const tasks = Object.assign(Object.create(null), ...Object.values(groups));
+
+const usage = "npm run task NAME -- ARGUMENTS\n";
+
+/** How a person starts the task: the everyday ones are scripts of package.json. */
+const commandOf = (name, { scripts }) =>
+  name === "test" ? "npm test" : `npm run ${name in scripts ? "" : "task "}${name}`;
+
+/** All tasks by group, with the command that starts each and what it is for. */
+function list() {
+  const manifest = read("package.json");
+  const parts = Object.entries(groups).map(([group, named]) => {
+    const lines = Object.entries(named).map(
+      ([name, { what }]) => `  ${commandOf(name, manifest).padEnd(30)} ${what}\n`,
+    );
+    return `\n${group}\n${lines.join("")}`;
+  });
+  return usage + parts.join("");
+}
+
+/** How many letters have to be changed, added or left out to make one text of the other. */
+function distance(one, other) {
+  let row = [...Array(other.length + 1).keys()];
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, there] of [...other].entries())
+      next.push(Math.min(row[j + 1] + 1, next[j] + 1, row[j] + (letter === there ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1);
+}
+
+/** The task that was probably meant: at most half of its name's letters are wrong. */
+function nearest(given) {
+  const names = Object.keys(tasks).map((name) => ({ name, far: distance(given, name) }));
+  const [best] = names.toSorted((a, b) => a.far - b.far);
+  return best.far <= best.name.length / 2 ? best.name : undefined;
+}
+
+/** The commands of a task, those of the tasks that it names in their place. */
+const commandsOf = (name) =>
+  tasks[name].steps.flatMap((step) => (step in tasks ? commandsOf(step) : [step.split(" ")]));
+
+/** The Node of package-lock.json. On Windows what lies in .bin is a batch file, which cannot be started without a shell. */
+function pinnedNode() {
+  const windows = process.platform === "win32";
+  const pinned = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
+  return existsSync(pinned) ? pinned : process.execPath;
+}
+
+/** Runs a file to its end; the answer is its exit code, as a shell gives it. What ends this process ends that one. */
+function start(file, parameters) {
+  const conditions = file.endsWith(".ts") ? ["--conditions=@acquiring/source"] : [];
+  const child = spawn(pinnedNode(), [...conditions, join(root, file), ...parameters], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  const pass = (signal) => child.kill(signal);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.on(signal, pass);
+  return new Promise((done, failed) => {
+    child.on("error", failed);
+    child.on("exit", (code, signal) => {
+      for (const name of signals) process.off(name, pass);
+      done(code ?? 128 + constants.signals[signal]);
+    });
+  });
+}
+
+/** Sets up and runs a task. The answer is the exit code of the step that failed, or 0. */
+async function run(name, parameters) {
+  const code = await setUp(root);
+  if (code !== 0) return code;
+  process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
+  // A command that tells how to start it again reads its script's name here; `npm run task NAME` is the same command.
+  if (process.env.npm_lifecycle_event !== undefined) process.env.npm_lifecycle_event = name;
+  const commands = commandsOf(name);
+  for (const [index, [file, ...own]] of commands.entries()) {
+    const given = index === commands.length - 1 ? parameters : [];
+    const ended = await start(file, [...own, ...given]);
+    if (ended !== 0) return ended;
+  }
+  return 0;
+}
+
+async function main([name, ...parameters]) {
+  if (name === undefined || name === "--help" || name === "-h") {
+    process.stdout.write(list());
+    return 0;
+  }
+  if (name in tasks) return run(name, parameters);
+  const near = nearest(name);
+  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+  process.stderr.write(`There is no task "${name}".${hint} \`npm run task\` lists them.\n`);
+  return 2;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandOf, scripts, tasks, unknownCommands } from "../checks/testing/commands.ts";
+
+const project = join(import.meta.dirname, "..");
+
+/** A small project with tasks of its own, in which everything is installed. */
+let root: string;
+
+const files = {
+  "package.json": JSON.stringify({ name: "fixture", private: true, type: "module", scripts: { echo: "" } }),
+  "package-lock.json": '{ "packages": {} }',
+  "node_modules/.package-lock.json": '{ "packages": {} }',
+  "scripts/tasks.json": JSON.stringify({
+    Some: {
+      echo: { what: "says what it is given", steps: ["echo.ts --own"] },
+      fail: { what: "ends with 3", steps: ["fail.mjs 3", "echo"] },
+      both: { what: "one and the other", steps: ["fail.mjs 0", "echo"] },
+      wait: { what: "until a signal", steps: ["wait.mjs"] },
+    },
+  }),
+  "echo.ts": `
+    const input: string[] = [];
+    for await (const chunk of process.stdin) input.push(String(chunk));
+    console.log(JSON.stringify([process.argv.slice(2), process.execArgv, input.join("")]));`,
+  "fail.mjs": "process.exitCode = Number(process.argv[2]);",
+  "wait.mjs": `
+    process.on("SIGTERM", () => process.exit(7));
+    setInterval(() => undefined, 1000);
+    console.log("waiting");`,
+};
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "run-test-"));
+  for (const folder of ["scripts", "node_modules"]) mkdirSync(join(root, folder));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  for (const name of ["run.mjs", "setup.mjs"])
+    cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+function run(
+  parameters: readonly string[],
+  { input = "", signal }: { input?: string; signal?: NodeJS.Signals } = {},
+) {
+  const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), ...parameters], { cwd: tmpdir() });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      said += String(chunk);
+      if (signal !== undefined && said.includes("waiting")) child.kill(signal);
+    });
+  child.stdin.end(input);
+  return new Promise<Ended>((done) => child.on("close", (code) => done({ code, said })));
+}
+
+test("arguments and standard input pass through unchanged, and TypeScript runs from source", async () => {
+  const { code, said } = await run(["echo", "--flag", "two words", "'$x' *", "--"], { input: "a\nb" });
+  expect({ code, said: JSON.parse(said) }).toEqual({
+    code: 0,
+    said: [["--own", "--flag", "two words", "'$x' *", "--"], ["--conditions=@acquiring/source"], "a\nb"],
+  });
+});
+
+test("a step that fails is the last one, and its exit code is the task's", async () => {
+  expect(await run(["fail"])).toEqual({ code: 3, said: "" });
+});
+
+test("steps run in turn, and only the last one gets the arguments", async () => {
+  const { code, said } = await run(["both", "1"]);
+  expect({ code, given: JSON.parse(said)[0] }).toEqual({ code: 0, given: ["--own", "1"] });
+});
+
+test("a signal ends the task, whose exit code counts", async () => {
+  expect(await run(["wait"], { signal: "SIGTERM" })).toMatchObject({ code: 7 });
+  expect(await run(["wait"], { signal: "SIGINT" })).toMatchObject({ code: 130 });
+});
+
+test("without a name, or with --help, the tasks are listed with what they are for", async () => {
+  for (const parameters of [[], ["--help"], ["-h"]]) {
+    const { code, said } = await run(parameters);
+    expect(code).toBe(0);
+    expect(said).toMatch(/^ {2}npm run echo +says what it is given$/m);
+    expect(said).toMatch(/^ {2}npm run task fail +ends with 3$/m);
+  }
+});
+
+test("an unknown task ends with 2 and names the nearest one", async () => {
+  expect(await run(["ecko"])).toEqual({
+    code: 2,
+    said: 'There is no task "ecko". Did you mean echo? `npm run task` lists them.\n',
+  });
+  expect(await run(["constructor"])).toEqual({
+    code: 2,
+    said: 'There is no task "constructor". `npm run task` lists them.\n',
+  });
+});
+
+test("package.json has at most 20 scripts, and each runs the task of its name", () => {
+  const { task, ...named } = scripts;
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
+  expect(task).toBe("node scripts/run.mjs");
+  expect(named).toEqual(
+    Object.fromEntries(Object.keys(named).map((name) => [name, `node scripts/run.mjs ${name}`])),
+  );
+  expect(Object.keys(named).filter((name) => !tasks.has(name))).toEqual([]);
+});
+
+test("every step is a task or a file that exists", () => {
+  const steps = [...tasks.values()].flatMap((task) => task.steps);
+  const files = steps.filter((step) => !tasks.has(step)).map((step) => step.split(" ")[0] ?? "");
+  expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([]);
+});
+
+test("the table of commands in docs/contributing.md has each task with its words", () => {
+  const page = readFileSync(join(project, "docs", "contributing.md"), "utf8");
+  const table = page.split("\n## The commands\n")[1] ?? "";
+  const rows = [...table.matchAll(/^\| (`.*) \|$/gm)].map(([, row]) => row);
+  expect(rows).toEqual([...tasks].map(([name, { what }]) => `\`${commandOf(name)}\` | ${what}`));
+});
+
+test("every command that a page, a comment or a message of this repository names exists", () => {
+  const list = execFileSync("git", ["ls-files", "*.md", "*.ts", "*.mjs", "*.yaml"], {
+    cwd: project,
+    encoding: "utf8",
+  });
+  const unknown = list
+    .trim()
+    .split("\n")
+    .filter((file) => existsSync(join(project, file)))
+    .flatMap((file) =>
+      unknownCommands(readFileSync(join(project, file), "utf8")).map((name) => `${file}: ${name}`),
+    );
+  expect(unknown).toEqual([]);
+});

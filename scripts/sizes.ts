@@ -1,0 +1,150 @@
+// `npm run sizes`: how many lines there are of what, now and at an older revision, counted in the same way. Counts the files that
+// git knows; of an older revision it reads them from git. Bytes of bundles are another thing (release/size.ts).
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const help = `npm run sizes                      lines of code by folder, of tests, generated files, prose and fixtures
+npm run sizes -- --at 8079dfc      the same at that revision, now, and the difference
+npm run sizes -- --json            the figures as JSON
+
+Exit code: 0 counted, 2 wrong usage or no such revision.
+`;
+
+/** Code is written by hand and no test; the support of tests, in folders named testing, is code. */
+type Kind = "code" | "tests" | "generated" | "prose" | "fixtures" | "contract";
+const kinds: readonly Kind[] = ["code", "tests", "generated", "prose", "fixtures", "contract"];
+/** What is installed by users of the packages; the rest of the code makes, tests or explains it. */
+const published: ReadonlySet<string> = new Set(["runtime", "conformance", "gateway"]);
+
+/** What a file counts as; `undefined` for settings of tools, pictures and licences. */
+export function kindOf(path: string): Kind | undefined {
+  const isData = /\.(?:ya?ml|json|csv)$/u.test(path);
+  // The last two are where docs/generated/ was before it had a folder.
+  if (/^(?:(?:docs\/)?generated\/|docs\/api\/|docs\/kill-matrix)/u.test(path)) return "generated";
+  if (path.endsWith(".test.ts")) return "tests";
+  if (/\.(?:ts|mjs|cjs|css)$/u.test(path)) return "code";
+  if (path.endsWith(".md")) return "prose";
+  if (isData && /^(?:conformance\/fixtures|spec\/vectors)\//u.test(path)) return "fixtures";
+  return isData && path.startsWith("spec/") ? "contract" : undefined;
+}
+
+/** Under which name a file of code is counted: its first folder, but for two kinds of folder that tell more alone. */
+export function folderOf(path: string): string {
+  if (path.includes("/testing/")) return "*/testing";
+  if (path.startsWith("conformance/mutants/")) return "conformance/mutants";
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : ".";
+}
+
+export interface Sizes {
+  readonly kinds: Readonly<Record<Kind, number>>;
+  /** Lines of code by folder. */
+  readonly folders: Readonly<Record<string, number>>;
+  /** Lines of code in the packages' own folders. */
+  readonly published: number;
+}
+
+/** Adds up lines by kind, and those of code by folder. */
+export function sizesOf(files: Iterable<readonly [path: string, lines: number]>): Sizes {
+  const counts: Record<Kind, number> = {
+    code: 0,
+    tests: 0,
+    generated: 0,
+    prose: 0,
+    fixtures: 0,
+    contract: 0,
+  };
+  const folders: Record<string, number> = {};
+  for (const [path, lines] of files) {
+    const kind = kindOf(path);
+    if (kind === undefined) continue;
+    counts[kind] += lines;
+    if (kind === "code") folders[folderOf(path)] = (folders[folderOf(path)] ?? 0) + lines;
+  }
+  const inPackages = Object.entries(folders).filter(([folder]) => published.has(folder));
+  return { kinds: counts, folders, published: inPackages.reduce((sum, [, lines]) => sum + lines, 0) };
+}
+
+const linesOf = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum + (byte === 10 ? 1 : 0), 0);
+
+const root = join(import.meta.dirname, "..");
+const git = (...args: readonly string[]): string =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe", maxBuffer: 2 ** 28 });
+const pathsOf = (listed: string): readonly string[] =>
+  listed.split("\0").filter((path) => kindOf(path) !== undefined);
+
+/** The files of the checkout, as they are on the disk. */
+export const filesNow = (): readonly (readonly [string, number])[] =>
+  pathsOf(git("ls-files", "-z"))
+    .filter((path) => existsSync(join(root, path)))
+    .map((path) => [path, linesOf(readFileSync(join(root, path)))]);
+
+/** The files of a revision, from git. @throws Error for one that git does not know. */
+export function filesAt(revision: string): readonly (readonly [string, number])[] {
+  const paths = pathsOf(git("ls-tree", "-r", "-z", "--name-only", `${revision}^{commit}`));
+  const input = paths.map((path) => `${revision}:${path}\n`).join("");
+  const { stdout } = spawnSync("git", ["cat-file", "--batch"], { cwd: root, input, maxBuffer: 2 ** 30 });
+  let at = 0;
+  return paths.map((path) => {
+    // Each file has a line before it that ends with its size, and a newline behind it.
+    const start = stdout.indexOf(10, at) + 1;
+    const end = start + Number(stdout.toString("utf8", at, start).trim().split(" ").at(-1));
+    at = end + 1;
+    return [path, linesOf(stdout.subarray(start, end))];
+  });
+}
+
+/** Figures under each other, one column for each revision and, where there are two, one for the difference. */
+export function table(columns: Readonly<Record<string, Sizes>>): string {
+  const all = Object.values(columns);
+  const row = (name: string, of: (sizes: Sizes) => number): string => {
+    const values = all.map(of);
+    const [first = 0, second] = values;
+    const change =
+      second === undefined ? [] : [second - first].map((by) => `${by > 0 ? "+" : ""}${format(by)}`);
+    const cells = [...values.map(format), ...change].map((cell) => cell.padStart(12));
+    return `${name.padEnd(36)}${cells.join("")}\n`;
+  };
+  const heads = [...Object.keys(columns), ...(all.length > 1 ? ["change"] : [])];
+  const folders = [...new Set(all.flatMap((sizes) => Object.keys(sizes.folders)))].toSorted();
+  return [
+    `${"lines".padEnd(36)}${heads.map((head) => head.slice(0, 11).padStart(12)).join("")}\n`,
+    row("code: by hand, without tests", (sizes) => sizes.kinds.code),
+    ...folders.map((folder) => row(`  ${folder}`, (sizes) => sizes.folders[folder] ?? 0)),
+    row("  runtime + conformance + gateway", (sizes) => sizes.published),
+    ...kinds.slice(1).map((kind) => row(kind, (sizes) => sizes.kinds[kind])),
+  ].join("");
+}
+
+const format = (value: number): string => value.toLocaleString("en");
+
+function main(args: readonly string[]): number {
+  const options = {
+    at: { type: "string" },
+    json: { type: "boolean", default: false },
+    help: { type: "boolean", short: "h", default: false },
+  } as const;
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...args], options }));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : ""}\n\n${help}`);
+    return 2;
+  }
+  const { at, json, help: isHelp } = values;
+  if (isHelp) {
+    process.stdout.write(help);
+    return 0;
+  }
+  try {
+    const columns = { ...(at === undefined ? {} : { [at]: sizesOf(filesAt(at)) }), now: sizesOf(filesNow()) };
+    process.stdout.write(json ? `${JSON.stringify(columns, undefined, 2)}\n` : table(columns));
+    return 0;
+  } catch {
+    process.stderr.write(`Git has no revision "${at ?? "HEAD"}" here; \`git log --oneline\` lists them.\n`);
+    return 2;
+  }
+}
+
+if (import.meta.main) process.exitCode = main(process.argv.slice(2));

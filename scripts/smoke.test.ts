@@ -1,0 +1,166 @@
+// Each command does its work once, small: a benchmark or a report that nobody runs for weeks breaks unnoticed.
+import { type ChildProcess, spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { tasks } from "../checks/testing/commands.ts";
+
+const root = join(import.meta.dirname, "..");
+const work = mkdtempSync(join(tmpdir(), "acquiring-smoke-"));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) if (child.pid !== undefined) end(child.pid);
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+function end(group: number): void {
+  try {
+    process.kill(-group, "SIGKILL");
+  } catch {
+    // It has ended by itself, as it should.
+  }
+}
+
+/** A task with arguments that make it small, what it then prints and writes, and with which code it ends where that is not 0. */
+interface Run {
+  readonly with: readonly string[];
+  readonly says: RegExp;
+  readonly code?: number | "any";
+  readonly writes?: { readonly folder: string; readonly files: readonly string[] };
+}
+
+/** In the order in which they run: what is built first is used further below. */
+const runs: Readonly<Record<string, Run>> = {
+  build: { with: [], says: /^built @acquiring\/gateway into/mu },
+  bench: {
+    with: ["--quick", "--built", "--offline"],
+    says: /^type-check .* openapi-fetch +[\d.]+ times as long$/mu,
+  },
+  "bench:gateway": {
+    with: ["--quick"],
+    says: /^direct payments at 32 connections: gateway beside the same SQL +[\d.]+ of it.*[^]*^query of 100 orders: p99/mu,
+  },
+  "bench:suite": {
+    with: ["--quick", "--built", "--offline", "--only", "capture.whole.*"],
+    says: /^checks per second: Redocly Respect, 20 requests +[\d.]+ per s$/mu,
+  },
+  "package:matrix": { with: ["--only", "chromium"], says: /chromium/u },
+  "contract:diff": { with: [], says: /^Version \d+\.\d+\.\d+ fits\.$/mu },
+  test: { with: ["scripts/test.test.ts"], says: /^\d+ passed, 0 failed$/mu },
+  format: { with: ["scripts/tasks.json"], says: /Finished in/u },
+  generate: { with: ["--check"], says: /^\d+ files are up to date\.$/mu },
+  api: { with: ["--check"], says: /^$/u },
+  screenshots: {
+    with: [join(work, "pictures")],
+    says: /^$/u,
+    writes: { folder: "pictures", files: ["docs.png", "portal.png", "report.png"] },
+  },
+  sizes: { with: ["--at", "HEAD"], says: /^code: by hand, without tests +[\d,]+ +[\d,]+ +[-+\d,]+$/mu },
+  fuzz: { with: ["--cases", "60"], says: /^\d+ cases, seed \d+$/mu },
+  mutants: {
+    with: ["--only", "cancel-is-done-again"],
+    says: /^1 mutants: 1 killed/mu,
+    // On a busy machine the unmutated gateway may miss a time limit; that it is green is another test's.
+    code: "any",
+  },
+  stryker: { with: ["--check", "--set", "runtime", "--only", "money"], says: /Tests .*\d+ passed/u },
+  soak: {
+    with: ["--seconds", "10", "--connections", "2"],
+    says: /^wrong answers: 0; broken invariants: 0$/mu,
+  },
+  prose: { with: [], says: /^\d+ words to avoid, \d+ long sentences$/mu },
+  prism: {
+    with: ["--folder", standInForPrism()],
+    // What is no Prism does not do as Prism does.
+    says: /^Prism, with-examples: .*[^]*^Not as it was written down\.$/mu,
+    code: 1,
+  },
+};
+
+/** Tasks that a test runs already. */
+const elsewhere: Readonly<Record<string, string>> = {
+  conformance: "scripts/conformance.test.ts",
+  gateway: "checks/readme.test.ts",
+  demo: "scripts/demo.test.ts",
+  docs: "site/docs.test.ts",
+  "test:quick": "scripts/test.test.ts",
+  guide: "checks/gateway-guide.test.ts",
+  badges: "checks/readme.test.ts",
+  count: "checks/count.test.ts",
+  packages: "release/build.test.ts",
+  "bundle:size": "release/size.test.ts",
+};
+
+/** An installation of a Prism that answers every request with an error, as Prism does where it has no example. */
+function standInForPrism(): string {
+  const program = join(work, "node_modules", "@stoplight", "prism-cli", "dist", "index.js");
+  mkdirSync(dirname(program), { recursive: true });
+  writeFileSync(
+    program,
+    `const port = Number(process.argv[process.argv.indexOf("--port") + 1]);
+require("node:http").createServer((request, response) => {
+  request.resume().on("end", () => response.writeHead(500, { "content-type": "application/json" }).end("{}"));
+}).listen(port, "127.0.0.1");`,
+  );
+  return work;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+function run(parameters: readonly string[]): Promise<Ended> {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:npm_|VITEST|NODE_|GATEWAY_|DATABASE_)/u.test(name),
+  );
+  const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), ...parameters], {
+    cwd: root,
+    env: { ...Object.fromEntries(own), NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  children.push(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += String(chunk)));
+  return new Promise((done) => child.on("close", (code) => done({ code, said })));
+}
+
+test.each(Object.entries(runs))("%s does its work", { timeout: 300_000 }, async (name, expected) => {
+  const { code, said } = await run([name, ...expected.with]);
+  expect(said).toMatch(expected.says);
+  const { code: wanted = 0 } = expected;
+  expect({ code, said }).toEqual({ code: wanted === "any" ? code : wanted, said });
+  const files = expected.writes === undefined ? [] : readdirSync(join(work, expected.writes.folder));
+  expect(files).toEqual(expected.writes?.files ?? []);
+});
+
+test("each task is run here, by another test, by .ci/run, or consists of tasks that are", () => {
+  const checks = readFileSync(join(root, "scripts", "ci.ts"), "utf8");
+  const isRun = (name: string): boolean =>
+    name in runs ||
+    name in elsewhere ||
+    checks.includes(`"${name}"`) ||
+    (tasks.get(name)?.steps.every((step) => tasks.has(step) && isRun(step)) ?? false);
+  expect([...tasks.keys()].filter((name) => !isRun(name))).toEqual([]);
+  expect([...Object.keys(runs), ...Object.keys(elsewhere)].filter((name) => !tasks.has(name))).toEqual([]);
+});
+
+test.each(Object.entries(elsewhere))("%s is run by %s", (name, file) => {
+  const text = existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
+  const [started = ""] = tasks.get(name)?.steps.at(-1)?.split(" ") ?? [];
+  const mentions = [`/${started.slice(started.lastIndexOf("/") + 1)}"`, `npm run ${name}`];
+  expect({ file, runsIt: mentions.some((mention) => text.includes(mention)) }).toEqual({
+    file,
+    runsIt: true,
+  });
+});
