@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { createGateway, type verifyNotification } from "@acquiring/contract/client";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { diagram, filled, guideFile } from "../site/gateway-guide.ts";
 import { unknownCommands } from "./testing/commands.ts";
@@ -37,7 +38,7 @@ let shop: ReturnType<typeof createGateway>;
 beforeAll(async () => {
   mkdirSync(join(root, "reports"), { recursive: true });
   work = mkdtempSync(join(root, "reports", "guide-"));
-  gateway = await startGateway({ control: 0 });
+  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
   const { url: baseUrl, profile } = gateway;
   shop = createGateway({ baseUrl, credentials: developmentAccount, profile });
 });

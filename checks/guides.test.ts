@@ -15,6 +15,7 @@ import {
   runGuide,
   typeErrors,
 } from "./guides.ts";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const guides = readGuides();
 const root = join(import.meta.dirname, "..");
@@ -25,7 +26,7 @@ let addresses: Addresses;
 beforeAll(async () => {
   mkdirSync(join(root, "reports"), { recursive: true });
   work = mkdtempSync(join(root, "reports", "guides-"));
-  gateway = await startGateway({ control: 0 });
+  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
   addresses = {
     "http://127.0.0.1:8080": gateway.url,
     "http://127.0.0.1:9090": gateway.controlUrl ?? "",
@@ -42,14 +43,14 @@ describe("the guides", () => {
     expect(guides.map(({ order }) => order)).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
   });
 
-  test("have programs without a type error", { timeout: 240_000 }, () => {
+  test("have programs without a type error", { timeout: 600_000 }, () => {
     expect(typeErrors(work)).toEqual([]);
   });
 
   let blocks = 0;
   test.each(guides.map((guide) => [guide.slug, guide] as const))(
     "print what they show: %s",
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async (_, guide) => {
       await fetch(`${gateway.controlUrl}/reset`, { method: "POST" });
       const ran = await runGuide(guide, work, addresses);

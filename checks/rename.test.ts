@@ -97,7 +97,7 @@ test("a copy in which nothing is renamed is green", async () => {
   const found = await statuses(await build((text) => text));
   expect(found["capture.whole.status"]).toBe("pass");
   expect(Object.values(found)).not.toContain("fail");
-}, 120_000);
+});
 
 test("a field that is renamed in the contract, and so in gateway and suite, makes the suite red", async () => {
   const found = await statuses(
@@ -108,4 +108,4 @@ test("a field that is renamed in the contract, and so in gateway and suite, make
   // What is written by hand does not.
   expect(found["capture.whole.status"]).toBe("fail");
   expect(found["capture.whole.done"]).toBe("fail");
-}, 120_000);
+});

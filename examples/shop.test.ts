@@ -10,6 +10,7 @@ import { axe } from "@acquiring/testing/axe";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startShop } from "./shop.ts";
 import { openBrowser } from "@acquiring/testing/browser";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const browser: Browser | undefined = await openBrowser();
 const folder = mkdtempSync(join(tmpdir(), "shop-test-"));
@@ -25,7 +26,7 @@ const open = (port = 0) =>
   startShop({ gatewayUrl: gateway.url, credentials: developmentAccount, port, file });
 
 beforeAll(async () => {
-  gateway = await startGateway({ control: 0 });
+  gateway = await startGateway({ databaseUrl: await newDatabase(), control: 0 });
   shop = await open();
   page = (await browser?.newPage()) ?? page;
   page?.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
@@ -234,7 +235,7 @@ describe.skipIf(browser === undefined)("the shop in a browser", () => {
     const { port } = new URL(shop.url);
     await shop.close();
     await page.getByRole("button", { name: /confirm/iu }).click({ noWaitAfter: true });
-    await expect.poll(async () => (await query(order_no)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await query(order_no)).length).toBeGreaterThan(0);
     expect(stored(order_no)?.status).not.toBe("2000");
     shop = await open(Number(port));
     expect(stored(order_no)?.status).toBe("2000");
@@ -306,7 +307,7 @@ describe("the shop's notification handler", () => {
     };
     const init = { method: "POST", body: new URLSearchParams(form), redirect: "manual" as const };
     await fetch(`${shop.url}/pay`, { ...init, headers: { origin: shop.url } });
-    await expect.poll(() => stored(order_no)?.version, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => stored(order_no)?.version).toBeGreaterThan(0);
   });
 
   test("a form from another site is refused", async () => {

@@ -4,14 +4,14 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "./postgres/server.ts";
+import { newDatabase } from "./testing/database.ts";
 import { violations } from "./store/invariants.ts";
 import { openPool, type Pool } from "./store/pool.ts";
 import { type Fields, goodCard, merchantOf, newOrderNo, type Reply } from "./testing/merchant.ts";
 import { openAttempts } from "./testing/world.ts";
 
 const program = fileURLToPath(new URL("testing/gateway-process.ts", import.meta.url));
-let server: PostgresServer;
+let databaseUrl: string;
 let pool: Pool;
 const children: ChildProcess[] = [];
 
@@ -23,7 +23,7 @@ interface Process {
 async function startProcess(): Promise<Process> {
   const child = spawn(process.execPath, ["--conditions=@acquiring/source", program], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, DATABASE_URL: server.url },
+    env: { ...process.env, DATABASE_URL: databaseUrl },
   });
   children.push(child);
   const [line] = (await once(child.stdout, "data")) as [Buffer];
@@ -31,8 +31,8 @@ async function startProcess(): Promise<Process> {
 }
 
 beforeAll(async () => {
-  server = await startPostgres();
-  pool = openPool(server.url, () => {});
+  databaseUrl = await newDatabase();
+  pool = openPool(databaseUrl, () => {});
   await pool.query(`
     create schema book;
     create table book.entries (
@@ -42,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
   await pool?.end();
-  await server?.stop();
 });
 
 /** What the load was told, by transaction, in minor units. */
@@ -137,7 +136,7 @@ test("a process killed under load loses nothing and doubles nothing, and what it
     const { captured: least, unheard: perhaps } = told.get(transaction_id) ?? { captured: -1n, unheard: 0n };
     expect(BigInt(captured) >= least && BigInt(captured) <= least + perhaps).toBe(true);
   }
-}, 60_000);
+});
 
 const entryOf = (reply: Reply | undefined, array: string): Fields =>
   ((reply?.fields[array] ?? []) as readonly Fields[])[0] ?? {};

@@ -5,6 +5,7 @@ import { Client } from "pg";
 import { afterAll, expect, test } from "vitest";
 import { jsonLog, startGateway } from "./index.ts";
 import { goodCard, merchantOf, newOrderNo, send, signed } from "./testing/merchant.ts";
+import { newDatabase } from "./testing/database.ts";
 
 const root = mkdtempSync(join(tmpdir(), "gateway-test-"));
 // As root, PostgreSQL runs as somebody else, who has to get through.
@@ -35,7 +36,10 @@ test("a payment survives a restart between paying and capturing, and so does wha
 
 test("neither a card number nor a security code stays in a table or in the log", async () => {
   const lines: string[] = [];
-  const gateway = await startGateway({ log: jsonLog((line) => lines.push(line)) });
+  const gateway = await startGateway({
+    databaseUrl: await newDatabase(),
+    log: jsonLog((line) => lines.push(line)),
+  });
   const client = new Client({ connectionString: gateway.databaseUrl });
   // The server may end the connection first.
   client.on("error", () => undefined);
@@ -85,7 +89,10 @@ test("neither a card number nor a security code stays in a table or in the log",
 
 test("the log says what was asked and how it went, line by line", async () => {
   const lines: string[] = [];
-  const gateway = await startGateway({ log: jsonLog((line) => lines.push(line)) });
+  const gateway = await startGateway({
+    databaseUrl: await newDatabase(),
+    log: jsonLog((line) => lines.push(line)),
+  });
   await merchantOf(gateway.url).query({ order_no: "1" });
   await gateway.close();
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
@@ -94,7 +101,7 @@ test("the log says what was asked and how it went, line by line", async () => {
 });
 
 test("a request under way when the gateway closes is still answered", async () => {
-  const gateway = await startGateway();
+  const gateway = await startGateway({ databaseUrl: await newDatabase() });
   const client = new Client({ connectionString: gateway.databaseUrl });
   // The server may end the connection first.
   client.on("error", () => undefined);

@@ -28,7 +28,7 @@ function diagnostics(more = ""): string[] {
 
 test("two gateways with different profiles have types of their own in one program", () => {
   expect(diagnostics()).toEqual([]);
-}, 60_000);
+});
 
 test.each([
   [

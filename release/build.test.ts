@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -60,7 +61,7 @@ beforeAll(() => {
   packed = packAll(empty);
   writeFileSync(join(empty, "package.json"), JSON.stringify({ type: "module" }));
   for (const one of packed) install(one);
-}, 120_000);
+});
 
 afterAll(() => rmSync(empty, { recursive: true, force: true }));
 
@@ -206,7 +207,7 @@ test("the gateway starts from where it is installed, with a database of its own,
 
 test("the README's way to the suite works from an empty folder, against a gateway that is running", async () => {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-own-"));
-  const gateway = await startGateway({});
+  const gateway = await startGateway({ databaseUrl: await newDatabase() });
   try {
     const ran = await runYourOwn({ folder, packed: empty, target: gateway.url, key: developmentAccount.key });
     expect(ran.filter(({ code }) => code !== 0)).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countTests } from "./test.ts";
+import { quick, tests, wayToHeavy } from "../vitest.config.ts";
+import { callOf, countTests } from "./test.ts";
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -22,4 +23,45 @@ test("a file that fails without a failed test counts as one failure", () => {
     testResults: [file("passed", "passed"), file("failed")],
   };
   expect(countTests(report)).toEqual({ passed: 1, failed: 1 });
+});
+
+const files = ["runtime/codecs/json.test.ts", "gateway/http/orders.test.ts"];
+
+test.each([
+  [[], []],
+  [["--quick"], ["--project=quick"]],
+  [
+    ["codecs", "orders.test.ts"],
+    ["codecs", "orders.test.ts"],
+  ],
+  [["a capture is refused"], ["--testNamePattern=a capture is refused"]],
+  [
+    ["--quick", "codecs", "a zero"],
+    ["--project=quick", "codecs", "--testNamePattern=a zero"],
+  ],
+  [
+    ["--maxWorkers", "1", "codecs"],
+    ["--maxWorkers", "1", "codecs"],
+  ],
+])("%j tells vitest %j", (args, told) => {
+  expect(callOf(args, files)).toEqual({ args: told, env: {} });
+});
+
+test("a whole run tells the tests so", () => {
+  expect(callOf(["--whole", "mutants"], files)).toEqual({
+    args: ["--testNamePattern=mutants"],
+    env: { GATEWAY_TESTS_WHOLE: "1" },
+  });
+});
+
+test("what starts a process, a database or a browser is no quick test, however far away", () => {
+  expect(wayToHeavy("gateway/http/orders.test.ts").at(-1)).toBe("pg");
+  expect(wayToHeavy("gateway/pages/browser-card.test.ts").at(-1)).toBe("playwright-core");
+  expect(wayToHeavy("conformance/run/run.test.ts").at(-1)).toBe("node:child_process");
+  expect(wayToHeavy("scripts/soak.test.ts")).toContain("gateway/index.ts");
+});
+
+test("more than half of the files are quick", () => {
+  expect(quick).toContain("runtime/codecs/json.test.ts");
+  expect(quick.length).toBeGreaterThan(tests.length / 2);
 });

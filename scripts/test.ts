@@ -1,8 +1,48 @@
 // Runs the tests and ends with their count, alone on the last line. What vitest can be told can be told here.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+const help = `npm test                    runs all tests
+npm test -- PATTERN ...     runs the files whose path contains a PATTERN; where there is none, the tests whose name does
+npm test -- --quick         runs the tests that start no process, no database and no browser
+npm test -- --whole         runs all tests, and tries everything with everything where \`npm test\` tries a share
+npm test -- --help          this text
+
+Whatever else is given goes to vitest: npm test -- gateway/http --reporter=verbose
+
+The last line is \`N passed, N failed\`. Exit code: 0 if none failed; 1 otherwise.
+`;
+
+/** What vitest and its tests are told. */
+export interface Call {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Our own options as vitest's; a pattern that is in no file's path becomes one of tests' names. */
+export function callOf(args: readonly string[], files: readonly string[]): Call {
+  const own = new Set(["--quick", "--whole"]);
+  const rest = args.filter((arg) => !own.has(arg));
+  const isName = (arg: string): boolean => !arg.startsWith("-") && !files.some((file) => file.includes(arg));
+  const names = rest.every((arg) => !arg.startsWith("-")) ? rest.filter(isName) : [];
+  return {
+    args: [
+      ...(args.includes("--quick") ? ["--project=quick"] : []),
+      ...rest.filter((arg) => !names.includes(arg)),
+      ...(names.length === 0 ? [] : [`--testNamePattern=${names.join("|")}`]),
+    ],
+    env: args.includes("--whole") ? { GATEWAY_TESTS_WHOLE: "1" } : {},
+  };
+}
+
+const testFiles = (): string[] =>
+  globSync("**/*.test.ts", { cwd: root, exclude: ["**/node_modules", "**/dist"] }).map((file) =>
+    file.replaceAll("\\", "/"),
+  );
 
 export interface Count {
   readonly passed: number;
@@ -34,15 +74,17 @@ const readReport = (file: string): Count | undefined => {
   }
 };
 
-/** Runs vitest with `args`. Whenever vitest is not content, at least one is counted as failed. */
+/** Runs vitest with `args`, ours or its own. Whenever vitest is not content, at least one is counted as failed. */
 export async function runTests(args: readonly string[]): Promise<Count> {
   const dir = mkdtempSync(join(tmpdir(), "acquiring-tests-"));
   try {
     const file = join(dir, "report.json");
-    const vitest = join(import.meta.dirname, "..", "node_modules", "vitest", "vitest.mjs");
+    const call = callOf(args, testFiles());
+    const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const child = spawn(process.execPath, [vitest, "run", ...reporters, ...args], {
-      cwd: join(import.meta.dirname, ".."),
+    const child = spawn(process.execPath, [vitest, "run", ...reporters, ...call.args], {
+      cwd: root,
+      env: { ...process.env, ...call.env },
       stdio: "inherit",
     });
     const code = await new Promise<number | null>((done) => child.on("exit", done));
@@ -53,10 +95,16 @@ export async function runTests(args: readonly string[]): Promise<Count> {
   }
 }
 
-if (import.meta.main) {
+async function main(args: readonly string[]): Promise<void> {
   // Ctrl-C reaches vitest as well; it ends first and this process says how far it came.
   process.on("SIGINT", () => undefined);
-  const { passed, failed } = await runTests(process.argv.slice(2));
+  const { passed, failed } = await runTests(args);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
+}
+
+if (import.meta.main) {
+  const args = process.argv.slice(2);
+  if (args.includes("--help") || args.includes("-h")) console.log(help);
+  else await main(args);
 }

@@ -1,20 +1,21 @@
 // The reference's examples and calls, against the reference gateway: it takes each of them as it stands on the page.
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody } from "@acquiring/contract/codecs";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { typeErrors } from "../checks/testing/compiler.ts";
 import { clientCall, clientSetup, plainCurl, readableText, signedCurl, writtenExamples } from "./examples.ts";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const root = join(import.meta.dirname, "..");
 let gateway: RunningGateway;
 let work: string;
 beforeAll(async () => {
-  gateway = await startGateway({ port: 0 });
+  gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
   // Inside the repository, so that the packages are found by their names.
   mkdirSync(join(root, "reports"), { recursive: true });
   work = mkdtempSync(join(root, "reports", "docs-examples-"));
@@ -96,11 +97,9 @@ test("every operation has a command for a shell that signs", () => {
 
 test("every call with the client compiles, and the first one says what its page says", async () => {
   const setup = clientSetup(gateway.profile).replace("http://127.0.0.1:8080", gateway.url);
+  const programs = operations.map(({ id }) => join(work, `${id}.ts`));
   for (const { id } of operations) writeFileSync(join(work, `${id}.ts`), `${setup}\n\n${clientCall(id)}\n`);
-  const config = { extends: join(root, "tsconfig.json"), include: [join(work, "*.ts")], exclude: [] };
-  writeFileSync(join(work, "tsconfig.json"), JSON.stringify(config));
-  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", work], { encoding: "utf8" });
+  expect(typeErrors(...programs)).toEqual([]);
   const run = await promisify(execFile)(process.execPath, [
     "--conditions=@acquiring/source",
     join(work, "createDirectPayment.ts"),

@@ -1,9 +1,9 @@
 // docs/gateway.md taken apart, and its commands and snippets run, for its test. Knows no test framework.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { guideFile } from "../../site/gateway-guide.ts";
+import { typeErrors } from "./compiler.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
 export const guide = readFileSync(guideFile, "utf8");
@@ -90,9 +90,7 @@ export async function started(command: string, env?: NodeJS.ProcessEnv): Promise
 export function program(work: string, name: string, text: string): string {
   const file = join(work, `${name}.ts`);
   writeFileSync(file, text);
-  const config = { extends: join(root, "tsconfig.json"), include: [file], exclude: [] };
-  writeFileSync(join(work, "tsconfig.json"), JSON.stringify(config));
-  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  execFileSync(process.execPath, [tsc, "-p", work], { encoding: "utf8" });
+  const errors = typeErrors(file);
+  if (errors.length > 0) throw new Error(errors.join(""));
   return file;
 }

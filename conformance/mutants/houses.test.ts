@@ -11,7 +11,9 @@ import { runConformance } from "../run/run.ts";
 import type { House } from "./house.ts";
 import { houses } from "./houses.ts";
 import type { Change } from "./mutant.ts";
+import { ownFixtures } from "../testing/fixtures.ts";
 import { startProxy } from "./proxy.ts";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
@@ -19,8 +21,8 @@ const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf
 
 beforeAll(async () => {
   process.env["GATEWAY_KEY"] = developmentAccount.key;
-  gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] });
-}, 120_000);
+  gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
+});
 
 afterAll(() => gateway?.close());
 
@@ -42,6 +44,7 @@ async function statuses(
       target: proxy.url,
       settings,
       profile: { ...profile, extension_points: { ...profile.extension_points, ...fills } },
+      fixtures: ownFixtures(),
       only: checks,
       ...(checks.every((id) => id.startsWith("answer.")) ? { limitTo: ["query.found"] } : {}),
       onEvent: (event) => {
@@ -64,5 +67,4 @@ test.each(houses.map((house) => [house.name, house] as const))(
     expect(await statuses(house, house.keeps)).toEqual(house.checks.map((id) => [id, "pass", false]));
     expect(await statuses(house, house.breaks ?? {})).toEqual(house.checks.map((id) => [id, "fail", true]));
   },
-  60_000,
 );

@@ -13,6 +13,7 @@ import type { Mutant } from "./mutant.ts";
 import { notificationMutants } from "./notifications.ts";
 import { startProxy } from "./proxy.ts";
 import { retryMutants } from "./retries.ts";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 const read = (file: string): unknown => parse(readFileSync(join(folder, file), "utf8"));
@@ -31,8 +32,11 @@ const profile: Profile = {
 let gateway: RunningGateway;
 
 beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"], profile });
-}, 120_000);
+  gateway = await startGateway({
+    databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()),
+    profile,
+  });
+});
 
 afterAll(() => gateway?.close());
 
@@ -63,7 +67,7 @@ const again = [
 
 test("a gateway that tries again, and stops once it is acknowledged, is green", async () => {
   expect(failed(await behind(undefined, again))).toEqual([]);
-}, 60_000);
+});
 
 const findings: Readonly<Record<string, readonly string[]>> = {
   "notifies-once-and-no-more": [
@@ -91,7 +95,7 @@ test("a whole card number in a notification is found, also one of a payment that
     expect(mutant).toBeDefined();
     expect(failed(await behind(mutant, only)).join()).toContain("notifications.declined.no-secrets");
   }
-}, 60_000);
+});
 
 test("an address of the proxy's own is seen in no answer", async () => {
   const quiet: Mutant = {
@@ -101,4 +105,4 @@ test("an address of the proxy's own is seen in no answer", async () => {
     notification: (notice) => notice,
   };
   expect(failed(await behind(quiet, ["payout.created.*-record", "notifications.payout.*"]))).toEqual([]);
-}, 60_000);
+});

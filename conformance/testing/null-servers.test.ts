@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { exitCodeOf } from "../run/report.ts";
 import { runConformance } from "../run/run.ts";
 import type { Report } from "../exchange/found.ts";
+import { ownFixtures } from "./fixtures.ts";
 import { nullServers, silentServers, startNullServer, type NullServer } from "./null-servers.ts";
 import { signedProfile } from "./scenarios.ts";
 
@@ -14,11 +15,22 @@ interface Outcome {
   readonly requests: number;
 }
 
-async function against(name: NullServer, profile: object | undefined): Promise<Outcome> {
+const outcomes = new Map<string, Promise<Outcome>>();
+
+/** What comes of a server under a profile; it is run once for all tests that ask. */
+function against(name: NullServer, profile: object | undefined): Promise<Outcome> {
+  const key = `${name} ${profile === undefined ? "bare" : "signed"}`;
+  const outcome = outcomes.get(key) ?? run(name, profile);
+  outcomes.set(key, outcome);
+  return outcome;
+}
+
+async function run(name: NullServer, profile: object | undefined): Promise<Outcome> {
   const server = await startNullServer(name);
   try {
     const report = await runConformance({
       target: server.url,
+      fixtures: ownFixtures(),
       settings,
       ...(profile === undefined ? {} : { profile }),
       env: { GATEWAY_KEY: "a key" },
@@ -31,7 +43,7 @@ async function against(name: NullServer, profile: object | undefined): Promise<O
   }
 }
 
-describe.each(nullServers)("a server that %s", (name) => {
+describe.concurrent.each(nullServers)("a server that %s", (name) => {
   test("is red", async () => {
     const { report } = await against(name, signedProfile);
     expect([exitCodeOf(report), report.totals["suite-error"]]).toEqual([1, 0]);
@@ -43,7 +55,7 @@ describe.each(nullServers)("a server that %s", (name) => {
   });
 });
 
-describe.each(silentServers)("a server that %s", (name) => {
+describe.concurrent.each(silentServers)("a server that %s", (name) => {
   test.each([
     ["signs", signedProfile],
     ["leaves everything open", undefined],

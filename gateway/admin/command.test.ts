@@ -9,12 +9,13 @@ import { type RunningGateway, startGateway } from "../start.ts";
 import { type Fields, goodCard, newOrderNo, send, sendFrom, signed } from "../testing/merchant.ts";
 import { visitorOf } from "../testing/portal.ts";
 import { adminCommand } from "./command.ts";
+import { newDatabase } from "../testing/database.ts";
 
 const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
 
 let gateway: RunningGateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ databaseUrl: await newDatabase() });
 });
 afterAll(() => gateway?.close());
 

@@ -7,6 +7,7 @@ import { jsonLog } from "../log.ts";
 import { developmentAccount, type RunningGateway, startGateway } from "../start.ts";
 import { merchantServer, type MerchantServer } from "../testing/listener.ts";
 import { merchantOf, newOrderNo } from "../testing/merchant.ts";
+import { newDatabase } from "../testing/database.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,11 @@ let client: Client;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  gateway = await startGateway({ control: 0, log: jsonLog((line) => lines.push(line)) });
+  gateway = await startGateway({
+    databaseUrl: await newDatabase(),
+    control: 0,
+    log: jsonLog((line) => lines.push(line)),
+  });
   client = new Client({ connectionString: gateway.databaseUrl });
   await client.connect();
 });
@@ -79,7 +84,7 @@ test("a merchant is told of what happens to a payment, in its profile's words an
 
 test("without being asked the gateway tells by itself, soon", async () => {
   await pay();
-  await expect.poll(() => merchant.heard.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => merchant.heard.length).toBe(1);
 });
 
 test("time that is advanced brings expiries and the retries of notifications, each in its moment", async () => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
+import { newDatabase } from "../testing/database.ts";
 
 let gateway: RunningGateway;
 let merchant: ReturnType<typeof merchantOf>;
 
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ databaseUrl: await newDatabase() });
   merchant = merchantOf(gateway.url);
 });
 afterAll(() => gateway?.close());

@@ -212,7 +212,7 @@ const commands = [
 
 test(
   "random lives of payments, alone and at once, are what their answers said, and break nothing that has to hold",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const run = async (all: Iterable<Command>) => {
       await fc.asyncModelRun(() => ({ model: { orders: [] }, real: undefined }), all);

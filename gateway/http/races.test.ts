@@ -2,13 +2,14 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
+import { newDatabase } from "../testing/database.ts";
 
 // Two gateways on one database: what holds between them is held by the database, not by a process.
 let gateways: RunningGateway[] = [];
 let merchants: ReturnType<typeof merchantOf>[] = [];
 
 beforeAll(async () => {
-  const first = await startGateway();
+  const first = await startGateway({ databaseUrl: await newDatabase() });
   gateways = [first];
   gateways.push(await startGateway({ databaseUrl: first.databaseUrl }));
   merchants = gateways.map(({ url }) => merchantOf(url));

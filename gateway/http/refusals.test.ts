@@ -10,12 +10,13 @@ import {
   sendFrom,
   signed,
 } from "../testing/merchant.ts";
+import { newDatabase } from "../testing/database.ts";
 
 let gateway: RunningGateway;
 let merchant: ReturnType<typeof merchantOf>;
 
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ databaseUrl: await newDatabase() });
   merchant = merchantOf(gateway.url);
 });
 afterAll(() => gateway?.close());

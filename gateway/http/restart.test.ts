@@ -1,24 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { virtualClock } from "../clock.ts";
-import { type PostgresServer, startPostgres } from "../postgres/server.ts";
+import { newDatabase } from "../testing/database.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { newOrderNo } from "../testing/merchant.ts";
 
-let server: PostgresServer;
+let databaseUrl: string;
 let running: Controlled[] = [];
 beforeAll(async () => {
-  server = await startPostgres();
+  databaseUrl = await newDatabase();
 });
 afterAll(async () => {
   for (const one of running) await one.gateway.close();
-  await server?.stop();
 });
 
 /** The only gateway, started at a moment; whatever ran before has ended. */
 async function startAt(moment: string): Promise<Controlled> {
   for (const one of running) await one.gateway.close();
-  const one = await startControlled({ databaseUrl: server.url, clock: virtualClock(new Date(moment)) });
+  const one = await startControlled({ databaseUrl, clock: virtualClock(new Date(moment)) });
   running = [one];
   await one.control("POST", "/drain");
   return one;
@@ -27,7 +26,7 @@ async function startAt(moment: string): Promise<Controlled> {
 /** Several gateways on the same database. */
 async function startSeveral(moment: string, count: number): Promise<readonly Controlled[]> {
   for (const one of running) await one.gateway.close();
-  const start = () => startControlled({ databaseUrl: server.url, clock: virtualClock(new Date(moment)) });
+  const start = () => startControlled({ databaseUrl, clock: virtualClock(new Date(moment)) });
   running = await Promise.all(Array.from({ length: count }, start));
   return running;
 }

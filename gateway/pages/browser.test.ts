@@ -196,7 +196,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
     expect(await shopper.backAtShop(page)).toMatchObject({ order_no, result: "pending" });
     expect(await statusOf(order_no)).toBe("1100");
     shopper.clock.advance(60_000);
-    await expect.poll(() => statusOf(order_no), { timeout: 10_000 }).toBe("2000");
+    await expect.poll(() => statusOf(order_no)).toBe("2000");
     await page.goto(issuer);
     expect(await shopper.backAtShop(page)).toMatchObject({ result: "approved" });
   });

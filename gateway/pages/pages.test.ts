@@ -5,6 +5,7 @@ import { type VirtualClock, virtualClock } from "../clock.ts";
 import { type RunningGateway, jsonLog, startGateway } from "../index.ts";
 import { goodCard, merchantOf } from "../testing/merchant.ts";
 import { openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
+import { newDatabase } from "../testing/database.ts";
 
 const hour = 3_600_000;
 const lines: string[] = [];
@@ -15,7 +16,11 @@ let client: ReturnType<typeof pageClient>;
 
 beforeAll(async () => {
   clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
-  gateway = await startGateway({ clock, log: jsonLog((line) => lines.push(line)) });
+  gateway = await startGateway({
+    databaseUrl: await newDatabase(),
+    clock,
+    log: jsonLog((line) => lines.push(line)),
+  });
   merchant = merchantOf(gateway.url);
   client = pageClient(gateway.url);
 });
@@ -66,7 +71,7 @@ test("a redirect payment's contract begins when the shopper has paid", async () 
   expect(before.entries[0]).not.toHaveProperty("subscription_result");
   await sendForm(address, typed(form));
   await expect
-    .poll(async () => (await merchant.query({ order_no })).entries[0], { timeout: 5_000 })
+    .poll(async () => (await merchant.query({ order_no })).entries[0])
     .toMatchObject({ payment_status: "2000", subscription_result: { contract_name: "Plan" } });
 });
 
@@ -145,7 +150,7 @@ describe("a form", () => {
     const { page } = await openPage(address);
     expect(titleOf(page)).toBe("Payment expired");
     expect(page).toContain("result=expired");
-    await expect.poll(() => client.statusOf(order_no), { timeout: 10_000 }).toBe("9100");
+    await expect.poll(() => client.statusOf(order_no)).toBe("9100");
     expect(titleOf((await openPage(address)).page)).toBe("Payment expired");
     expect(titleOf((await openPage(String(fields["issuer_url"]))).page)).toBe("Payment expired");
     clock.advance(23 * hour);

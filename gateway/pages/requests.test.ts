@@ -9,12 +9,13 @@ import { type Fields, newOrderNo, signed } from "../testing/merchant.ts";
 import { inputOf, openPage, pageClient, sendForm, titleOf } from "../testing/page-client.ts";
 import { askRedirect } from "../testing/shop.ts";
 import { redirectInputs } from "./redirect-page.ts";
+import { newDatabase } from "../testing/database.ts";
 
 let gateway: RunningGateway;
 let client: ReturnType<typeof pageClient>;
 
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({ databaseUrl: await newDatabase() });
   client = pageClient(gateway.url);
 });
 afterAll(() => gateway?.close());

@@ -247,7 +247,7 @@ test("no address of the portal shows or moves anything of another merchant", asy
   });
   expect(payout.status).toBe(200);
   await expect
-    .poll(() => one.rows("select id from request_log limit 1"), { timeout: 10_000 })
+    .poll(() => one.rows("select id from request_log limit 1"))
     .toHaveLength(1);
   const ids: Readonly<Record<string, unknown>> = {
     payments: id,

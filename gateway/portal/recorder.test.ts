@@ -11,6 +11,7 @@ import { listEntries } from "../store/request-log.ts";
 import { systemClock } from "../clock.ts";
 import type { Seen } from "../http/record.ts";
 import { createRecorder } from "./recorder.ts";
+import { newDatabase } from "../testing/database.ts";
 
 let one: Controlled;
 let pool: Pool;
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 const logged = async (count: number) => {
   await expect
-    .poll(async () => (await one.rows("select from request_log")).length, { timeout: 10_000 })
+    .poll(async () => (await one.rows("select from request_log")).length)
     .toBeGreaterThanOrEqual(count);
   return one.rows("select * from request_log order by id desc");
 };
@@ -191,7 +192,7 @@ describe("the recorder", () => {
   });
 
   test("is not there where it is switched off", async () => {
-    const gateway = await startGateway({ requestLog: false });
+    const gateway = await startGateway({ databaseUrl: await newDatabase(), requestLog: false });
     const own = openPool(gateway.databaseUrl, () => {});
     try {
       await send(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../postgres/server.ts";
+import { newDatabase } from "../testing/database.ts";
 import { gatewaySecret, isRegistered, keysOf, seedAccount } from "./accounts.ts";
 import { migrate } from "./migrate.ts";
 import { examplePayment } from "../testing/payment.ts";
@@ -24,20 +24,19 @@ import { openPool, type Pool, transaction } from "./pool.ts";
 import { findRefunds, insertRefund } from "./refunds.ts";
 import { findToken, insertToken } from "./tokens.ts";
 
-let server: PostgresServer;
+let databaseUrl: string;
 let pool: Pool;
 const account = { merchant_id: "1000", account_id: "1000001" };
 
 beforeAll(async () => {
-  server = await startPostgres();
-  pool = openPool(server.url, () => {});
+  databaseUrl = await newDatabase("empty");
+  pool = openPool(databaseUrl, () => {});
   // Several gateways that start on a new database at once.
   await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
   await seedAccount(pool, { ...account, keys: ["first", "second"], addresses: ["127.0.0.1", "::1"] });
 });
 afterAll(async () => {
   await pool?.end();
-  await server?.stop();
 });
 
 /** Nothing that the first test of a payment needs is left out; each test has a payment of its own. */

@@ -2,6 +2,7 @@
 import { Client } from "pg";
 import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
 import { type Fields, merchantOf } from "./merchant.ts";
+import { newDatabase } from "./database.ts";
 
 export interface Controlled {
   readonly gateway: RunningGateway;
@@ -17,7 +18,8 @@ export interface Controlled {
 }
 
 export async function startControlled(options: StartOptions = {}): Promise<Controlled> {
-  const gateway = await startGateway({ control: 0, ...options });
+  const databaseUrl = options.databaseUrl ?? (await newDatabase());
+  const gateway = await startGateway({ control: 0, ...options, databaseUrl });
   const control = async (method: string, path: string, body?: Fields): Promise<Fields> => {
     const response = await fetch(`${gateway.controlUrl ?? ""}${path}`, {
       method,

@@ -6,12 +6,11 @@ import { noLog } from "../log.ts";
 import { type Post, poster } from "../notifications/post.ts";
 import type { Terms } from "../notifications/terms.ts";
 import { notifier, type NotifierOptions } from "../notifications/worker.ts";
-import { startPostgres } from "../postgres/server.ts";
-import { migrate } from "../store/migrate.ts";
 import { latestNotifications, type NotificationState } from "../store/notifications.ts";
 import { appendOutbox } from "../store/outbox.ts";
 import { closePool, openPool, type Pool, transaction } from "../store/pool.ts";
 import { merchantServer, type MerchantServer } from "./listener.ts";
+import { newDatabase } from "./database.ts";
 
 export const outboxStart = new Date("2030-01-01T00:00:00Z");
 export const outboxKey = "test-key";
@@ -53,9 +52,8 @@ export interface TestOutbox {
 
 /** Merchants 1000 and 2000, each with the account 1000001. */
 export async function startOutbox(): Promise<TestOutbox> {
-  const postgres = await startPostgres();
-  const pool = openPool(postgres.url, () => undefined);
-  await migrate(pool);
+  const databaseUrl = await newDatabase();
+  const pool = openPool(databaseUrl, () => undefined);
   for (const merchant_id of ["1000", "2000"]) {
     await pool.query("insert into merchants values ($1)", [merchant_id]);
     await pool.query("insert into accounts values ($1, '1000001')", [merchant_id]);
@@ -103,7 +101,6 @@ export async function startOutbox(): Promise<TestOutbox> {
     close: async () => {
       await merchant.close();
       await closePool(pool);
-      await postgres.stop();
     },
   };
 }

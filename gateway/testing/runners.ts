@@ -9,12 +9,11 @@ import { renewalWork } from "../commands/subscription/renew.ts";
 import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import type { DueWork } from "../due.ts";
-import { startPostgres } from "../postgres/server.ts";
 import { seedAccount } from "../store/accounts.ts";
-import { migrate } from "../store/migrate.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
 import { findSubscription, type Subscription } from "../store/subscriptions.ts";
+import { newDatabase } from "./database.ts";
 import { coreWith } from "./world.ts";
 
 export const account = { merchant_id: "1000", account_id: "1000001" };
@@ -79,10 +78,9 @@ export interface Runners {
 }
 
 export async function startRunners(): Promise<Runners> {
-  const server = await startPostgres();
-  const pools = [openPool(server.url, () => {}), openPool(server.url, () => {})] as const;
+  const databaseUrl = await newDatabase();
+  const pools = [openPool(databaseUrl, () => {}), openPool(databaseUrl, () => {})] as const;
   const [pool] = pools;
-  await migrate(pool);
   await seedAccount(pool, { ...account, keys: ["key"], addresses: [] });
   const clock = virtualClock(beginning);
   const acquirer = fragileAcquirer(() => runners);
@@ -117,7 +115,6 @@ export async function startRunners(): Promise<Runners> {
       findSubscription(pool, account.merchant_id, { by: "recurring_id", value: recurringId }),
     close: async () => {
       for (const one of pools) await one.end();
-      await server.stop();
     },
   };
   return runners;

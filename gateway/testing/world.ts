@@ -9,6 +9,7 @@ import { createRandom } from "../random.ts";
 import { type RunningGateway, startGateway, type StartOptions } from "../start.ts";
 import { gatewaySecret } from "../store/accounts.ts";
 import { openPool, type Pool } from "../store/pool.ts";
+import { newDatabase } from "./database.ts";
 
 export interface World {
   readonly gateways: readonly RunningGateway[];
@@ -25,9 +26,9 @@ export interface World {
 /** Starts so many gateways on a database of their own. */
 export async function startWorld(count = 1, options: StartOptions = {}): Promise<World> {
   const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
-  const first = await startGateway({ ...options, clock });
+  const databaseUrl = options.databaseUrl ?? (await newDatabase());
+  const first = await startGateway({ ...options, clock, databaseUrl });
   const gateways = [first];
-  const { databaseUrl } = first;
   while (gateways.length < count) gateways.push(await startGateway({ ...options, clock, databaseUrl }));
   const pool = openPool(databaseUrl, () => {});
   const acquirer = patient(options.acquirer ?? simulatedAcquirer, 5000);

@@ -62,7 +62,7 @@ test("renewals never exceed the periods that have passed, whatever happens to cl
     }),
     { numRuns: 25 },
   );
-}, 60_000);
+});
 
 function passedBy(
   now: Date,

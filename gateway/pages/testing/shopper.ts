@@ -6,6 +6,7 @@ import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
 import { type Fields, merchantOf, newOrderNo } from "../../testing/merchant.ts";
 import { pageClient } from "../../testing/page-client.ts";
 import { askRedirect, openShop, type Shop } from "../../testing/shop.ts";
+import { newDatabase } from "../../testing/database.ts";
 
 export const good = "4111 1111 1111 1111";
 export const asksFor3ds = "4000 0000 0000 3220";
@@ -53,7 +54,7 @@ export interface Shopper {
 /** Starts what a shopper meets. */
 export async function startShopper(browser: Browser | undefined): Promise<Shopper> {
   const clock = virtualClock(new Date("2026-11-20T10:00:00Z"));
-  const gateway = await startGateway({ clock });
+  const gateway = await startGateway({ databaseUrl: await newDatabase(), clock });
   const client = pageClient(gateway.url);
   const shop = await openShop();
   const contexts: BrowserContext[] = [];

@@ -1,0 +1,48 @@
+// Databases for tests: each its own, on one PostgreSQL server for all tests of a process. The server ends with the process,
+// whatever ends that: its keeper sees to it. Knows no test framework.
+import { Client } from "pg";
+import { startPostgres } from "../postgres/server.ts";
+import { migrate } from "../store/migrate.ts";
+import { openPool } from "../store/pool.ts";
+
+const template = "gateway_template";
+
+interface Shared {
+  server?: Promise<string>;
+  databases: number;
+}
+
+// Of the process and not of this module, which a test runner may load once for each file.
+const key = Symbol.for("acquiring.gateway.test-databases");
+const holder = globalThis as { [key]?: Shared };
+const shared: Shared = (holder[key] ??= { databases: 0 });
+
+const named = (url: string, name: string): string => Object.assign(new URL(url), { pathname: name }).href;
+
+async function startServer(): Promise<string> {
+  const { url } = await startPostgres();
+  await execute(url, `create database ${template}`);
+  const pool = openPool(named(url, template), () => undefined);
+  await migrate(pool);
+  await pool.end();
+  return url;
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The URL of a new database with the gateway's tables; with nothing in it at all where `empty` is said. */
+export async function newDatabase(from: "migrated" | "empty" = "migrated"): Promise<string> {
+  const url = await (shared.server ??= startServer());
+  const name = `test_${(shared.databases += 1)}`;
+  await execute(url, `create database ${name} template ${from === "empty" ? "template0" : template}`);
+  return named(url, name);
+}
