@@ -1,10 +1,6 @@
-// Which folder may import which: the table of the project's layout, held against every import of every .ts file.
-import { globSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
-import ts from "typescript";
+// Which folder may import which, and inside a folder which room: two tables, checked against every import of every .ts file.
 import { expect, test } from "vitest";
-
-const root = join(import.meta.dirname, "..");
+import { filesOf, importsIn, isTest, targetOf, textOf } from "./tree.ts";
 
 const contract = "@acquiring/contract";
 
@@ -42,7 +38,6 @@ const allowed: Readonly<
 /** These are packages of their own: nobody reaches into them, or out of them, by a relative path. */
 const packages = ["bench", "conformance", "examples", "gateway", "testing"];
 
-const isTest = (file: string): boolean => file.endsWith(".test.ts") || /(?:^|\/)testing\//.test(file);
 const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? ".") : ".");
 const packageOf = (file: string): string => packages.find((name) => name === folderOf(file)) ?? contract;
 
@@ -51,10 +46,10 @@ function forbidden(file: string, text: string): readonly string[] {
   const from = folderOf(file);
   const may = allowed[from];
   if (may === undefined) return [`${file}: the folder ${from} has no line in the table of arrows`];
-  return ts.preProcessFile(text, true, true).importedFiles.flatMap(({ fileName: name }) => {
+  return importsIn(text).flatMap((name) => {
     const says = (reason: string): readonly string[] => [`${file} imports ${name}: ${reason}`];
     if (name.startsWith(".")) {
-      const target = posix.join(posix.dirname(file), name);
+      const target = targetOf(file, name);
       if (packageOf(target) !== packageOf(file)) return says("another package is imported by its name");
       if (isTest(file)) return [];
       if (isTest(target)) return says("only tests import what is there for tests");
@@ -67,11 +62,55 @@ function forbidden(file: string, text: string): readonly string[] {
   });
 }
 
+/**
+ * The rooms inside each folder, from the ground up: a file imports from its own room and from those on lower floors. Rooms
+ * on one floor do not know each other; the folder's own files stand above all its rooms.
+ */
+const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  runtime: [["values"], ["schema"], ["codecs"], ["signature"], ["client", "server"]],
+};
+
+const floorOf = (file: string): { readonly room: string; readonly floor: number } | undefined => {
+  const folder = folderOf(file);
+  const [, inner = ""] = file.split("/");
+  if (!Object.hasOwn(floors, folder)) return undefined;
+  const floor = (floors[folder] ?? []).findIndex((rooms) => rooms.includes(inner));
+  if (floor >= 0) return { room: inner, floor };
+  return file.split("/").length === 2
+    ? { room: ".", floor: Number.POSITIVE_INFINITY }
+    : { room: inner, floor: Number.NaN };
+};
+
+/** What `file` imports from a room on its own floor or on a higher one. */
+function upwards(file: string, text: string): readonly string[] {
+  const here = floorOf(file);
+  if (here === undefined || isTest(file)) return [];
+  if (Number.isNaN(here.floor)) return [`${file}: the room ${here.room} has no floor in the table`];
+  return importsIn(text).flatMap((name) => {
+    const target = targetOf(file, name);
+    if (!name.startsWith(".") || folderOf(target) !== folderOf(file)) return [];
+    const there = floorOf(target);
+    if (there === undefined || there.room === here.room || there.floor < here.floor) return [];
+    return [`${file} imports ${name}: ${here.room} may not import ${there.room}`];
+  });
+}
+
 test("every import of every file runs along an allowed arrow", () => {
-  const exclude = ["**/node_modules", "**/dist", "docs/site", "reports"];
-  const files = globSync("**/*.ts", { cwd: root, exclude }).map((file) => file.replaceAll("\\", "/"));
+  const files = filesOf(".ts");
   expect(files.length).toBeGreaterThan(100);
-  expect(files.flatMap((file) => forbidden(file, readFileSync(join(root, file), "utf8")))).toEqual([]);
+  expect(files.flatMap((file) => forbidden(file, textOf(file)))).toEqual([]);
+});
+
+test("inside a folder every import runs to the same room or down", () => {
+  expect(filesOf(".ts").flatMap((file) => upwards(file, textOf(file)))).toEqual([]);
+});
+
+test.each([
+  ["runtime/values/money.ts", 'import { call } from "../client/call.ts";', "values may not import client"],
+  ["runtime/client/call.ts", 'import { serve } from "../server/serve.ts";', "client may not import server"],
+  ["runtime/cellar/new.ts", "", "the room cellar has no floor"],
+])("%s with `%s` is caught as running upwards", (file, text, reason) => {
+  expect(upwards(file, text)).toEqual([expect.stringContaining(reason)]);
 });
 
 test.each([

@@ -1,0 +1,125 @@
+// The house rules that a program can check: no circles, no crowded folders, no names that look alike, no room without a word
+// about itself. How long a function may be is the linter's (.oxlintrc.json).
+import { posix } from "node:path";
+import { expect, test } from "vitest";
+import { filesOf, importsIn, isTest, targetOf, textOf } from "./tree.ts";
+
+/** Made by the generator: nobody looks for a file there by walking through it. */
+const isGenerated = (file: string): boolean => file.startsWith("generated/");
+
+const written = filesOf(".ts", ".mjs").filter((file) => !isTest(file) && !isGenerated(file));
+
+const rooms = Map.groupBy(written, (file) => posix.dirname(file));
+
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** Groups of files that import each other, directly or around a corner; types count like values. After Tarjan. */
+function circlesOf(graph: Graph): readonly (readonly string[])[] {
+  const numbers = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (file: string): number => {
+    const number = numbers.size;
+    numbers.set(file, number);
+    lowest.set(file, number);
+    open.push(file);
+    for (const next of graph.get(file) ?? []) {
+      const seen = numbers.get(next);
+      const low = seen === undefined ? visit(next) : open.includes(next) ? seen : number;
+      lowest.set(file, Math.min(lowest.get(file) ?? number, low));
+    }
+    const low = lowest.get(file) ?? number;
+    if (low === number) {
+      const circle = open.splice(open.indexOf(file));
+      if (circle.length > 1) circles.push(circle.sort());
+    }
+    return low;
+  };
+  for (const file of graph.keys()) if (!numbers.has(file)) visit(file);
+  return circles;
+}
+
+/** Whether one letter put in, taken out or replaced makes one name of the other. */
+function areAlike(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const rests = [one.slice(start), other.slice(start)] as const;
+  return (
+    rests[0].slice(1) === rests[1].slice(1) ||
+    rests[0].slice(1) === rests[1] ||
+    rests[0] === rests[1].slice(1)
+  );
+}
+
+test("no file imports itself around a corner", () => {
+  const files = filesOf(".ts", ".mjs").filter((file) => !isTest(file));
+  const graph = new Map(
+    files.map((file) => [
+      file,
+      importsIn(textOf(file)).flatMap((name) => (name.startsWith(".") ? [targetOf(file, name)] : [])),
+    ]),
+  );
+  expect(circlesOf(graph)).toEqual([]);
+});
+
+test("a circle of three is found, and a chain is none", () => {
+  const circle = new Map([
+    ["a", ["b"]],
+    ["b", ["c"]],
+    ["c", ["a"]],
+    ["d", ["a"]],
+  ]);
+  expect(circlesOf(circle)).toEqual([["a", "b", "c"]]);
+  expect(
+    circlesOf(
+      new Map([
+        ["a", ["b", "c"]],
+        ["b", ["c"]],
+        ["c", []],
+      ]),
+    ),
+  ).toEqual([]);
+});
+
+test("no folder has more than 25 source files", () => {
+  const crowded = [...rooms].filter(([, files]) => files.length > 25);
+  expect(crowded.map(([room, files]) => `${room}: ${files.length}`)).toEqual([]);
+});
+
+test("no two files of a folder have names that differ by a letter", () => {
+  const alike = [...rooms].flatMap(([room, files]) => {
+    const names = files.map((file) => posix.basename(file).replace(/\.m?ts$/, ""));
+    return names.flatMap((name, index) =>
+      names
+        .slice(index + 1)
+        .flatMap((other) => (areAlike(name, other) ? [`${room}: ${name}, ${other}`] : [])),
+    );
+  });
+  expect(alike).toEqual([]);
+});
+
+test.each([
+  ["codec", "codecs", true],
+  ["cancel", "capture", false],
+  ["serve", "server", true],
+  ["cards", "carts", true],
+  ["form", "forms", true],
+  ["page", "pages", true],
+  ["state", "states-table", false],
+])("%s and %s look alike: %s", (one, other, alike) => {
+  expect(areAlike(one, other)).toBe(alike);
+});
+
+test("every room says what lives in it", () => {
+  const docs = new Set(filesOf("README.md"));
+  const silent = [...rooms].filter(
+    ([room, files]) => files.length > 3 && !docs.has(posix.join(room, "README.md")),
+  );
+  expect(silent.map(([room]) => room)).toEqual([]);
+});
+
+test("the contract is data: no code lies in spec/", () => {
+  expect(filesOf(".ts", ".mjs", ".js").filter((file) => file.startsWith("spec/"))).toEqual([]);
+});
