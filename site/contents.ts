@@ -31,7 +31,7 @@ export interface SiteOptions {
   readonly reloads?: boolean;
 }
 
-const name = "Acquiring";
+const siteName = "Acquiring";
 const published = ["openapi.json", "asyncapi.json", "profile.schema.json"];
 
 /** How the reference profile fills a point: a word as code, a text as text, everything else as it stands in the file. */
@@ -57,7 +57,7 @@ export async function makeSite({
   const files = new Map<string, string>();
   for (const { pages } of navigation)
     for (const page of pages)
-      files.set(page.path, layOut(page, prose(page.summary), { name, navigation, reloads }));
+      files.set(page.path, layOut(page, prose(page.summary), { name: siteName, navigation, reloads }));
   const index = navigation.flatMap(({ title, pages }) => pages.flatMap((page) => entriesOf(page, title)));
   for (const [path, text] of await assets(reloads)) files.set(path, text);
   files.set("assets/search-index.js", indexScript(index));

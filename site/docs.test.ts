@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-type Body = (typeof operations)[number]["request"];
+type OperationBody = (typeof operations)[number]["request"];
 
 const root = join(import.meta.dirname, "..");
 const page = (path: string): string => site.page(path);
@@ -138,7 +138,7 @@ describe("the reference", () => {
     const missing = operations.flatMap(({ id, request, response }) => {
       const ids = idsOf(page(operationPath(id)));
       // A page has no fields, although code hands it around as a record with one.
-      const fields = ({ shape, encodings }: Body): readonly string[] =>
+      const fields = ({ shape, encodings }: OperationBody): readonly string[] =>
         shape.kind === "object" && encodings[0].body !== "html" ? Object.keys(shape.fields) : [];
       const wanted = [
         ...fields(request).map((name) => `request.${name}`),

@@ -1,6 +1,6 @@
 // A record's fields as a reader wants them: each with its type, its form and what is known of it, parts folded below.
 import { isObject, type JsonObject, objectAt, textAt, textsAt } from "./contract.ts";
-import { codes, escape, folded, named, prose, tag } from "./html.ts";
+import { codes, escapeHtml, folded, named, prose, tag } from "./html.ts";
 import { whole } from "./schemas.ts";
 import { bounds, delimitedForm, forms, sensitivities } from "./words.ts";
 
@@ -86,10 +86,12 @@ function fieldItem(document: JsonObject, field: Field): string {
   const description = textAt(schema, "description");
   const rows = known(field);
   return [
-    `<li id="${escape(id)}" data-find="${escape(name)}"><div class="field"><a class="name" href="#${escape(id)}"><code>${escape(name)}</code></a>`,
+    `<li id="${escapeHtml(id)}" data-find="${escapeHtml(name)}"><div class="field"><a class="name" href="#${escapeHtml(id)}"><code>${escapeHtml(name)}</code></a>`,
     ` <span class="type">${typeWords(document, schema)}</span>`,
     required ? ` ${tag("required", "accent")}` : "",
-    sensitive === undefined ? "" : ` <span class="tag warn" title="${escape(sensitive)}">sensitive</span>`,
+    sensitive === undefined
+      ? ""
+      : ` <span class="tag warn" title="${escapeHtml(sensitive)}">sensitive</span>`,
     `</div>`,
     description === "" ? "" : `<p>${prose(description)}</p>`,
     form === "" || parts.length > 0 ? "" : `<p class="form">Form: ${prose(form)}</p>`,
@@ -97,7 +99,7 @@ function fieldItem(document: JsonObject, field: Field): string {
     parts.length === 0
       ? ""
       : folded(
-          `${parts.length === 1 ? "1 field" : `${parts.length} fields`} of <code>${escape(name)}</code>`,
+          `${parts.length === 1 ? "1 field" : `${parts.length} fields`} of <code>${escapeHtml(name)}</code>`,
           fieldList(document, parts),
         ),
     "</li>",

@@ -1,6 +1,6 @@
 // Code as the site shows it: coloured when the site is built, by classes alone, so that no page needs a style of its own.
 import { createCssVariablesTheme, createHighlighter } from "shiki";
-import { escape } from "./html.ts";
+import { escapeHtml } from "./html.ts";
 
 const languages = ["ts", "sh", "json", "xml", "yaml", "html", "http"] as const;
 const others: Readonly<Record<string, string>> = {
@@ -26,9 +26,14 @@ const classes: Readonly<Record<string, string>> = {
 export function coloured(language: string, text: string): string {
   const lang = others[language] ?? language;
   const known = languages.find((one) => one === lang);
-  if (known === undefined) return escape(text);
+  if (known === undefined) return escapeHtml(text);
   const markup = known === "xml" || known === "html";
-  const { tokens } = highlighter.codeToTokens(text, { lang: known, theme: "site" });
+  const { tokens } = highlighter.codeToTokens(text, {
+    lang: known,
+    theme: "site",
+    // On a busy machine too: a line is never left half coloured.
+    tokenizeTimeLimit: 0,
+  });
   const lines = tokens.map((line) => {
     const parts: { of: string; text: string }[] = [];
     for (const { content, color = "" } of line) {
@@ -42,7 +47,9 @@ export function coloured(language: string, text: string): string {
       else parts.push({ of, text: content });
     }
     return parts
-      .map(({ of, text: part }) => (of === "" ? escape(part) : `<span class="${of}">${escape(part)}</span>`))
+      .map(({ of, text: part }) =>
+        of === "" ? escapeHtml(part) : `<span class="${of}">${escapeHtml(part)}</span>`,
+      )
       .join("");
   });
   return lines.join("\n");
@@ -52,6 +59,6 @@ export function coloured(language: string, text: string): string {
 export function codeBlock(language: string, text: string, label = "", shown = label !== ""): string {
   const trimmed = text.replace(/\s+$/u, "");
   const name = label === "" ? `Code, ${language === "" ? "text" : language}` : label;
-  const head = shown ? `<figcaption>${escape(label)}</figcaption>` : "";
-  return `<figure class="code${language === "form" ? " wraps" : ""}">${head}<button type="button" class="copy">Copy</button><pre tabindex="0" aria-label="${escape(name)}"><code>${coloured(language, trimmed)}</code></pre></figure>`;
+  const head = shown ? `<figcaption>${escapeHtml(label)}</figcaption>` : "";
+  return `<figure class="code${language === "form" ? " wraps" : ""}">${head}<button type="button" class="copy">Copy</button><pre tabindex="0" aria-label="${escapeHtml(name)}"><code>${coloured(language, trimmed)}</code></pre></figure>`;
 }

@@ -2,12 +2,12 @@
 // layout makes it relative to the page that it stands on.
 import { placeOf } from "./places.ts";
 
-export const escape = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-export const link = (href: string, inner: string): string => `<a href="${escape(href)}">${inner}</a>`;
+export const link = (href: string, inner: string): string => `<a href="${escapeHtml(href)}">${inner}</a>`;
 
-export const code = (text: string): string => `<code>${escape(text)}</code>`;
+export const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 export const codes = (texts: readonly string[]): string => texts.map(code).join(", ");
 
 /** A name as code; a link where the name is that of an operation, a rule or an extension point. */
@@ -19,19 +19,20 @@ export const allNamed = (names: readonly string[]): string => names.map(named).j
 
 /** Text of the contract: backquotes mean code in it, a blank line a new paragraph, and two stars weight. */
 export const prose = (text: string): string =>
-  escape(text.trim())
-    .replaceAll(/`([^`]+)`/g, (_whole, name: string) => named(unescape(name)))
+  escapeHtml(text.trim())
+    .replaceAll(/`([^`]+)`/g, (_whole, name: string) => named(unescapeHtml(name)))
     .replaceAll(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
     .replaceAll(/\n\s*\n/g, "</p><p>");
 
 export const paragraphs = (text: string): string => (text.trim() === "" ? "" : `<p>${prose(text)}</p>`);
 
-const unescape = (text: string): string =>
+/** What `escapeHtml` was given. */
+export const unescapeHtml = (text: string): string =>
   text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
 /** The text of HTML that was written here. */
 export const textOf = (html: string): string =>
-  unescape(html.replaceAll(/<[^>]*>/g, " "))
+  unescapeHtml(html.replaceAll(/<[^>]*>/g, " "))
     .replaceAll(/\s+/g, " ")
     .trim();
 
@@ -42,8 +43,8 @@ export const slug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}.]+/gu, "-")
     .replaceAll(/^-+|-+$/g, "");
 
-export const heading = (level: 2 | 3, text: string, id = slug(text), inner = escape(text)): string =>
-  `<h${level} id="${escape(id)}">${inner} <a class="anchor" href="#${escape(id)}" aria-label="Link to: ${escape(text)}">#</a></h${level}>`;
+export const heading = (level: 2 | 3, text: string, id = slug(text), inner = escapeHtml(text)): string =>
+  `<h${level} id="${escapeHtml(id)}">${inner} <a class="anchor" href="#${escapeHtml(id)}" aria-label="Link to: ${escapeHtml(text)}">#</a></h${level}>`;
 
 /** Pairs of a name and what there is to say about it; both are HTML. Empty ones are left out. */
 export const facts = (rows: readonly (readonly [string, string])[]): string =>
@@ -63,7 +64,7 @@ export const table = (
   return `${tableStart(label)}<table><thead><tr>${titles}</tr></thead><tbody>${body}</tbody></table></div>`;
 };
 export const tableStart = (label: string): string =>
-  `<div class="table" role="group" tabindex="0" aria-label="${escape(label)}">`;
+  `<div class="table" role="group" tabindex="0" aria-label="${escapeHtml(label)}">`;
 
 export const list = (items: readonly string[], kind = ""): string =>
   `<ul${kind === "" ? "" : ` class="${kind}"`}>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
@@ -73,4 +74,4 @@ export const folded = (summary: string, inner: string): string =>
 
 /** A word beside a name. `tone` decides its colour. */
 export const tag = (text: string, tone: "" | "good" | "warn" | "bad" | "accent" = ""): string =>
-  `<span class="tag${tone === "" ? "" : ` ${tone}`}">${escape(text)}</span>`;
+  `<span class="tag${tone === "" ? "" : ` ${tone}`}">${escapeHtml(text)}</span>`;

@@ -1,6 +1,6 @@
 // The frame of every page: top bar, side navigation, the page with its contents, what comes before and after. No page's
 // content is here; that of the frame is data in site.ts.
-import { escape, link } from "./html.ts";
+import { escapeHtml, link } from "./html.ts";
 
 export interface Page {
   /** From the site's root, with slashes. */
@@ -45,7 +45,7 @@ const icons = {
 
 const bar = (name: string): string => `<header class="bar">
 <button class="icon menu" type="button" popovertarget="side" aria-label="Menu">${icons.menu}</button>
-<a class="brand" href="~/index.html">${icons.mark}<span>${escape(name)}</span></a>
+<a class="brand" href="~/index.html">${icons.mark}<span>${escapeHtml(name)}</span></a>
 <form class="search" role="search" id="search">
 <label class="hidden" for="q">Search</label>${icons.search}<input id="q" type="text" inputmode="search" placeholder="Search" autocomplete="off" autocapitalize="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd>
 <div class="panel" id="panel" hidden><div id="found" role="listbox" aria-label="Found"></div><p id="none"></p></div><p class="hidden" role="status" id="heard"></p>
@@ -55,11 +55,11 @@ const bar = (name: string): string => `<header class="bar">
 
 const side = (navigation: readonly NavigationGroup[], here: Page): string => {
   const entry = (page: Page): string =>
-    `<li><a href="~/${page.path}"${page === here ? ' aria-current="page"' : ""}>${escape(page.label ?? page.title)}</a></li>`;
+    `<li><a href="~/${page.path}"${page === here ? ' aria-current="page"' : ""}>${escapeHtml(page.label ?? page.title)}</a></li>`;
   const group = ({ title, pages }: NavigationGroup): string => {
     const [only] = pages;
     if (pages.length === 1 && only !== undefined) return `<ul class="single">${entry({ ...only })}</ul>`;
-    return `<details${pages.includes(here) ? " open" : ""}><summary>${escape(title)}</summary><ul>${pages.map(entry).join("")}</ul></details>`;
+    return `<details${pages.includes(here) ? " open" : ""}><summary>${escapeHtml(title)}</summary><ul>${pages.map(entry).join("")}</ul></details>`;
   };
   return `<nav class="side" id="side" popover aria-label="Site"><div class="side-inner">${navigation.map(group).join("")}</div></nav>`;
 };
@@ -82,7 +82,7 @@ const neighbours = (pages: readonly Page[], here: Page): string => {
   const step = (page: Page | undefined, rel: string, word: string): string =>
     page === undefined
       ? "<span></span>"
-      : `<a rel="${rel}" href="~/${page.path}"><small>${word}</small>${escape(page.label ?? page.title)}</a>`;
+      : `<a rel="${rel}" href="~/${page.path}"><small>${word}</small>${escapeHtml(page.label ?? page.title)}</a>`;
   return `<nav class="steps" aria-label="Pages before and after">${step(pages[at - 1], "prev", "Before")}${step(pages[at + 1], "next", "Next")}</nav>`;
 };
 
@@ -94,7 +94,7 @@ export function layOut(page: Page, summary: string, { name, navigation, reloads 
   const crumb =
     group === undefined || group.pages.length === 1 || group.title === page.title
       ? ""
-      : `<p class="crumb">${escape(group.title)}</p>`;
+      : `<p class="crumb">${escapeHtml(group.title)}</p>`;
   const title = page.path === "index.html" ? name : `${page.title} - ${name}`;
   const html = `<!doctype html>
 <html lang="en">
@@ -102,8 +102,8 @@ export function layOut(page: Page, summary: string, { name, navigation, reloads 
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy(reloads)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="${escape(page.summary.replaceAll("`", ""))}">
-<title>${escape(title)}</title>
+<meta name="description" content="${escapeHtml(page.summary.replaceAll("`", ""))}">
+<title>${escapeHtml(title)}</title>
 <link rel="icon" type="image/svg+xml" href="~/assets/icon.svg">
 <link rel="stylesheet" href="~/assets/site.css">
 <script src="~/assets/theme.js"></script>
@@ -115,7 +115,7 @@ ${bar(name)}
 <div class="frame${toc === "" ? " no-toc" : ""}">
 ${side(navigation, page)}
 <main id="main" tabindex="-1"${page.wide === true ? ' class="wide"' : ""}>
-<div class="title">${crumb}<h1>${escape(page.title)}</h1><p class="summary">${summary}</p></div>
+<div class="title">${crumb}<h1>${escapeHtml(page.title)}</h1><p class="summary">${summary}</p></div>
 ${page.lead ?? ""}
 ${page.body}
 ${neighbours(all, page)}

@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import MarkdownIt from "markdown-it";
 import { codeBlock } from "./highlight.ts";
-import { escape, heading, named, slug, tableStart } from "./html.ts";
+import { escapeHtml, heading, named, slug, tableStart } from "./html.ts";
 import { writtenPages } from "./places.ts";
 
 export interface Written {
@@ -57,7 +57,7 @@ function rendererOf(file: string): InstanceType<typeof MarkdownIt> {
     const name = tokens[index]?.content ?? "";
     const inLink =
       tokens.slice(0, index).findLast(({ type }) => type.startsWith("link_"))?.type === "link_open";
-    return inLink ? `<code>${escape(name)}</code>` : named(name);
+    return inLink ? `<code>${escapeHtml(name)}</code>` : named(name);
   };
   rules["table_open"] = (tokens, index) => {
     const end = tokens.findIndex(({ type }, at) => at > index && type === "thead_close");
@@ -71,7 +71,7 @@ function rendererOf(file: string): InstanceType<typeof MarkdownIt> {
   rules["th_close"] = (tokens, index) => (tokens[index - 1]?.content === "" ? "</td>" : "</th>");
   rules["link_open"] = (tokens, index) => {
     const target = siteAddress(String(tokens[index]?.attrGet("href") ?? ""), file);
-    if (target !== undefined) return `<a href="${escape(target)}">`;
+    if (target !== undefined) return `<a href="${escapeHtml(target)}">`;
     // A file that the site does not have: its name stays, without a link.
     const end = tokens.find(({ type }, at) => at > index && type === "link_close");
     if (end !== undefined) end.hidden = true;

@@ -150,10 +150,19 @@ export function pageOf<T>(found: readonly T[], cursorOf: (entry: T) => string) {
   return { entries, next: found.length > pageSize && last !== undefined ? cursorOf(last) : undefined };
 }
 
-export const writeCursor = (at: Date, id: string): string => `${at.toISOString()}~${id}`;
+/** The page that the address asks for of a list by time, and where the next page begins. */
+export async function listPage<T extends { readonly createdAt: Date }>(
+  address: URL,
+  list: (slice: { readonly after: Cursor | undefined; readonly limit: number }) => Promise<readonly T[]>,
+  idOf: (entry: T) => string,
+) {
+  const after = readCursor(address.searchParams.get("after"));
+  const found = await list({ after, limit: pageSize + 1 });
+  return pageOf(found, (entry) => `${entry.createdAt.toISOString()}~${idOf(entry)}`);
+}
 
-/** What `writeCursor` wrote; anything else is no cursor, and the list begins at its beginning. */
-export function readCursor(written: string | null): Cursor | undefined {
+/** What `listPage` wrote; anything else is no cursor, and the list begins at its beginning. */
+function readCursor(written: string | null): Cursor | undefined {
   const [, at = "", id = ""] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w.-]{1,200})$/u.exec(written ?? "") ?? [];
   const moment = new Date(at);

@@ -1,7 +1,7 @@
 // The public surface of the packages: a page for each entry, with everything that it exports.
 import type { Section } from "../../release/api.ts";
 import { codeBlock } from "../highlight.ts";
-import { code, codes, escape, heading, link, list, prose, table } from "../html.ts";
+import { code, codes, escapeHtml, heading, link, list, prose, table } from "../html.ts";
 import type { Page } from "../layout.ts";
 import { operationPath } from "../places.ts";
 import { groupBy } from "../group.ts";
@@ -27,11 +27,11 @@ const told = (texts: readonly string[]): string =>
 function exportText(one: Exported, entry: string): string {
   const id = one.name;
   if (one.asIn !== undefined) return "";
-  return `<section id="${escape(id)}" data-find="${escape(id)}">${heading(3, id, `${id}.of`, code(id))
-    .replace(` id="${escape(id)}.of"`, "")
+  return `<section id="${escapeHtml(id)}" data-find="${escapeHtml(id)}">${heading(3, id, `${id}.of`, code(id))
+    .replace(` id="${escapeHtml(id)}.of"`, "")
     .replace(
-      `#${escape(id)}.of`,
-      `#${escape(id)}`,
+      `#${escapeHtml(id)}.of`,
+      `#${escapeHtml(id)}`,
     )}${told(one.told)}${codeBlock("ts", one.signature, `${id} of ${entry}`, false)}</section>`;
 }
 

@@ -1,7 +1,7 @@
 // What every status and code means: what the contract says, and what the reference gateway chose, told apart.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { type Contract, isObject, type JsonObject, objectAt, textsAt } from "../contract.ts";
-import { code, codes, escape, heading, link, named, prose, table, tag } from "../html.ts";
+import { code, codes, escapeHtml, heading, link, named, prose, table, tag } from "../html.ts";
 import type { Page } from "../layout.ts";
 import { operationPath } from "../places.ts";
 import type { ShownOperation } from "../reference.ts";
@@ -47,7 +47,7 @@ function codeSection(point: ExtensionPoint, places: readonly Place[], value: unk
   const byField = [...groupBy(places, ({ path, direction }) => `${direction} ${path}`)].map(([, own]) => {
     const [{ path, direction } = { path: "", direction: "" }] = own;
     const links = own.map(({ operation }) =>
-      link(`~/${operationPath(operation.id)}#${direction}.${path}`, escape(operation.title)),
+      link(`~/${operationPath(operation.id)}#${direction}.${path}`, escapeHtml(operation.title)),
     );
     return `<li>${code(path)} of the ${direction}: ${links.join(", ")}</li>`;
   });
@@ -124,7 +124,9 @@ function statusTable(operations: readonly ShownOperation[]): string {
   const statuses = [...groupBy(stated, ({ status }) => status)].map(([status, own]) => [
     code(status),
     prose(own[0]?.description ?? ""),
-    own.map(({ operation }) => link(`~/${operationPath(operation.id)}`, escape(operation.title))).join(", "),
+    own
+      .map(({ operation }) => link(`~/${operationPath(operation.id)}`, escapeHtml(operation.title)))
+      .join(", "),
   ]);
   const processed = "The request was processed. Whether it did what was asked stands in the answer.";
   return table(
@@ -157,6 +159,6 @@ function stateTable(id: string, value: unknown): string {
   return table(
     `${id} of the reference gateway`,
     ["From", "By", "To, at the reference gateway"],
-    moves.map((move) => ["from", "by", "to"].map((name) => escape(String(move[name] ?? "")))),
+    moves.map((move) => ["from", "by", "to"].map((name) => escapeHtml(String(move[name] ?? "")))),
   );
 }

@@ -18,7 +18,7 @@ import { codeBlock } from "../highlight.ts";
 import {
   code,
   codes,
-  escape,
+  escapeHtml,
   facts,
   folded,
   heading,
@@ -69,7 +69,7 @@ function encodingTable({ request, answer }: ShownOperation): string {
     (encoding: Encoding): readonly string[] => [
       direction,
       code(encoding.media),
-      escape(bodies[encoding.body] ?? encoding.body),
+      escapeHtml(bodies[encoding.body] ?? encoding.body),
       `${evidence[encoding.evidence] ?? encoding.evidence}`,
     ];
   return table(
@@ -84,7 +84,7 @@ function exampleBlocks(kind: "request" | "response", written: readonly WrittenEx
     const note =
       one.body === "xml" ? '<p class="note">The indentation is for reading; it means nothing.</p>' : "";
     const name = `${kind === "request" ? "Request" : "Answer"}: ${encodingName(one)} (${evidence[one.evidence] ?? one.evidence})`;
-    return `<div class="example" data-kind="${kind}" data-media="${escape(one.media)}" data-body="${one.body}">${codeBlock(one.body, readableText(one), name)}${note}</div>`;
+    return `<div class="example" data-kind="${kind}" data-media="${escapeHtml(one.media)}" data-body="${one.body}">${codeBlock(one.body, readableText(one), name)}${note}</div>`;
   });
   return blocks.join("");
 }
@@ -111,7 +111,7 @@ function calls(id: string, requests: readonly WrittenExample[], profile: Profile
       : `<p>Against the reference gateway (${code("npm run gateway")}), whose own command completes and signs a request of yours:</p>${codeBlock("sh", piped)}`,
     ...requests.map((one) =>
       folded(
-        `The example above, byte for byte: ${escape(encodingName(one))}`,
+        `The example above, byte for byte: ${escapeHtml(encodingName(one))}`,
         `<p>Its signature is made by the reference gateway's scheme with the key that it starts with, ${code("development-key")}. Another gateway, or another value in the body, needs another one.${names.length === 0 ? "" : " The identifiers in it are made up, so an entry of the answer says that there is no such order."}</p>${codeBlock("sh", plainCurl(id, one))}`,
       ),
     ),
@@ -165,7 +165,7 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
   const own = (ids: readonly string[], of: readonly string[]): readonly string[] =>
     ids.filter((one) => !of.includes(one));
   const [summary = "", ...more] = description.trim().split(/\n\s*\n/u);
-  const lead = `<p class="call"><span class="method">POST</span> <code>${escape(path)}</code> ${writes ? tag("writes", "warn") : tag("reads", "good")} <code class="id">${escape(id)}</code></p>`;
+  const lead = `<p class="call"><span class="method">POST</span> <code>${escapeHtml(path)}</code> ${writes ? tag("writes", "warn") : tag("reads", "good")} <code class="id">${escapeHtml(id)}</code></p>`;
   const select =
     variant === undefined
       ? ""

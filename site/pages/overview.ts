@@ -8,7 +8,7 @@ import {
   textAt,
   textsAt,
 } from "../contract.ts";
-import { code, escape, heading, link, named, paragraphs, table, tag } from "../html.ts";
+import { code, escapeHtml, heading, link, named, paragraphs, table, tag } from "../html.ts";
 import type { Page } from "../layout.ts";
 import { operationPath } from "../places.ts";
 import type { ShownOperation } from "../reference.ts";
@@ -20,7 +20,7 @@ export const operationTable = (operations: readonly ShownOperation[]): string =>
     "Operations",
     ["Operation", "Path", "Effect"],
     operations.map(({ id, title, path, writes, variant }) => [
-      link(`~/${operationPath(id)}`, escape(title)),
+      link(`~/${operationPath(id)}`, escapeHtml(title)),
       `${code(`POST ${path}`)}${variant === undefined ? "" : ` <small>${variant.carried ? "with" : "without"} ${code(variant.field)}</small>`}`,
       writes ? tag("writes", "warn") : tag("reads", "good"),
     ]),

@@ -1,7 +1,7 @@
 // The extension points: a list of all of them, and chapters in which each stands with what fills it.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../highlight.ts";
-import { allNamed, code, escape, facts, folded, link, prose, tag } from "../html.ts";
+import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../html.ts";
 import type { Page } from "../layout.ts";
 import { chapterOf, pointChapters, pointsPath } from "../places.ts";
 import type { Suite } from "../suite.ts";
@@ -15,7 +15,7 @@ function pointArticle(point: ExtensionPoint, filled: Filled, { checks, mutants }
   const hanging = checks.filter(({ needs }) => needs.includes(id));
   const reference = filled.get(id);
   const held = `${checkList(hanging)}${mutantList(mutants.get(id) ?? [])}`;
-  return `<article id="${escape(id)}" data-find="${escape(id)}"><h3><a href="#${escape(id)}">${escape(id)}</a> ${tag(kind)}</h3>
+  return `<article id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><h3><a href="#${escapeHtml(id)}">${escapeHtml(id)}</a> ${tag(kind)}</h3>
 <p>${prose(open)}</p>
 ${facts([
   ["While it is open", prose(while_open)],

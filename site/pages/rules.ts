@@ -1,6 +1,6 @@
 // The rules: a list of all of them, and chapters in which each stands with the checks and the mutants that hold it.
 import type { Rule } from "@acquiring/contract/catalogue";
-import { allNamed, code, escape, facts, folded, heading, link, list, prose, tag } from "../html.ts";
+import { allNamed, code, escapeHtml, facts, folded, heading, link, list, prose, tag } from "../html.ts";
 import type { Page } from "../layout.ts";
 import { chapterOf, placeOf, ruleChapters, rulesPath } from "../places.ts";
 import type { Suite, SuiteCheck } from "../suite.ts";
@@ -36,7 +36,7 @@ function ruleArticle(
   const held = checks.filter(({ rules }) => rules.includes(id));
   const breaking = mutants.get(id) ?? [];
   const nothing = held.length === 0 && unobservable === undefined ? "no check yet" : "";
-  return `<article id="${escape(id)}" data-find="${escape(id)}"><h3><a href="#${escape(id)}">${escape(id)}</a> ${tag(levels[level], level === "must" ? "" : "warn")}</h3>
+  return `<article id="${escapeHtml(id)}" data-find="${escapeHtml(id)}"><h3><a href="#${escapeHtml(id)}">${escapeHtml(id)}</a> ${tag(levels[level], level === "must" ? "" : "warn")}</h3>
 <p>${prose(statement)}</p>
 ${facts([
   ["Operations", operations.length === 11 ? "every one" : allNamed(operations)],
@@ -73,7 +73,7 @@ export function overview<Entry extends { readonly id: string }>(
         (entry) =>
           `<li>${link(placeOf(entry.id) ?? "", code(entry.id))} <span>${prose(line(entry))}</span></li>`,
       );
-      return `${heading(2, chapter.title)}<p>${escape(chapter.summary)} ${link(`~/${path(chapter.slug)}`, `${own.length} in full`)}</p><ul class="index">${rows.join("")}</ul>`;
+      return `${heading(2, chapter.title)}<p>${escapeHtml(chapter.summary)} ${link(`~/${path(chapter.slug)}`, `${own.length} in full`)}</p><ul class="index">${rows.join("")}</ul>`;
     })
     .join("\n");
 }

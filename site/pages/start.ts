@@ -1,6 +1,6 @@
 // The first page: what this is, for whom, and three ways in.
 import { codeBlock } from "../highlight.ts";
-import { escape, heading, link } from "../html.ts";
+import { escapeHtml, heading, link } from "../html.ts";
 import type { Page } from "../layout.ts";
 import type { ShownOperation } from "../reference.ts";
 import { operationTable } from "./overview.ts";
@@ -59,7 +59,7 @@ await shop.createDirectPayment({
 export function startPage(operations: readonly ShownOperation[], guides: readonly Page[]): Page {
   const shown = ways.map(
     ({ who, title, says, language, sample, links }) =>
-      `<li><p class="who">${escape(who)}</p><h3>${escape(title)}</h3><p>${escape(says)}</p>${codeBlock(language, sample, title, false)}<p class="more">${links.map(([href, text]) => link(href, escape(text))).join("")}</p></li>`,
+      `<li><p class="who">${escapeHtml(who)}</p><h3>${escapeHtml(title)}</h3><p>${escapeHtml(says)}</p>${codeBlock(language, sample, title, false)}<p class="more">${links.map(([href, text]) => link(href, escapeHtml(text))).join("")}</p></li>`,
   );
   const body = [
     `<p>What the interface states is a <em>rule</em> or a field. What it leaves open is an <em>extension point</em>, which a gateway's <em>profile</em> fills. Nothing is invented in between, and these pages always say which of the two they talk of.</p>`,

@@ -1,7 +1,7 @@
 // Pages that people wrote: guides, the gateway's guide, the changes, and the kill matrix, which is too long for one page.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { escape, link, prose } from "../html.ts";
+import { escapeHtml, link, prose } from "../html.ts";
 import type { Page } from "../layout.ts";
 import { readMarkdown } from "../markdown.ts";
 import { operationPath, writtenPages } from "../places.ts";
@@ -57,7 +57,7 @@ export function guidePages(folder: string): readonly Page[] {
 
 /** Pages as links with what they are about. */
 export const cards = (pages: readonly Page[]): string =>
-  `<ul class="cards">${pages.map(({ path, title, summary }) => `<li>${link(`~/${path}`, `<strong>${escape(title)}</strong>`)}<span>${prose(summary)}</span></li>`).join("")}</ul>`;
+  `<ul class="cards">${pages.map(({ path, title, summary }) => `<li>${link(`~/${path}`, `<strong>${escapeHtml(title)}</strong>`)}<span>${prose(summary)}</span></li>`).join("")}</ul>`;
 
 /** The kill matrix: what it comes to, and a page for the mutants of each operation. */
 export function killMatrixPages(root: string, titles: ReadonlyMap<string, string>): readonly Page[] {

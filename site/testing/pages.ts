@@ -2,6 +2,7 @@
 // framework.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { unescapeHtml } from "../html.ts";
 
 export interface SitePages {
   readonly folder: string;
@@ -28,15 +29,14 @@ export function readSite(folder: string): SitePages {
   return { folder, pages, page };
 }
 
-const unescape = (text: string): string =>
-  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
-
 export const idsOf = (html: string): readonly string[] =>
-  [...html.matchAll(/\sid="([^"]*)"/gu)].map(([, id = ""]) => unescape(id));
+  [...html.matchAll(/\sid="([^"]*)"/gu)].map(([, id = ""]) => unescapeHtml(id));
 
 /** Everything that a page leads to or loads. */
 export const addressesOf = (html: string): readonly string[] =>
-  [...html.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/gu)].map(([, address = ""]) => unescape(address));
+  [...html.matchAll(/<[a-z][^>]*?\s(?:href|src)="([^"]*)"/gu)].map(([, address = ""]) =>
+    unescapeHtml(address),
+  );
 
 /** The links of the site that lead nowhere, each as `page -> address`. */
 export function deadLinks({ folder, pages }: SitePages): readonly string[] {

@@ -5,20 +5,7 @@ import { replay } from "../../store/notifications.ts";
 import { transaction } from "../../store/pool.ts";
 import { type ListedNotification, listNotifications } from "../../store/portal/notifications.ts";
 import type { PortalContext } from "../context.ts";
-import {
-  csrfInput,
-  empty,
-  link,
-  notificationPill,
-  pageOf,
-  pages,
-  pageSize,
-  readCursor,
-  table,
-  text,
-  time,
-  writeCursor,
-} from "../parts.ts";
+import { csrfInput, empty, link, notificationPill, listPage, pages, table, text, time } from "../parts.ts";
 import { type Notice, shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
 import { replayForm } from "./timeline.ts";
@@ -28,9 +15,11 @@ const here = "/portal/notifications";
 export async function show(context: PortalContext, address: URL): Promise<Response> {
   const { core, merchantId, csrf } = context;
   const onlyDead = address.searchParams.get("state") === "dead";
-  const after = readCursor(address.searchParams.get("after"));
-  const found = await listNotifications(core.pool, merchantId, { onlyDead, after, limit: pageSize + 1 });
-  const { entries, next } = pageOf(found, ({ createdAt, id }) => writeCursor(createdAt, id));
+  const { entries, next } = await listPage(
+    address,
+    (slice) => listNotifications(core.pool, merchantId, { onlyDead, ...slice }),
+    ({ id }) => id,
+  );
   const list = table(
     "Notifications, the newest first",
     [

@@ -13,29 +13,24 @@ import {
   kinds,
   money,
   option,
-  pageOf,
+  listPage,
   pages,
-  pageSize,
   paymentLink,
-  readCursor,
   statePill,
   table,
   text,
   time,
-  writeCursor,
 } from "../parts.ts";
 import { shell } from "../shell.ts";
 
 export async function show(context: PortalContext, address: URL): Promise<Response> {
   const query = address.searchParams;
   const read = readFilter(query);
-  const after = readCursor(query.get("after"));
-  const found =
-    read.wrong === undefined
-      ? await listPayments(context.core.pool, context.merchantId, read.filter, { after, limit: pageSize + 1 })
-      : [];
-  const { entries, next } = pageOf(found, ({ createdAt, transactionId }) =>
-    writeCursor(createdAt, transactionId),
+  const { entries, next } = await listPage(
+    address,
+    async (slice) =>
+      read.wrong === undefined ? listPayments(context.core.pool, context.merchantId, read.filter, slice) : [],
+    ({ transactionId }) => transactionId,
   );
   const body = markup`<div class="head"><h1>Payments</h1></div>
 ${filters(query, read.wrong)}

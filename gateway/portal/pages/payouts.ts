@@ -11,15 +11,12 @@ import {
   bigMoney,
   money,
   notificationPill,
-  pageOf,
+  listPage,
   pages,
-  pageSize,
   payoutPill,
-  readCursor,
   table,
   text,
   time,
-  writeCursor,
 } from "../parts.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
@@ -28,10 +25,10 @@ import { replayForm } from "./timeline.ts";
 const here = "/portal/payouts";
 
 export async function show(context: PortalContext, address: URL): Promise<Response> {
-  const after = readCursor(address.searchParams.get("after"));
-  const found = await listPayouts(context.core.pool, context.merchantId, { after, limit: pageSize + 1 });
-  const { entries, next } = pageOf(found, ({ createdAt, transactionId }) =>
-    writeCursor(createdAt, transactionId),
+  const { entries, next } = await listPage(
+    address,
+    (slice) => listPayouts(context.core.pool, context.merchantId, slice),
+    ({ transactionId }) => transactionId,
   );
   const list = table(
     "Payouts, the newest first",

@@ -2,30 +2,14 @@
 import { markup } from "../../pages/markup.ts";
 import { type ListedSubscription, listSubscriptions } from "../../store/portal/subscriptions.ts";
 import type { PortalContext } from "../context.ts";
-import {
-  empty,
-  link,
-  money,
-  pageOf,
-  pages,
-  pageSize,
-  readCursor,
-  subscriptionPill,
-  table,
-  text,
-  time,
-  writeCursor,
-} from "../parts.ts";
+import { empty, link, money, listPage, pages, subscriptionPill, table, text, time } from "../parts.ts";
 import { shell } from "../shell.ts";
 
 export async function show(context: PortalContext, address: URL): Promise<Response> {
-  const after = readCursor(address.searchParams.get("after"));
-  const found = await listSubscriptions(context.core.pool, context.merchantId, {
-    after,
-    limit: pageSize + 1,
-  });
-  const { entries, next } = pageOf(found, ({ createdAt, recurringId }) =>
-    writeCursor(createdAt, recurringId),
+  const { entries, next } = await listPage(
+    address,
+    (slice) => listSubscriptions(context.core.pool, context.merchantId, slice),
+    ({ recurringId }) => recurringId,
   );
   const list = table(
     "Subscriptions, the newest first",
