@@ -1,7 +1,6 @@
 // generated, do not edit; npm run generate
 // The check of a gateway's profile that comes from outside the program.
-import type { JsonSchema } from "../runtime/schema/check-json-schema.ts";
-import { profileBySchema } from "../runtime/schema/check-profile.ts";
+import { profileBySchema, type JsonSchema } from "../runtime/schema/check-json-schema.ts";
 import type { Result } from "../runtime/values/result.ts";
 import type { Profile } from "./profile.ts";
 

@@ -20,7 +20,7 @@ test("whoever makes a gateway's client loads no check of profiles and no list of
   const { files } = await sizeOf('export { createGateway } from "./generated/client.ts";');
   expect(files).toContain("generated/client.ts");
   const others =
-    /^generated\/(?:check-profile|observed|catalogue|server)\.ts$|^runtime\/(?:json-schema|closest)\.ts$/u;
+    /^generated\/(?:check-profile|observed|catalogue|server)\.ts$|^runtime\/(?:schema\/check-json-schema|values\/closest)\.ts$/u;
   expect(files.filter((file) => others.test(file))).toEqual([]);
 });
 

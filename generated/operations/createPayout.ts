@@ -1,6 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
+import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { PayoutRequest } from "../schemas/PayoutRequest.ts";
 import { PayoutResult } from "../schemas/PayoutResult.ts";
 

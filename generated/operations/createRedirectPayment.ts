@@ -1,7 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { xmlCodec } from "../../runtime/codecs/xml-codec.ts";
-import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
+import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
 import { RedirectPaymentPage } from "../schemas/RedirectPaymentPage.ts";
 import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
 

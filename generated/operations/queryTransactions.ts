@@ -1,7 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { formCodec } from "../../runtime/codecs/form-codec.ts";
-import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
+import { formCodec, jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { QueryRequest } from "../schemas/QueryRequest.ts";
 import { QueryResult } from "../schemas/QueryResult.ts";
 

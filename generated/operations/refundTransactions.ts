@@ -1,6 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
+import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { RefundRequest } from "../schemas/RefundRequest.ts";
 import { RefundResult } from "../schemas/RefundResult.ts";
 

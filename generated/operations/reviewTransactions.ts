@@ -1,6 +1,6 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
-import { jsonCodec } from "../../runtime/codecs/json-codec.ts";
+import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { ReviewRequest } from "../schemas/ReviewRequest.ts";
 import { ReviewResult } from "../schemas/ReviewResult.ts";
 

@@ -7,8 +7,9 @@ export function operationFile(operation: Operation): string {
   const schemas = [...new Set([request.schema, response.schema])];
   const imports = [
     importOf(["Operation"], "../../runtime/operation/operation.ts", true),
-    ...codecKinds([request, response]).map((kind) =>
-      importOf([`${kind}Codec`], `../../runtime/codecs/${kind}-codec.ts`),
+    importOf(
+      codecKinds([request, response]).map((kind) => `${kind}Codec`),
+      "../../runtime/codecs/every-codec.ts",
     ),
     ...schemas.toSorted().map((name) => importOf([name], `../schemas/${name}.ts`)),
   ];

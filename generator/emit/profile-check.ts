@@ -1,5 +1,5 @@
 // check-profile.ts: the check of a profile that comes from a file, kept apart from the types so that nobody else loads
-// its schema. How a value is checked against it stands in runtime/schema/check-profile.ts.
+// its schema. How a value is checked against it stands in runtime/schema/check-json-schema.ts.
 import type { Model } from "../model/model.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import { profileSchema, takesSchema } from "./profile.ts";
@@ -7,8 +7,7 @@ import { banner, importOf, literal } from "./text.ts";
 
 export function checkProfileFile(model: Model): string {
   const imports = [
-    importOf(["JsonSchema"], "../runtime/schema/check-json-schema.ts", true),
-    importOf(["profileBySchema"], "../runtime/schema/check-profile.ts"),
+    importOf(["profileBySchema", "type JsonSchema"], "../runtime/schema/check-json-schema.ts"),
     importOf(["Result"], "../runtime/values/result.ts", true),
     importOf(["Profile"], "./profile.ts", true),
   ];

@@ -18,7 +18,7 @@ import { GatewayError } from "./gateway-error.ts";
 import { prepare } from "./request.ts";
 import { readAnswer } from "./response.ts";
 import { readRetryReads, retrying } from "./retry.ts";
-import { type Sent, send } from "./transport.ts";
+import { type Sent, send, webAddress } from "./transport.ts";
 
 /**
  * Calls one operation and gives its response as it was on the wire.
@@ -111,18 +111,10 @@ function tell({ onExchange }: CallerOptions, exchange: Exchange): void {
 }
 
 function readBase(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !["http:", "https:"].includes(url.protocol) ||
-    url.username !== "" ||
-    url.password !== ""
-  ) {
-    throw new TypeError(
-      `baseUrl must be an http(s) address without user and password; got ${url?.origin ?? "no address"}.`,
-    );
-  }
-  return url;
+  const url = webAddress(text);
+  if (url !== undefined) return url;
+  const got = URL.canParse(text) ? new URL(text).origin : "no address";
+  throw new TypeError(`baseUrl must be an http(s) address without user and password; got ${got}.`);
 }
 
 function joinPath(base: URL, path: string): URL {

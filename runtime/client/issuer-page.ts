@@ -2,7 +2,7 @@
 // Nothing that it answers is followed from here.
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
 import { redactText } from "../schema/redact.ts";
-import { send } from "./transport.ts";
+import { send, webAddress } from "./transport.ts";
 import { isRecord } from "../values/wire.ts";
 
 export interface IssuerPage {
@@ -83,9 +83,8 @@ const problem = (details: Omit<GatewayErrorDetails, "operation">): GatewayError 
   new GatewayError({ ...details, operation, message: redactText(details.message) });
 
 function readAddress(text: unknown): URL {
-  const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url !== undefined && isWeb && url.username === "" && url.password === "") return url;
+  const url = webAddress(text);
+  if (url !== undefined) return url;
   const what =
     text === undefined || text === ""
       ? "the result has no `issuer_url`, so there is no issuer's page"

@@ -77,6 +77,14 @@ async function exchange(
   }
 }
 
+/** The http(s) address that a foreign value is, if it names no user and no password. */
+export function webAddress(value: unknown): URL | undefined {
+  if (typeof value !== "string" || !URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const isWeb = url.protocol === "http:" || url.protocol === "https:";
+  return isWeb && url.username === "" && url.password === "" ? url : undefined;
+}
+
 const connectCodes = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",

@@ -50,11 +50,8 @@ function readValue(scan: Scan, depth: number): WireValue {
   if (first === '"') return readText(scan);
   if (first === "{" || first === "[") {
     if (depth > scan.limits.depth) {
-      throw new Fault(
-        "too-deep",
-        scan.at,
-        `The JSON text is nested deeper than ${scan.limits.depth} levels.`,
-      );
+      const message = `The JSON text is nested deeper than ${scan.limits.depth} levels.`;
+      throw new Fault("too-deep", scan.at, message);
     }
     scan.at += 1;
     return first === "{" ? readRecord(scan, depth) : readList(scan, depth);

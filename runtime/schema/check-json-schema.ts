@@ -1,9 +1,9 @@
 // Holds a value against a JSON Schema: the keywords that a profile's schema uses, and no others. The generator refuses
 // a contract that needs more. Records of the contract are checked in validate.ts, which is faster and knows less.
-import { closest } from "../values/closest.ts";
-import type { Issue } from "../values/result.ts";
+import { unknownName } from "../values/closest.ts";
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isStandardSchema } from "./standard-schema.ts";
-import { pointerTo as pointer, kindOf, lengthOf } from "./check-shape.ts";
+import { pointerTo as pointer, kindOf, lengthOf, typeInWords } from "./check-shape.ts";
 import { isRecord, mostIssues, shownName } from "../values/wire.ts";
 
 /** A JSON Schema of the keywords that are understood; a text's pattern has the flag `u`. */
@@ -43,6 +43,17 @@ export function issuesBySchema(value: unknown, schema: JsonSchema): readonly Iss
   return check(value, schema, "", schema).slice(0, mostIssues);
 }
 
+/** A foreign value as a profile; a profile without `extension_points` fills none. */
+export function profileBySchema<Profile extends { readonly extension_points: object }>(
+  value: unknown,
+  schema: JsonSchema,
+): Result<Profile> {
+  const [issue, ...more] = issuesBySchema(value, schema);
+  if (issue !== undefined) return fail(issue, ...more);
+  // The one cast from foreign to typed: the value has just been checked against what stands for the type.
+  return ok({ extension_points: {}, ...(value as object) } as Profile);
+}
+
 function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema): Issue[] {
   const { $ref, oneOf, type, items } = schema;
   if (schema["x-standard"] === true && isStandardSchema(value)) return [];
@@ -56,7 +67,7 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
   });
   const types = type === undefined ? [] : [type].flat();
   if (types.length > 0 && !types.some((one) => isOfType(value, one)))
-    return [wrong("type", types.map((one) => kinds[one] ?? one).join(" or "))];
+    return [wrong("type", types.map((one) => typeInWords(one) ?? one).join(" or "))];
   const issues = broken(value, schema).map(([code, expected]) => wrong(code, expected));
   if (oneOf !== undefined) {
     const ways = oneOf.map((way) => check(value, way, at, root));
@@ -88,16 +99,10 @@ function checkMembers(
     const schema = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     // Names of a profile are no card numbers, and its reader has to find them: a pointer has them as they are.
     if (typeof schema === "object") return check(one, schema, pointer(at, name), root);
-    return schema === true ? [] : [unknownName(name, Object.keys(properties), at)];
+    if (schema === true) return [];
+    return [{ ...unknownName(name, Object.keys(properties)), at: pointer(at, name) }];
   });
   return [...missing, ...members];
-}
-
-function unknownName(name: string, known: readonly string[], at: string): Issue {
-  const meant = closest(name, known);
-  const hint = meant === undefined ? "Mend the name or leave it out." : `Did you mean \`${meant}\`?`;
-  const message = `There is no \`${shownName(name)}\` here. ${hint}`;
-  return { code: "additionalProperties", at: pointer(at, name), message };
 }
 
 type Bound<Name extends keyof JsonSchema> = NonNullable<JsonSchema[Name]>;
@@ -212,15 +217,6 @@ function isRegex(text: string): boolean {
     return false;
   }
 }
-
-const kinds: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  integer: "an integer",
-  object: "an object",
-  array: "a list",
-  boolean: "true or false",
-};
 
 function isOfType(value: unknown, type: string): boolean {
   switch (type) {

@@ -84,6 +84,7 @@ function keepsFields({ fields, required = [] }: Shape & { kind: "object" }): Kee
   };
 }
 
+// Not `isRecord`: it runs for every record of every request, and takes a value with a class of its own.
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -164,14 +165,18 @@ function push({ issues }: Walk, issue: Issue): void {
   if (issues.length < mostIssues) issues.push(issue);
 }
 
-const kinds: Readonly<Record<Shape["kind"], string>> = {
+// The kinds of a shape, and the types of JSON Schema that are called otherwise.
+const kinds = {
   text: "a text",
   number: "a number",
   integer: "an integer",
   scalar: "a text or a number",
   object: "an object",
   list: "a list",
-};
+  string: "a text",
+  array: "a list",
+  boolean: "true or false",
+} as const satisfies Readonly<Record<Shape["kind"], string>> & Readonly<Record<string, string>>;
 
 /** What was received, as far as it may be shown. */
 function shown(value: unknown, shape: Shape): string {
@@ -184,20 +189,13 @@ function shown(value: unknown, shape: Shape): string {
 
 /** The kind of a foreign value in words; nothing of its content. */
 export function kindOf(value: unknown): string {
-  if (Array.isArray(value)) return "a list";
-  switch (typeof value) {
-    case "string":
-      return "a text";
-    case "number":
-      return "a number";
-    case "boolean":
-      return "true or false";
-    case "object":
-      return value === null ? "null" : "an object";
-    default:
-      return "nothing that can be sent";
-  }
+  if (value === null) return "null";
+  return typeInWords(Array.isArray(value) ? "array" : typeof value) ?? "nothing that can be sent";
 }
+
+/** A type of JSON Schema in words; `undefined` for what is none. */
+export const typeInWords = (type: string): string | undefined =>
+  Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined;
 
 /** The JSON pointer of a field or an entry below `at`; for names of the contract or of a profile, not for a stranger's. */
 export const pointerTo = (at: string, name: string | number): string =>

@@ -1,11 +1,11 @@
 // A schema of the contract as a value: its name, its shape, its check, and a Standard Schema for those who take any.
 // The schemas themselves are generated, one module each; how a value is held against a shape stands in validate.ts.
-import { closest } from "../values/closest.ts";
+import { unknownName } from "../values/closest.ts";
 import type { Check, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import type { StandardIssue, StandardProps, StandardSchema } from "./standard-schema.ts";
 import { issuesOf, type OfUnknown } from "./check-shape.ts";
-import { below, shownName } from "../values/wire.ts";
+import { below } from "../values/wire.ts";
 
 export type { Issue } from "../values/result.ts";
 export type { OutputOf, StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
@@ -65,9 +65,7 @@ const pathOf = (pointer: string): (string | number)[] =>
     .slice(1)
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll("~1", "/").replaceAll("~0", "~")));
 
-const unknownField: OfUnknown = (name, fields, at) => {
-  const meant = closest(name, Object.keys(fields));
-  const hint = meant === undefined ? "Mend the name or leave it out." : `Did you mean \`${meant}\`?`;
-  const message = `There is no \`${shownName(name)}\` here. ${hint}`;
-  return { code: "additionalProperties", at: below(at, name), message };
-};
+const unknownField: OfUnknown = (name, fields, at) => ({
+  ...unknownName(name, Object.keys(fields)),
+  at: below(at, name),
+});

@@ -1,5 +1,6 @@
 // The Standard Schema interface, version 1 (standardschema.dev): what form libraries, routers and others take from any
 // validator. Types of it and a guard; our own schemas are made in schema.ts.
+import { isRecord } from "../values/wire.ts";
 
 /** A schema by anybody. `Input` is what may be given, `Output` what comes out. */
 export interface StandardSchema<Input = unknown, Output = Input> {
@@ -32,12 +33,5 @@ export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema["~stand
 export function isStandardSchema(value: unknown): value is StandardSchema {
   if ((typeof value !== "object" || value === null) && typeof value !== "function") return false;
   const props: unknown = "~standard" in value ? value["~standard"] : undefined;
-  return (
-    typeof props === "object" &&
-    props !== null &&
-    "version" in props &&
-    props.version === 1 &&
-    "validate" in props &&
-    typeof props.validate === "function"
-  );
+  return isRecord(props) && props["version"] === 1 && typeof props["validate"] === "function";
 }

@@ -62,11 +62,11 @@ export interface SignatureScheme {
   /** A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing. */
   readonly nested: Choice<"nested">;
   /** How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`. */
-  readonly paths?: Choice<"paths">;
+  readonly paths?: "dotted" | "bracketed";
   /** Names in this case, before they are sorted; as they are if left out. */
-  readonly names?: Choice<"case">;
+  readonly names?: "upper" | "lower";
   /** Whether a leaf that is `""` or `null` (or a listed field that is absent) counts. */
-  readonly empty: Choice<"empty">;
+  readonly empty: "keep" | "omit";
   /** What a pair looks like; `names-then-values`: all names, then all values. */
   readonly pair: Choice<"pair">;
   /** Between two pairs. */
@@ -74,15 +74,15 @@ export interface SignatureScheme {
   /** Which parts are encoded how, after the signature's owner's language; `backslash` escapes itself and `join`. */
   readonly encode?: {
     readonly as: Choice<"as">;
-    readonly of: Choice<"of">;
+    readonly of: "values" | "names-and-values" | "text";
     /** Of the hexadecimal digits behind `%`; upper if left out. */
-    readonly hex?: Choice<"case">;
+    readonly hex?: "upper" | "lower";
   };
   readonly key: KeyPlace;
   /** The whole text, key included, in this case; as it is if left out. */
-  readonly case?: Choice<"case">;
+  readonly case?: "upper" | "lower";
   /** The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key (`text`). */
-  readonly twice?: Choice<"twice">;
+  readonly twice?: "row" | "text";
   /** How the signature is written; base64 with its padding, base64url without. */
   readonly output: Choice<"output">;
 }

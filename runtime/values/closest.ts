@@ -1,4 +1,6 @@
 // The name that somebody probably meant. For names of the contract and of profiles; never for values of a request.
+import type { Issue } from "./result.ts";
+import { shownName } from "./wire.ts";
 
 /** The one of `names` that is nearest to a mistyped `name`; `undefined` where none is near. */
 export function closest(name: string, names: readonly string[]): string | undefined {
@@ -10,6 +12,13 @@ export function closest(name: string, names: readonly string[]): string | undefi
     if (distance <= most && (best === undefined || distance < best.distance)) best = { name: one, distance };
   }
   return best?.name;
+}
+
+/** What is wrong with a name that is none of `known`, and the one that was probably meant. */
+export function unknownName(name: string, known: readonly string[]): Pick<Issue, "code" | "message"> {
+  const meant = closest(name, known);
+  const hint = meant === undefined ? "Mend the name or leave it out." : `Did you mean \`${meant}\`?`;
+  return { code: "additionalProperties", message: `There is no \`${shownName(name)}\` here. ${hint}` };
 }
 
 // How many letters have to be put in, taken out, replaced or swapped with their neighbour.
