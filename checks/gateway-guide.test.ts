@@ -12,21 +12,8 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { diagram, filled, guideFile } from "../site/gateway-guide.ts";
 import { unknownCommands } from "./testing/commands.ts";
-import {
-  block,
-  blocks,
-  cli,
-  type Ended,
-  ended,
-  firstCells,
-  guide,
-  node,
-  program,
-  root,
-  section,
-  shell,
-  started,
-} from "./testing/guide.ts";
+import { block, blocks, cli, firstCells, guide, node, section } from "./testing/guide.ts";
+import { type Ended, ended, program, root, shell, started } from "./testing/shell.ts";
 
 const signPipe = () => block("-- sign");
 const paidBy = (url: string, env?: NodeJS.ProcessEnv): Promise<Ended> =>

@@ -9,7 +9,8 @@ const isGenerated = (file: string): boolean => file.startsWith("generated/");
 
 const written = filesOf(".ts", ".mjs").filter((file) => !isTest(file) && !isGenerated(file));
 
-const rooms = Map.groupBy(written, (file) => posix.dirname(file));
+const rooms = new Map<string, string[]>();
+for (const file of written) rooms.set(posix.dirname(file), [...(rooms.get(posix.dirname(file)) ?? []), file]);
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 

@@ -1,23 +1,14 @@
 // The README's commands and snippets, taken from it and run as they stand; only the gateway's address is another.
-import { type ChildProcess, spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { delimiter, join } from "node:path";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { badges } from "../site/badges.ts";
 import { commandsIn, unknownCommands } from "./testing/commands.ts";
-import { typeErrors } from "./testing/compiler.ts";
+import { ended, program, root, shell, started } from "./testing/shell.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
-const root = join(import.meta.dirname, "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const address = "http://127.0.0.1:8080";
 const patience = 300_000;
@@ -35,41 +26,6 @@ const indexOf = (part: string): number => {
 const block = (part: string): string => blocks[indexOf(part)]?.text ?? "";
 /** What the README shows as the output of a block: the block behind it. */
 const shownBehind = (part: string): string => blocks[indexOf(part) + 1]?.text ?? "";
-
-/** The environment of a newcomer's shell: nothing of npm's or of the test runner's, nor the project's own tools. */
-const environment = (): NodeJS.ProcessEnv => {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_|GATEWAY_|DATABASE_|INIT_CWD)/.test(name),
-  );
-  const path = (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((entry) => !entry.includes("node_modules"));
-  return { ...Object.fromEntries(own), PATH: path.join(delimiter), NO_COLOR: "1" };
-};
-
-interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly all: string;
-}
-
-const ended = (child: ChildProcess): Promise<Ended> =>
-  new Promise((done) => {
-    let out = "";
-    let all = "";
-    child.stdout?.on("data", (chunk) => ((out += chunk), (all += chunk)));
-    child.stderr?.on("data", (chunk) => (all += chunk));
-    child.on("close", (code) => done({ code, out, all }));
-  });
-
-const shell = (command: string): ChildProcess =>
-  spawn(command, {
-    cwd: root,
-    shell: true,
-    env: environment(),
-    stdio: ["ignore", "pipe", "pipe"],
-    detached: true,
-  });
 
 /** Without what differs from run to run, and without what npm says before a command's own words. */
 const steady = (text: string): string =>
@@ -135,9 +91,7 @@ test(
   "the client's snippet has no type error, and prints what the README shows",
   { timeout: patience },
   async () => {
-    const file = join(work, "payment.ts");
-    writeFileSync(file, block("createGateway").replace(address, gateway.url));
-    expect(typeErrors(file)).toEqual([]);
+    const file = program(work, "payment", block("createGateway").replace(address, gateway.url));
     const { code, all } = await ended(
       spawn(process.execPath, ["--conditions=@acquiring/source", file], { cwd: root }),
     );
@@ -183,24 +137,11 @@ test(
   "`npm run gateway` prints its address and a payment that is accepted, and Ctrl+C ends it",
   { timeout: patience },
   async () => {
-    const child = shell("npm run gateway -- --port 0");
-    const end = ended(child);
-    let said = "";
-    await new Promise<void>((done) => {
-      child.stdout?.on("data", (chunk) => {
-        said += chunk;
-        if (said.includes("Ctrl+C")) done();
-      });
-      child.on("close", () => done());
-    });
+    const { said, url, stop } = await started("npm run gateway -- --port 8080");
     const payment = /^ {2}echo .*\\\n(?: {4}.*\n?)+/m.exec(said)?.[0] ?? "false";
     const { all } = await ended(shell(payment));
-    // What a terminal sends at Ctrl+C: the signal to the whole group.
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
-    await end;
+    await stop();
     expect(all).toContain("<result_info>0000:Success</result_info>");
-    await expect(
-      fetch(/http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? "", { method: "POST" }),
-    ).rejects.toThrow("fetch failed");
+    await expect(fetch(url, { method: "POST" })).rejects.toThrow("fetch failed");
   },
 );

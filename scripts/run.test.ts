@@ -129,7 +129,7 @@ test("the table of commands in docs/contributing.md has each task with its words
 });
 
 test("every command that a page, a comment or a message of this repository names exists", () => {
-  const list = execFileSync("git", ["ls-files", "*.md", "*.ts", "*.mjs", "*.yaml"], {
+  const list = execFileSync("git", ["ls-files", "*.md", "*.ts", "*.mjs", "*.yaml", ":!scripts/run.test.ts"], {
     cwd: project,
     encoding: "utf8",
   });

@@ -60,7 +60,7 @@ const runs: Readonly<Record<string, Run>> = {
   generate: { with: ["--check"], says: /^\d+ files are up to date\.$/mu },
   api: { with: ["--check"], says: /^$/u },
   screenshots: {
-    with: [join(work, "pictures")],
+    with: [join(work, "pictures"), "--only", "capture.whole.*"],
     says: /^$/u,
     writes: { folder: "pictures", files: ["docs.png", "portal.png", "report.png"] },
   },

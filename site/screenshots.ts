@@ -9,8 +9,8 @@ import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { openBrowser } from "@acquiring/testing/browser";
 import { buildSite } from "./docs.ts";
 
-/** Where the pictures go: into the folder that is named, or else where the README has them. */
-const out = process.argv[2] ?? fileURLToPath(new URL("../docs/images/", import.meta.url));
+/** Where the pictures go, into the README's folder where none is named, and options for the suite whose report is taken. */
+const [out = fileURLToPath(new URL("../docs/images/", import.meta.url)), ...options] = process.argv.slice(2);
 const viewport = { width: 1300, height: 860 };
 const card = {
   card: "4111111111111111",
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
     await take("portal");
 
     const suite = join(import.meta.dirname, "..", "scripts", "conformance.ts");
-    execFileSync(process.execPath, ["--conditions=@acquiring/source", suite, "--quiet"]);
+    execFileSync(process.execPath, ["--conditions=@acquiring/source", suite, "--quiet", ...options]);
     await page.goto(pathToFileURL(join(import.meta.dirname, "..", "reports", "conformance.html")).href);
     await take("report");
 

@@ -21,7 +21,7 @@ export const commandOf = (name: string): string =>
 
 /** The commands that a text names, each as it starts: `npm run lint`, `npm run task api`. */
 export const commandsIn = (text: string): readonly string[] =>
-  [...text.matchAll(/npm (?:test|run (?:--silent )?(?:task \w[\w:-]*|\w[\w:-]*))/g)].map(([command]) =>
+  [...text.matchAll(/npm (?:test|run (?:--silent )?(?:task [a-z][\w:-]*|[a-z][\w:-]*))/g)].map(([command]) =>
     command.replace(" --silent", ""),
   );
 

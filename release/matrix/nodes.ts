@@ -19,58 +19,78 @@ function binOf(folder: string, name: string): string {
   return join(base, Object.values(bin)[0] ?? "");
 }
 
-type Work = (node: string, folder: string) => Promise<string>;
-
-function cell(version: string, what: string, title: string, packages: readonly string[], work: Work): Cell {
-  return {
-    name: `node-${version}-${what}`,
-    title: `node ${version}: ${title}`,
-    work: async (place) => {
-      const node = await nodeOf(place, version);
-      const folder = await place.folder(packages === all ? "all" : "contract", packages);
-      const exact = (await command(node, ["--version"], folder)).trim();
-      return `${await work(node, folder)} (${exact})`;
-    },
-  };
+/** One use of the packages, the same on every node; `work` gives a word on how it went. */
+interface Use {
+  readonly what: string;
+  readonly title: string;
+  readonly packages: readonly string[];
+  readonly work: (node: string, folder: string) => Promise<string>;
 }
 
-const says = async (node: string, folder: string, file: string): Promise<string> => {
+const cell = (version: string, { what, title, packages, work }: Use): Cell => ({
+  name: `node-${version}-${what}`,
+  title: `node ${version}: ${title}`,
+  work: async (place) => {
+    const node = await nodeOf(place, version);
+    const folder = await place.folder(packages === all ? "all" : "contract", packages);
+    const exact = (await command(node, ["--version"], folder)).trim();
+    return `${await work(node, folder)} (${exact})`;
+  },
+});
+
+/** Runs a file of the folder that says "ok" where everything went well. */
+const says = (file: string) => async (node: string, folder: string) => {
   const said = (await command(node, [file], folder)).trim();
   if (said !== "ok") throw new Error(said);
   return said;
 };
 
-const contract = (version: string): readonly Cell[] => [
-  cell(version, "contract", "sign, write, read, verify a direct payment", ["contract"], (node, folder) =>
-    says(node, folder, "node.mjs"),
-  ),
-  cell(version, "require", "the same package by require()", ["contract"], (node, folder) =>
-    says(node, folder, "required.cjs"),
-  ),
+const usesOfContract: readonly Use[] = [
+  {
+    what: "contract",
+    title: "sign, write, read, verify a direct payment",
+    packages: ["contract"],
+    work: says("node.mjs"),
+  },
+  {
+    what: "require",
+    title: "the same package by require()",
+    packages: ["contract"],
+    work: says("required.cjs"),
+  },
 ];
 
-const others = (version: string): readonly Cell[] => [
-  cell(version, "suite", "acquiring conformance list --json", all, async (node, folder) => {
-    const listed = await command(
-      node,
-      [binOf(folder, "conformance"), "conformance", "list", "--json"],
-      folder,
-    );
-    const { length } = Object.values(JSON.parse(listed) as object).flat();
-    if (length === 0) throw new Error("no checks are listed");
-    return "ok";
-  }),
-  cell(version, "gateway", "acquiring-gateway --help", all, async (node, folder) => {
-    const said = await command(node, [binOf(folder, "gateway"), "--help"], folder);
-    if (!said.includes("acquiring-gateway")) throw new Error(said);
-    return "ok";
-  }),
-  cell(version, "payment", "client -> gateway -> suite, from the tarballs alone", all, (node, folder) =>
-    says(node, folder, "pay.mjs"),
-  ),
+const usesOfAll: readonly Use[] = [
+  {
+    what: "suite",
+    title: "acquiring conformance list --json",
+    packages: all,
+    work: async (node, folder) => {
+      const list = [binOf(folder, "conformance"), "conformance", "list", "--json"];
+      const { length } = Object.values(JSON.parse(await command(node, list, folder)) as object).flat();
+      if (length === 0) throw new Error("no checks are listed");
+      return "ok";
+    },
+  },
+  {
+    what: "gateway",
+    title: "acquiring-gateway --help",
+    packages: all,
+    work: async (node, folder) => {
+      const said = await command(node, [binOf(folder, "gateway"), "--help"], folder);
+      if (!said.includes("acquiring-gateway")) throw new Error(said);
+      return "ok";
+    },
+  },
+  {
+    what: "payment",
+    title: "client -> gateway -> suite, from the tarballs alone",
+    packages: all,
+    work: says("pay.mjs"),
+  },
 ];
 
 /** The suite and the gateway need node 22.18: they are started by nobody but who chooses their node. */
 export const nodeCells: readonly Cell[] = ["20", "22", "24", "26"].flatMap((version) =>
-  version === "20" ? contract(version) : [...contract(version), ...others(version)],
+  [...usesOfContract, ...(version === "20" ? [] : usesOfAll)].map((use) => cell(version, use)),
 );
