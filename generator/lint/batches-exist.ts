@@ -2,7 +2,7 @@
 
 import { bodySchema } from "./bodies.ts";
 import { isObject } from "../json.ts";
-import { type Follow, propertiesOf, settle, typesOf, type Place } from "./schemas.ts";
+import { type Follow, propertiesOf, settle, typesOf, type Located } from "./schemas.ts";
 import { followBy, type Visitor } from "./visitor.ts";
 
 export function batchesExist(): Visitor {
@@ -15,7 +15,7 @@ export function batchesExist(): Visitor {
           message: `x-batch: ${message}`,
           location: context.location.child(["x-batch", keyword]),
         });
-      const entriesOf = (side: "request" | "response"): Place | undefined => {
+      const entriesOf = (side: "request" | "response"): Located | undefined => {
         const body = bodySchema(operation, side, context);
         const name = batch[side];
         return typeof name === "string"
@@ -40,11 +40,11 @@ type Complain = (keyword: string, message: string) => void;
 interface Named {
   readonly name: string;
   readonly side: "request" | "response";
-  readonly body: Place | undefined;
+  readonly body: Located | undefined;
 }
 
 /** The schema of the array's entries, if there is such an array. */
-function arrayOf({ name, side, body }: Named, follow: Follow, complain: Complain): Place | undefined {
+function arrayOf({ name, side, body }: Named, follow: Follow, complain: Complain): Located | undefined {
   const array = body === undefined ? undefined : propertiesOf(body, follow).get(name);
   if (array === undefined) {
     complain(side, `the ${side} has no field ${name}`);

@@ -1,13 +1,13 @@
 // Finds the schemas of an operation's request and of its answer 200, for the rules about operations.
 
 import { isObject, listOf } from "../json.ts";
-import { settle, type Place } from "./schemas.ts";
+import { settle, type Located } from "./schemas.ts";
 import { followBy, type RuleContext } from "./visitor.ts";
 
 type Side = "request" | "response";
 
 /** The schema of the first media type, as written (maybe a `$ref`). */
-export function bodySchema(operation: unknown, side: Side, context: RuleContext): Place | undefined {
+export function bodySchema(operation: unknown, side: Side, context: RuleContext): Located | undefined {
   if (!isObject(operation)) return undefined;
   const responses = operation["responses"];
   const answer = isObject(responses) ? responses["200"] : undefined;

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
 import type { Json } from "../json.ts";
-import { type Follow, type Place, propertiesOf, settle, typesOf } from "./schemas.ts";
+import { type Follow, type Located, propertiesOf, settle, typesOf } from "./schemas.ts";
 import { citedIn, unused } from "./unused.ts";
 
 /** Some files, given as YAML, as Redocly would open them. */
-function open(files: { readonly [name: string]: string }): { root: Place; follow: Follow } {
+function open(files: { readonly [name: string]: string }): { root: Located; follow: Follow } {
   const follow: Follow = (ref, from) => {
     const [path = "", pointer = ""] = ref.split("#");
     const file = path === "" ? from : posix.join(posix.dirname(from), path);

@@ -4,17 +4,17 @@
 import { isObject, type JsonObject, listOf } from "../json.ts";
 
 /** A part of a document, not yet known to be what it should be. */
-export interface Place {
+export interface Located {
   readonly node: unknown;
   /** The file that references inside `node` are relative to. */
   readonly file: string;
 }
 
 /** The place that a `$ref` text in `from` points at; undefined if there is none. */
-export type Follow = (ref: string, from: string) => Place | undefined;
+export type Follow = (ref: string, from: string) => Located | undefined;
 
 /** The schema behind a chain of `$ref`s; what stands beside a `$ref` wins over what it points at. */
-export function settle(place: Place, follow: Follow, depth = 0): { node: JsonObject; file: string } {
+export function settle(place: Located, follow: Follow, depth = 0): { node: JsonObject; file: string } {
   if (!isObject(place.node)) return { node: {}, file: place.file };
   const { $ref, ...beside } = place.node;
   if (typeof $ref !== "string" || depth > 50) return { node: place.node, file: place.file };
@@ -25,9 +25,9 @@ export function settle(place: Place, follow: Follow, depth = 0): { node: JsonObj
 }
 
 /** The parts of a schema that all hold (`allOf`), and with `choices` also those of which one holds. */
-function partsOf(place: Place, follow: Follow, choices: boolean): Place[] {
+function partsOf(place: Located, follow: Follow, choices: boolean): Located[] {
   const { node, file } = settle(place, follow);
-  const parts: Place[] = [{ node, file }];
+  const parts: Located[] = [{ node, file }];
   const nested = choices ? ["allOf", "anyOf", "oneOf"] : ["allOf"];
   for (const keyword of nested) {
     for (const part of listOf(node[keyword])) parts.push(...partsOf({ node: part, file }, follow, choices));
@@ -36,8 +36,8 @@ function partsOf(place: Place, follow: Follow, choices: boolean): Place[] {
 }
 
 /** Each property of a record by name, those of its `allOf`, `anyOf` and `oneOf` parts included. */
-export function propertiesOf(place: Place, follow: Follow): Map<string, Place> {
-  const found = new Map<string, Place>();
+export function propertiesOf(place: Located, follow: Follow): Map<string, Located> {
+  const found = new Map<string, Located>();
   for (const part of partsOf(place, follow, true)) {
     const properties = isObject(part.node) ? part.node["properties"] : undefined;
     for (const [name, node] of isObject(properties) ? Object.entries(properties) : []) {
@@ -48,7 +48,7 @@ export function propertiesOf(place: Place, follow: Follow): Map<string, Place> {
 }
 
 /** The JSON types that a schema allows, those of its `allOf` parts if it names none itself. */
-export function typesOf(place: Place, follow: Follow): readonly string[] {
+export function typesOf(place: Located, follow: Follow): readonly string[] {
   for (const part of partsOf(place, follow, false)) {
     const type = isObject(part.node) ? part.node["type"] : undefined;
     if (typeof type === "string") return [type];

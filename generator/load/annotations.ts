@@ -8,6 +8,7 @@ import type { Place, Report } from "./problem.ts";
 /** Checks one annotation by the vocabulary; what is wrong is reported at its place. */
 export type CheckAnnotation = (name: string, kind: string, value: Json, place: Place) => void;
 
+/** The check of annotations by this vocabulary. */
 export function checkAnnotations(vocabulary: Vocabulary, { refuse }: Report): CheckAnnotation {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   const entries = new Map(

@@ -71,11 +71,13 @@ export function readCatalogue(files: Files): Catalogue {
   return catalogue;
 }
 
+/** The rules that are well-formed; the others are reported. */
 export function readRules(source: Source, report: Report): Rule[] {
   const place: Place = { file: "rules.yaml", pointer: "" };
   return entriesOf<Rule>(source(place.file, place), place, ruleSchema, report);
 }
 
+/** The extension points that are well-formed, each with a schema that refers to nothing outside itself. */
 export function readPoints(source: Source, report: Report): ExtensionPoint[] {
   const root: Place = { file: "extension-points.yaml", pointer: "" };
   const place = below(root, "points");
@@ -86,6 +88,7 @@ export function readPoints(source: Source, report: Report): ExtensionPoint[] {
   }));
 }
 
+/** The annotations that have a schema; the others are reported. */
 export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
   const root: Place = { file: "vocabulary.yaml", pointer: "" };
   const entries = Object.entries(objectOf(source(root.file, root))).flatMap(([name, entry]) => {
