@@ -27,7 +27,11 @@ async function reviewOne(
 ): Promise<ReviewResultEntry> {
   const { transaction_id = "", order_no = "", currency = "", amount = "", review_flag = "" } = order;
   const flag = textOf(review_flag);
-  const outcome = await review(core, { merchant_id, account_id }, nameOf(order), flag, order.amount);
+  const outcome = await review(
+    core,
+    { merchant_id, account_id },
+    { name: nameOf(order), flag, amount: order.amount },
+  );
   return {
     transaction_id,
     order_no,
