@@ -48,9 +48,75 @@ const soon = 20;
 // A work that never comes to an end would hold the clock for ever.
 const mostRounds = 10_000;
 
-/** Makes a scheduler. Rounds never overlap within one process; several processes share the work through the database. */
-export function createScheduler({ now, everyMs = 250, onError }: SchedulerOptions): Scheduler {
+/** What falls due, and how it is done. */
+interface Works {
+  readonly register: (work: DueWork) => void;
+  /** Does what is due until nothing is, and counts it. */
+  readonly untilIdle: (done?: Record<string, number>) => Promise<Done>;
+  /** The earliest moment to come. What is due already and yet not done (another process has it) holds no clock. */
+  readonly nextMoment: (after: Date) => Promise<Date | undefined>;
+  /** A round under way finishes what it has begun. */
+  readonly stop: () => void;
+}
+
+function createWorks({ now, onError }: SchedulerOptions): Works {
   const works: DueWork[] = [];
+  let stopped = false;
+  const round = async (done: Record<string, number>): Promise<number> => {
+    let total = 0;
+    for (const { name, run } of works) {
+      if (stopped) return 0;
+      try {
+        const count = await run(now());
+        done[name] = (done[name] ?? 0) + count;
+        total += count;
+      } catch (error) {
+        onError(name, error);
+      }
+    }
+    return total;
+  };
+  return {
+    register: (work) => {
+      if (works.some(({ name }) => name === work.name))
+        throw new Error(`Two kinds of due work are called ${work.name}.`);
+      works.push(work);
+    },
+    untilIdle: async (done = {}) => {
+      for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done)) === 0) return done;
+      throw new Error("The work that is due does not come to an end.");
+    },
+    nextMoment: async (after) => {
+      let first: Date | undefined;
+      for (const { next } of works) {
+        const moment = await next?.();
+        if (moment !== undefined && moment > after && (first === undefined || moment < first)) first = moment;
+      }
+      return first;
+    },
+    stop: () => {
+      stopped = true;
+    },
+  };
+}
+
+async function advanceTo(works: Works, timeline: Timeline, to: Date): Promise<Done> {
+  const done: Record<string, number> = {};
+  await works.untilIdle(done);
+  for (let steps = 0; steps < mostRounds; steps += 1) {
+    const moment = await works.nextMoment(timeline.now());
+    if (moment === undefined || moment > to) break;
+    timeline.set(moment);
+    await works.untilIdle(done);
+  }
+  if (to > timeline.now()) timeline.set(to);
+  return works.untilIdle(done);
+}
+
+/** Makes a scheduler. Rounds never overlap within one process; several processes share the work through the database. */
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { everyMs = 250, onError } = options;
+  const works = createWorks(options);
   let last: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let state: "idle" | "running" | "stopped" = "idle";
@@ -63,42 +129,12 @@ export function createScheduler({ now, everyMs = 250, onError }: SchedulerOption
     return mine;
   };
 
-  const round = async (done: Record<string, number>): Promise<number> => {
-    let total = 0;
-    for (const { name, run } of works) {
-      if (state === "stopped") return 0;
-      try {
-        const count = await run(now());
-        done[name] = (done[name] ?? 0) + count;
-        total += count;
-      } catch (error) {
-        onError(name, error);
-      }
-    }
-    return total;
-  };
-
-  const untilIdle = async (done: Record<string, number>): Promise<void> => {
-    for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done)) === 0) return;
-    throw new Error("The work that is due does not come to an end.");
-  };
-
-  /** The earliest moment to come. What is due already and yet not done (another process has it) holds no clock. */
-  const nextMoment = async (after: Date): Promise<Date | undefined> => {
-    let first: Date | undefined;
-    for (const { next } of works) {
-      const moment = await next?.();
-      if (moment !== undefined && moment > after && (first === undefined || moment < first)) first = moment;
-    }
-    return first;
-  };
-
   const look = (delay: number): void => {
     if (state !== "running") return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       woken = false;
-      void alone(() => untilIdle({}))
+      void alone(() => works.untilIdle())
         .catch((error: unknown) => onError("scheduler", error))
         .then(() => look(woken ? soon : everyMs));
     }, delay);
@@ -106,36 +142,14 @@ export function createScheduler({ now, everyMs = 250, onError }: SchedulerOption
   };
 
   return {
-    register: (work) => {
-      if (works.some(({ name }) => name === work.name))
-        throw new Error(`Two kinds of due work are called ${work.name}.`);
-      works.push(work);
-    },
+    register: works.register,
     wake: () => {
       if (woken || state !== "running") return;
       woken = true;
       look(soon);
     },
-    drain: () =>
-      alone(async () => {
-        const done: Record<string, number> = {};
-        await untilIdle(done);
-        return done;
-      }),
-    advance: (timeline, to) =>
-      alone(async () => {
-        const done: Record<string, number> = {};
-        await untilIdle(done);
-        for (let steps = 0; steps < mostRounds; steps += 1) {
-          const moment = await nextMoment(timeline.now());
-          if (moment === undefined || moment > to) break;
-          timeline.set(moment);
-          await untilIdle(done);
-        }
-        if (to > timeline.now()) timeline.set(to);
-        await untilIdle(done);
-        return done;
-      }),
+    drain: () => alone(() => works.untilIdle()),
+    advance: (timeline, to) => alone(() => advanceTo(works, timeline, to)),
     between: alone,
     start: () => {
       if (state !== "idle") return;
@@ -144,6 +158,7 @@ export function createScheduler({ now, everyMs = 250, onError }: SchedulerOption
     },
     stop: async () => {
       state = "stopped";
+      works.stop();
       clearTimeout(timer);
       await last;
     },

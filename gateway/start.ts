@@ -2,7 +2,6 @@
 import { isIPv4 } from "node:net";
 import type { Profile } from "@acquiring/contract";
 import { listen } from "@acquiring/contract/node";
-import type { Serve } from "@acquiring/contract/server";
 import { type Acquirer, patient } from "./acquirer/acquirer.ts";
 import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -12,10 +11,10 @@ import type { MerchantRange } from "./store/due-rows.ts";
 import { expirer } from "./commands/payment/expire.ts";
 import { payoutWork } from "./commands/payout/payout.ts";
 import { renewalWork } from "./commands/subscription/renew.ts";
-import { readChoices, readProfile } from "./config.ts";
-import { createDesk } from "./control/desk.ts";
-import { openDatabase } from "./database.ts";
-import { createScheduler } from "./due.ts";
+import { type Choices, readChoices, readProfile } from "./config.ts";
+import { createDesk, type Desk } from "./control/desk.ts";
+import { type OpenDatabase, openDatabase } from "./database.ts";
+import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
 import { createGateway } from "./http/gateway.ts";
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
@@ -25,10 +24,10 @@ import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
 import { portalRoute } from "./portal/routes.ts";
-import { createRandom } from "./random.ts";
+import { createRandom, type Random } from "./random.ts";
 import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
-import type { Statement } from "./store/pool.ts";
+import type { Pool, Statement } from "./store/pool.ts";
 
 /** The account that a gateway starts with. */
 export const developmentAccount = {
@@ -103,11 +102,10 @@ const acquirerHas = 5000;
  * @throws Error if the database or the port cannot be had; nothing is left running then.
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
-  const { port = 0, host = "127.0.0.1", databaseUrl, data, log = noLog } = options;
-  const { allowPrivateNotify = isLoopback(host) } = options;
+  const { databaseUrl, data, log = noLog } = options;
+  const { host = "127.0.0.1", allowPrivateNotify = isLoopback(host) } = options;
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
-  const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
   const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas);
   const choices = readChoices(profile, acquirer.instruments.declineCodes);
@@ -123,36 +121,52 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     (error) => log({ level: "error", event: "database", detail: error.message }),
     { onDue, onStatement: options.onStatement },
   );
+  const plan: Plan = { options, host, allowPrivateNotify, log, desk, clock, acquirer, choices, scheduler };
   try {
-    const { pool, url } = database;
-    await migrate(pool);
-    await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
-    const portalUser = demoOf(account, host, options);
-    await seedPortalUser(pool, portalUser, systemClock);
-    const random = createRandom();
-    const core: Core = {
-      pool,
-      clock,
-      random,
-      acquirer,
-      secret: await gatewaySecret(pool),
-      mode: choices.captureMode,
-      moves: choices.moves,
-      timing: { ...defaultTiming, ...options.timing },
-      merchants: options.merchants ?? {},
-    };
-    let reached = options.publicUrl;
-    let closing: Promise<void> | undefined;
-    const ownPorts = new Set<number>();
-    const health = healthRoute({ database: pool, isClosing: () => closing !== undefined });
-    const origin = () => reached ?? "";
-    const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
-    const scheme = profile.extension_points["signature.scheme"];
-    const recorder =
-      options.requestLog === false || scheme === undefined
-        ? undefined
-        : createRecorder({ pool, clock, log, scheme, keysOf: ofAccount });
-    const portal = portalRoute({
+    return await startOn(plan, database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** What a gateway is started with: the options with their defaults, and what needs no database. */
+interface Plan {
+  readonly options: StartOptions;
+  readonly host: string;
+  readonly allowPrivateNotify: boolean;
+  readonly log: Log;
+  readonly desk: Desk | undefined;
+  readonly clock: Clock;
+  readonly acquirer: Acquirer;
+  readonly choices: Choices;
+  readonly scheduler: Scheduler;
+}
+
+async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
+  const { options, host, log, desk, clock, choices, scheduler } = plan;
+  const { pool } = database;
+  const portalUser = await prepare(plan, pool);
+  const random = createRandom();
+  const core = await coreOf(plan, pool, random);
+  let reached = options.publicUrl;
+  let closing: Promise<void> | undefined;
+  const ownPorts = new Set<number>();
+  const origin = () => reached ?? "";
+  const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
+  const scheme = choices.profile.extension_points["signature.scheme"];
+  const recorder =
+    options.requestLog === false || scheme === undefined
+      ? undefined
+      : createRecorder({ pool, clock, log, scheme, keysOf: ofAccount });
+  const serve = createGateway({
+    choices,
+    core,
+    log,
+    origin,
+    health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
+    watch: scheme && desk?.watch(scheme, ofAccount),
+    portal: portalRoute({
       core,
       choices,
       origin,
@@ -160,58 +174,77 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
       isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
       testMode: options.acquirer === undefined,
       demo: portalUser,
-    });
-    const gateway = createGateway({ choices, core, log, origin, routes: [portal], record: recorder?.record });
-    const edge =
-      desk === undefined || scheme === undefined ? gateway : desk.watch(gateway, scheme, ofAccount);
-    const serve: Serve = async (request, from = {}) =>
-      (await health(request, from)) ?? (await edge(request, from));
-    for (const work of [resolver(core), expirer(core), renewalWork(core), payoutWork(core)])
-      scheduler.register(work);
-    if (choices.notifications !== undefined) {
-      const agent = `acquiring-gateway (${profile.profile})`;
-      const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
-      scheduler.register(
-        notifier({
-          database: pool,
-          clock,
-          log,
-          terms: choices.notifications,
-          keysOf: (one) => ofAccount(one.merchant_id, one.account_id),
-          resultInfo: choices.resultInfo,
-          send: desk?.send(post) ?? post,
-          merchants: core.merchants,
-        }),
-      );
-    }
-    const control = await desk?.open({ pool, scheduler, random }, options.control ?? 0, ownPorts);
-    const listening = await listen(serve, { port, host }).catch(async (error: unknown) => {
-      await control?.close();
-      const why = error instanceof Error ? error.message : "unknown reason";
-      throw new Error(`The gateway cannot listen there: ${why}. Take another port; 0 takes a free one.`);
-    });
-    reached ??= listening.url;
-    scheduler.start();
-    const close = async () => {
-      await listening.close();
-      await control?.close();
-      await scheduler.stop();
-      await recorder?.close();
-      await database.close();
-    };
-    return {
-      url: listening.url,
-      profile,
-      databaseUrl: url,
-      controlUrl: control?.url,
-      allowPrivateNotify,
-      portalUser,
-      close: () => (closing ??= close()),
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+    }),
+    record: recorder?.record,
+  });
+  for (const work of worksOf(plan, core, ownPorts)) scheduler.register(work);
+  const control = await desk?.open({ pool, scheduler, random }, options.control ?? 0, ownPorts);
+  const listening = await listen(serve, { port: options.port ?? 0, host }).catch(async (error: unknown) => {
+    await control?.close();
+    const why = error instanceof Error ? error.message : "unknown reason";
+    throw new Error(`The gateway cannot listen there: ${why}. Take another port; 0 takes a free one.`);
+  });
+  reached ??= listening.url;
+  scheduler.start();
+  const close = async () => {
+    for (const part of [listening, control, { close: scheduler.stop }, recorder, database])
+      await part?.close();
+  };
+  return {
+    url: listening.url,
+    profile: choices.profile,
+    databaseUrl: database.url,
+    controlUrl: control?.url,
+    allowPrivateNotify: plan.allowPrivateNotify,
+    portalUser,
+    close: () => (closing ??= close()),
+  };
+}
+
+/** Brings the database up to date, with the account of the start in it; gives the portal's user. */
+async function prepare({ options, host }: Plan, pool: Pool): Promise<Demo | undefined> {
+  const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
+  await migrate(pool);
+  await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
+  const portalUser = demoOf(account, host, options);
+  await seedPortalUser(pool, portalUser, systemClock);
+  return portalUser;
+}
+
+const coreOf = async (
+  { options, clock, acquirer, choices }: Plan,
+  pool: Pool,
+  random: Random,
+): Promise<Core> => ({
+  pool,
+  clock,
+  random,
+  acquirer,
+  secret: await gatewaySecret(pool),
+  mode: choices.captureMode,
+  moves: choices.moves,
+  timing: { ...defaultTiming, ...options.timing },
+  merchants: options.merchants ?? {},
+});
+
+/** All work that falls due as time passes. */
+function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonly DueWork[] {
+  const { clock, log, desk, choices, allowPrivateNotify } = plan;
+  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core)];
+  if (choices.notifications === undefined) return works;
+  const agent = `acquiring-gateway (${choices.profile.profile})`;
+  const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
+  const notifications = notifier({
+    database: core.pool,
+    clock,
+    log,
+    terms: choices.notifications,
+    keysOf: (account) => keysOf(core.pool, account),
+    resultInfo: choices.resultInfo,
+    send: desk?.send(post) ?? post,
+    merchants: core.merchants,
+  });
+  return [...works, notifications];
 }
 
 const isLoopback = (host: string): boolean =>

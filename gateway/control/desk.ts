@@ -2,8 +2,8 @@
 // port on which they are used. A gateway that is not asked for it has none of this in the way of a request.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Listening } from "@acquiring/contract/node";
-import type { Serve } from "@acquiring/contract/server";
 import { type Clock, systemClock } from "../clock.ts";
+import type { Middleware } from "../http/incoming.ts";
 import type { Post } from "../notifications/post.ts";
 import type { Send } from "../notifications/worker.ts";
 import { type SettableClock, settableClock } from "./clock.ts";
@@ -14,7 +14,7 @@ import { createRequestLog, watched, type WatchOptions } from "./watch.ts";
 
 export interface Desk {
   readonly clock: SettableClock;
-  readonly watch: (serve: Serve, scheme: SignatureScheme, keysOf: WatchOptions["keysOf"]) => Serve;
+  readonly watch: (scheme: SignatureScheme, keysOf: WatchOptions["keysOf"]) => Middleware;
   readonly send: (post: Post) => Send;
   /** Opens the control API; `ownPorts` learns of its port, so that no notification goes there. */
   readonly open: (
@@ -30,7 +30,7 @@ export function createDesk(base: Clock = systemClock): Desk {
   const requests = createRequestLog();
   return {
     clock,
-    watch: (serve, scheme, keysOf) => watched(serve, { clock, faults, requests, scheme, keysOf }),
+    watch: (scheme, keysOf) => watched({ clock, faults, requests, scheme, keysOf }),
     send: (post) => sendWithFaults(post, faults),
     open: async (options, port, ownPorts) => {
       const listening = await startControl({ ...options, clock, faults, requests }, port).catch(

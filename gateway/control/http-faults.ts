@@ -1,12 +1,10 @@
 // Faults at the gateway's HTTP edge: before a request is looked at, and after what it did is committed.
-import type { Serve } from "@acquiring/contract/server";
+import { type Handler, stopwatch, type WholeRequest, withBytes } from "../http/incoming.ts";
 import type { Facts, Faults, Strike } from "./fault.ts";
 
 /** A request as it came, read to its end, so that it can be handled again. */
 export interface Arrival {
-  readonly request: Request;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly remoteAddress: string | undefined;
+  readonly incoming: WholeRequest;
   readonly facts: Facts;
 }
 
@@ -28,11 +26,16 @@ export interface Handled {
  * | duplicate | arrives twice, the second time is answered | arrives once more after it has been answered    |
  * | reorder   | handled after the next one that fits       | answered after the next one that fits           |
  */
-export async function withFaults(serve: Serve, faults: Faults, arrival: Arrival): Promise<Handled> {
+export async function withFaults(
+  next: Handler,
+  faults: Faults,
+  { incoming, facts }: Arrival,
+): Promise<Handled> {
   const struck: Strike[] = [];
-  const { facts, bytes } = arrival;
+  const { bytes } = incoming;
+  // How long a fault held it up is no time of the gateway's.
   const handle = (body = bytes): Promise<Response> =>
-    serve(again(arrival.request, body), { remoteAddress: arrival.remoteAddress });
+    next({ ...withBytes(incoming, body), elapsed: stopwatch() });
 
   const early = faults.take("before", facts);
   if (early !== undefined) struck.push(early);
@@ -114,11 +117,4 @@ function broken(head: Uint8Array<ArrayBuffer>, init: ResponseInit = {}): Respons
     },
   });
   return new Response(body, init);
-}
-
-function again(request: Request, bytes: Uint8Array<ArrayBuffer>): Request {
-  const headers = new Headers(request.headers);
-  headers.delete("content-length");
-  const bodiless = request.method === "GET" || request.method === "HEAD";
-  return new Request(request.url, { method: request.method, headers, body: bodiless ? null : bytes });
 }

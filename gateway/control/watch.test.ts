@@ -5,6 +5,7 @@ import { nodeListener } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
 import { afterEach, expect, test } from "vitest";
 import { virtualClock } from "../clock.ts";
+import { inOrder } from "../http/incoming.ts";
 import { createFaults, type Faults, readFault } from "./fault.ts";
 import { createRequestLog, watched } from "./watch.ts";
 
@@ -48,7 +49,11 @@ async function edge(answer = "<respon><order_no>o-1</order_no><card>411111******
   const requests = createRequestLog(3);
   const clock = virtualClock(new Date("2030-01-01T00:00:00Z"));
   const keysOf = async () => [key];
-  const server = createServer(nodeListener(watched(serve, { clock, faults, requests, scheme, keysOf })));
+  const server = createServer(
+    nodeListener(
+      inOrder([watched({ clock, faults, requests, scheme, keysOf })], ({ request }) => serve(request)),
+    ),
+  );
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   closers.push(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;

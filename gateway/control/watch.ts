@@ -1,8 +1,8 @@
 // The HTTP edge of a gateway that is tested against: remembers the latest requests, redacted, and lets faults strike.
 // Only there where the control API is switched on; without it requests go straight to the handlers.
 import type { SignatureScheme } from "@acquiring/contract/signature";
-import type { Serve } from "@acquiring/contract/server";
 import type { Clock } from "../clock.ts";
+import { type Middleware, whole } from "../http/incoming.ts";
 import {
   factsOf,
   type ReadRequest,
@@ -64,16 +64,16 @@ export interface WatchOptions {
   readonly keysOf: (merchant_id: string, account_id: string) => Promise<readonly string[] | undefined>;
 }
 
-/** The same gateway, watched. */
-export function watched(serve: Serve, options: WatchOptions): Serve {
+/** Remembers each request and lets faults strike. */
+export const watched = (options: WatchOptions): Middleware => {
   const { clock, faults, requests } = options;
-  return async (request, { remoteAddress } = {}) => {
+  return (next) => async (arrived) => {
     const at = clock.now().toISOString();
-    const { pathname } = new URL(request.url);
-    const bytes = new Uint8Array(await request.arrayBuffer());
+    const incoming = await whole(arrived);
+    const { request, pathname, bytes } = incoming;
     const read = readRequest(pathname, request.headers.get("content-type") ?? undefined, bytes);
     const facts = factsOf(pathname, read);
-    const { response, struck } = await withFaults(serve, faults, { request, bytes, remoteAddress, facts });
+    const { response, struck } = await withFaults(next, faults, { incoming, facts });
     const signature = await explained(read, options);
     const fields = read.value && read.operation && shownFields(read.value, read.operation.request);
     const answer =
@@ -92,7 +92,7 @@ export function watched(serve: Serve, options: WatchOptions): Serve {
     });
     return response;
   };
-}
+};
 
 async function explained(
   read: ReadRequest,

@@ -5,3 +5,6 @@ export const after = (at: Date, milliseconds: number): Date => new Date(at.getTi
 
 /** `YYYYMMDDHHMMSS` in UTC. */
 export const compactTime = (at: Date): string => at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, "");
+
+/** `YYYY-MM-DDTHH:MM:SS+0000`. */
+export const offsetTime = (at: Date): string => `${at.toISOString().slice(0, 19)}+0000`;

@@ -1,6 +1,7 @@
 // What capture and refund share on the wire: the envelope, the checks of a whole batch, the names in an entry.
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
+import type { Outcome, Reason } from "../domain/reasons.ts";
 import type { Account } from "../store/accounts.ts";
 import type { PaymentName } from "../store/payments.ts";
 import { missingFields, strangeText } from "./checks.ts";
@@ -37,6 +38,30 @@ export function batchProblem(
   }
   return undefined;
 }
+
+/**
+ * Acts on entries one after the other, each in its own transactions: of a payment that is named twice, the second entry
+ * finds what the first one has made of it.
+ */
+export async function inTurn<E, R>(
+  entries: readonly E[] | undefined,
+  act: (entry: E) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  for (const entry of entries ?? []) results.push(await act(entry));
+  return results;
+}
+
+/** What the result of an entry repeats of it. */
+export const echoOf = <T extends Entry & { readonly amount?: unknown }>({
+  transaction_id = "",
+  order_no = "",
+  currency = "",
+  amount = "",
+}: T) => ({ transaction_id, order_no, currency, amount: amount as NonNullable<T["amount"]> | "" });
+
+/** `error_message`: why an entry was not done. */
+export const errorOf = (outcome: Outcome<object, Reason>): string => (outcome.done ? "" : outcome.reason);
 
 /** The names in an entry; one that is missing fits no payment. */
 export const nameOf = ({ transaction_id, order_no, currency = "" }: Entry): PaymentName => ({

@@ -1,10 +1,11 @@
 // Payouts on the wire: the request's fields in, the payout's record out. What happens to it is in commands/payout.ts.
 import type { PayoutRequest } from "@acquiring/contract";
-import { formatOffsetDateTime, parseIsoDate } from "@acquiring/contract/codecs";
+import { parseIsoDate } from "@acquiring/contract/codecs";
 import { createPayout as operation } from "@acquiring/contract/operations/createPayout";
 import { type ErrorBody, type Handlers, type PayoutAnswer, refuse } from "@acquiring/contract/server";
 import { isCurrency, minorUnits, readAmount } from "../wire/amount.ts";
 import type { Core } from "../commands/core.ts";
+import { offsetTime } from "../domain/dates.ts";
 import { fingerprintOf } from "../domain/fingerprint.ts";
 import { jsonAmount } from "../wire/json-amount.ts";
 import { knownFields, textsOf } from "../wire/known-fields.ts";
@@ -124,8 +125,8 @@ export function answer(payout: Payout): PayoutAnswer {
     amount_payer_pays: exact(payerPays, currency),
     fee_amount: exact(fee, currency),
     fee_currency: currency,
-    created_at: timestamp(payout.createdAt),
-    last_updated_at: timestamp(at),
+    created_at: offsetTime(payout.createdAt),
+    last_updated_at: offsetTime(at),
     ...(failure === undefined ? {} : { failure_reason: failure.reason, failure_type: failure.type }),
     payer_id: `${payout.merchant_id}-${payout.account_id}`,
     transaction_id: payout.transactionId,
@@ -138,21 +139,6 @@ function exact(minor: bigint, currency: string): number {
   const value = jsonAmount(minor, currency);
   if (value === undefined) throw new RangeError("A stored amount is not exact as a JSON number.");
   return value;
-}
-
-/** `2024-05-01T10:00:00+0000`. */
-function timestamp(at: Date): string {
-  const text = formatOffsetDateTime({
-    year: at.getUTCFullYear(),
-    month: at.getUTCMonth() + 1,
-    day: at.getUTCDate(),
-    hour: at.getUTCHours(),
-    minute: at.getUTCMinutes(),
-    second: at.getUTCSeconds(),
-    offset: 0,
-  });
-  if (!text.ok) throw new RangeError("A stored moment lies outside the calendar.");
-  return text.value;
 }
 
 /** Which system clears a payout within a country. */

@@ -1,6 +1,5 @@
-// The hook for the log of requests: hands on what was asked and answered, after the answer, without waiting for anybody.
-import { operations } from "@acquiring/contract/catalogue";
-import type { Serve } from "@acquiring/contract/server";
+// The hook for the log of requests: hands on what was asked and answered, after the response, without waiting for anybody.
+import { type Incoming, type Middleware, withBytes } from "./incoming.ts";
 
 type Later<T> = T | undefined | Promise<T | undefined>;
 
@@ -17,59 +16,66 @@ export interface Seen {
 }
 
 /** Takes what was seen; never throws, and does its work later. */
-export type Record = (seen: Seen) => void;
+export type RecordRequest = (seen: Seen) => void;
 
-/** Of a request or an answer. */
+/** Of a request or a response. */
 const longestRecorded = 65_536;
 
-const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));
-
-/** The same gateway, whose requests are told to `record`. */
-export function recorded(serve: Serve, record: Record): Serve {
-  return async (request, from) => {
-    const { pathname } = new URL(request.url);
-    if (request.method !== "POST" || !paths.has(pathname)) return serve(request, from);
-    const { inner, body } = await opened(request);
-    const start = performance.now();
-    const response = await serve(inner, from);
-    const milliseconds = Math.round(performance.now() - start);
+/** Tells `record` of each request to the contract's operations. */
+export const recorded =
+  (record: RecordRequest): Middleware =>
+  (next) =>
+  async (incoming) => {
+    const { request, pathname, isOperation, elapsed } = incoming;
+    const { method } = request;
+    if (method !== "POST" || !isOperation) return next(incoming);
+    const mediaType = request.headers.get("content-type") ?? undefined;
+    const { inner, body } = await opened(incoming);
+    const response = await next(inner);
+    const milliseconds = elapsed();
     // Read here and written anew: a second reader of the same stream costs more than both.
     const answer = new Uint8Array(await response.arrayBuffer());
     const { status, headers } = response;
     record({
       pathname,
-      method: request.method,
-      mediaType: request.headers.get("content-type") ?? undefined,
+      method,
+      mediaType,
       body,
       status,
       answerType: headers.get("content-type") ?? undefined,
-      answer: answer.length > longestRecorded ? undefined : answer,
+      answer: short(answer),
       milliseconds,
     });
     return new Response(response.body === null ? null : answer, { status, headers });
   };
+
+interface Opened {
+  /** The request to serve. */
+  readonly inner: Incoming;
+  /** Its body to look at. */
+  readonly body: Later<Uint8Array>;
 }
 
-/** The request to serve, and its body to look at. One that says that it is short is read once for both. */
-async function opened(
-  request: Request,
-): Promise<{ readonly inner: Request; readonly body: Later<Uint8Array> }> {
-  const { url, method, headers } = request;
-  const length = Number(headers.get("content-length") ?? Number.NaN);
-  if (length > longestRecorded) return { inner: request, body: undefined };
-  if (Number.isNaN(length)) return { inner: request, body: bytesOf(request.clone()) };
-  const body = await bytesOf(request);
+/** A request that says that it is short is read once, for whoever serves it too. */
+async function opened(incoming: Incoming): Promise<Opened> {
+  const { request, bytes } = incoming;
+  if (bytes !== undefined) return { inner: incoming, body: short(bytes) };
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (length > longestRecorded) return { inner: incoming, body: undefined };
+  if (Number.isNaN(length)) return { inner: incoming, body: shortBody(request.clone()) };
+  const body = await shortBody(request);
   // One that broke off, or lied, has been read: whoever serves it finds out.
-  if (body === undefined) return { inner: request, body };
-  return { inner: new Request(url, { method, headers, body: new Uint8Array(body) }), body };
+  return { inner: body === undefined ? incoming : withBytes(incoming, body), body };
 }
 
-async function bytesOf(request: Request): Promise<Uint8Array | undefined> {
+async function shortBody(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    return bytes.length > longestRecorded ? undefined : bytes;
+    return short(new Uint8Array(await request.arrayBuffer()));
   } catch {
-    // The answer says so.
+    // The response says so.
     return undefined;
   }
 }
+
+const short = <T extends Uint8Array>(bytes: T): T | undefined =>
+  bytes.length > longestRecorded ? undefined : bytes;

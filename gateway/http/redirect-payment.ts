@@ -1,12 +1,13 @@
 // Redirect payment on the wire: the request's fields in, out a page that takes the shopper to the checkout page.
 import { createRedirectPayment as operation } from "@acquiring/contract/operations/createRedirectPayment";
-import { type Handlers, refuse, type Serve } from "@acquiring/contract/server";
+import { type Handlers, refuse } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import { pageHeaders } from "../pages/layout.ts";
 import { checkoutPath, type Pages } from "../pages/pages.ts";
 import { redirectPage, redirectPolicy } from "../pages/redirect-page.ts";
+import type { Middleware } from "./incoming.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
 
 /** Answers redirect payments (source: Redirect payment result). */
@@ -52,10 +53,11 @@ export const redirectPayment =
 
 /** Sends the page with a page's headers. */
 export const withPageHeaders =
-  (serve: Serve, pages: Pick<Pages, "formAction">): Serve =>
-  async (request, from) => {
-    const response = await serve(request, from);
-    if (response.status !== 200 || new URL(request.url).pathname !== checkoutPath) return response;
+  (pages: Pick<Pages, "formAction">): Middleware =>
+  (next) =>
+  async (incoming) => {
+    const response = await next(incoming);
+    if (response.status !== 200 || incoming.pathname !== checkoutPath) return response;
     const headers = new Headers(response.headers);
     for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value);
     headers.set("content-security-policy", redirectPolicy(new URL(pages.formAction()).origin));

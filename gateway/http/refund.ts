@@ -12,7 +12,7 @@ import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import type { Database } from "../store/pool.ts";
 import type { Refund } from "../store/refunds.ts";
-import { batchProblem, envelope, nameOf, textOf } from "./batch.ts";
+import { batchProblem, envelope, errorOf, inTurn, nameOf, textOf } from "./batch.ts";
 
 /** Answers refunds (source: Endpoints 10). */
 export const refundBatch =
@@ -21,10 +21,8 @@ export const refundBatch =
     const orders = request.refund_orders;
     const problem = batchProblem(choices, "refundTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus, problem);
-    const entries: RefundResultEntry[] = [];
-    // One after the other, each in its own transactions: a batch may name one payment twice, and both count.
-    for (const order of orders ?? []) entries.push(await refundOne(choices, core, request, order));
-    return { ...envelope(request), refund_orders: entries };
+    const refund_orders = await inTurn(orders, (order) => refundOne(choices, core, request, order));
+    return { ...envelope(request), refund_orders };
   };
 
 async function refundOne(
@@ -51,7 +49,7 @@ async function refundOne(
     ...(referenceId === undefined ? {} : { refund_reference_id: referenceId }),
     refund_status: entryStatus(outcome),
     refund_message: refundMessage(outcome.done ? "OK" : outcome.reason),
-    error_message: outcome.done ? "" : outcome.reason,
+    error_message: errorOf(outcome),
   };
 }
 

@@ -1,40 +1,24 @@
-// Review on the wire: entries in, one result for each. What happens to an order is in commands/review.ts.
-import type { ReviewOrder, ReviewResultEntry } from "@acquiring/contract";
+// Review on the wire: entries in, one result for each. What happens to an order is in commands/payment/review.ts.
 import { type Handlers, refuse } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
-import { entryStatus } from "../domain/reasons.ts";
 import { review } from "../commands/payment/review.ts";
 import type { Choices } from "../config.ts";
-import type { Account } from "../store/accounts.ts";
-import { batchProblem, envelope, nameOf, textOf } from "./batch.ts";
+import { entryStatus } from "../domain/reasons.ts";
+import { batchProblem, echoOf, envelope, errorOf, inTurn, nameOf, textOf } from "./batch.ts";
 
 /** Answers reviews (source: Endpoints 8). */
 export const reviewBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["reviewTransactions"]> =>
   async (request) => {
-    const orders = request.review_orders;
+    const { merchant_id, account_id, review_orders: orders } = request;
     const problem = batchProblem(choices, "reviewTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus, problem);
-    const entries: ReviewResultEntry[] = [];
-    for (const order of orders ?? []) entries.push(await reviewOne(core, request, order));
-    return { ...envelope(request), review_orders: entries };
+    const review_orders = await inTurn(orders, async (order) => {
+      const { review_flag = "", amount } = order;
+      const entry = { name: nameOf(order), flag: textOf(review_flag), amount };
+      const outcome = await review(core, { merchant_id, account_id }, entry);
+      const review_status = entryStatus(outcome);
+      return { ...echoOf(order), review_flag, review_status, error_message: errorOf(outcome) };
+    });
+    return { ...envelope(request), review_orders };
   };
-
-async function reviewOne(
-  core: Core,
-  { merchant_id, account_id }: Account,
-  order: ReviewOrder,
-): Promise<ReviewResultEntry> {
-  const { transaction_id = "", order_no = "", currency = "", amount = "", review_flag = "" } = order;
-  const flag = textOf(review_flag);
-  const outcome = await review(core, { merchant_id, account_id }, nameOf(order), flag, order.amount);
-  return {
-    transaction_id,
-    order_no,
-    currency,
-    amount,
-    review_flag,
-    review_status: entryStatus(outcome),
-    error_message: outcome.done ? "" : outcome.reason,
-  };
-}

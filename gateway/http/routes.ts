@@ -1,4 +1,5 @@
 // What the gateway serves beside the contract's operations: pages, health. Each part brings its own routes.
+import type { Middleware } from "./incoming.ts";
 
 /** Answers a request that is its own; `undefined` leaves it to the next, at last to the contract's operations. */
 export type Route = (
@@ -6,14 +7,9 @@ export type Route = (
   from: { readonly remoteAddress?: string | undefined },
 ) => Promise<Response | undefined> | Response | undefined;
 
-/** The first answer that any of the routes has. */
-export async function firstOf(
-  routes: readonly Route[],
-  ...[request, from]: Parameters<Route>
-): Promise<Response | undefined> {
-  for (const route of routes) {
-    const response = await route(request, from);
-    if (response !== undefined) return response;
-  }
-  return undefined;
-}
+/** A route as a part of a request's way. */
+export const routed =
+  (route: Route): Middleware =>
+  (next) =>
+  async (incoming) =>
+    (await route(incoming.request, incoming)) ?? next(incoming);

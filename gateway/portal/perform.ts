@@ -73,7 +73,7 @@ export async function perform(context: PortalContext, asked: Asked): Promise<Off
     case "accept":
     case "reject": {
       const flag = asked.do === "accept" ? reviewFlags.accept : reviewFlags.reject;
-      const outcome = await review(core, account, name, flag, undefined);
+      const outcome = await review(core, account, { name, flag });
       return say(
         context,
         outcome,

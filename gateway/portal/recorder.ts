@@ -9,7 +9,7 @@ import {
   shownFields,
   signatureDiff,
 } from "../control/describe.ts";
-import type { Record, Seen } from "../http/record.ts";
+import type { RecordRequest, Seen } from "../http/record.ts";
 import type { Log } from "../log.ts";
 import type { Pool } from "../store/pool.ts";
 import { type Kept, type NewEntry, type ShownFields, writeEntries } from "../store/request-log.ts";
@@ -27,7 +27,7 @@ export interface RecorderOptions {
 }
 
 export interface Recorder {
-  readonly record: Record;
+  readonly record: RecordRequest;
   /** Writes what was seen so far. */
   readonly flush: () => Promise<void>;
   /** Writes what was seen, and takes no more. */
@@ -123,17 +123,27 @@ async function entryOf(
     milliseconds: seen.milliseconds,
     request: bounded(request),
     answer: answer === undefined ? null : answerOf(answer, seen, operation),
-    ...(await verdictOf(options, read, seen.status, [merchant_id, account], mayExplain)),
+    ...(await verdictOf(
+      options,
+      { read, status: seen.status, merchant_id, account_id: account },
+      mayExplain,
+    )),
   };
 }
 
 type Verdict = Pick<NewEntry, "signature" | "signedText" | "findings">;
 
+/** A request that names its account, and how it was answered. */
+interface NamedRequest {
+  readonly read: ReadRequest;
+  readonly status: number;
+  readonly merchant_id: string;
+  readonly account_id: string;
+}
+
 async function verdictOf(
   { scheme, keysOf }: RecorderOptions,
-  read: ReadRequest,
-  status: number,
-  account: readonly [string, string],
+  { read, status, merchant_id, account_id }: NamedRequest,
   mayExplain: boolean,
 ): Promise<Verdict> {
   const { operation, value = {} } = read;
@@ -142,7 +152,7 @@ async function verdictOf(
   const right: Verdict = { signature: "right", signedText: null, findings: null };
   // Whatever is answered so was proven: the server has looked at it already, and refuses with 400 and more.
   if (status === 200) return right;
-  const keys = await keysOf(...account);
+  const keys = await keysOf(merchant_id, account_id);
   if (keys === undefined) {
     const message = "The merchant has no account of this id.";
     return { signature: "wrong", signedText: null, findings: [{ at: "/account_id", message }] };

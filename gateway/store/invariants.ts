@@ -8,7 +8,7 @@ interface Invariant {
   readonly sql: string;
 }
 
-const open = `settled_at is null`;
+const unsettled = `settled_at is null`;
 const sumOf = (kinds: string, condition: string): string =>
   `coalesce(sum(a.amount) filter (where a.kind in (${kinds}) and ${condition}), 0)`;
 
@@ -51,10 +51,10 @@ export const invariants: readonly Invariant[] = [
   ),
   perPayment(
     "what is reserved is exactly what open attempts ask for",
-    `p.authorise_pending <> ${sumOf("'authorise', 'rebill'", open)}
-     or p.capture_pending <> ${sumOf("'capture'", open)}
-     or p.refund_pending <> ${sumOf("'refund'", open)}
-     or p.release_pending <> ${sumOf("'cancel', 'reject'", open)}`,
+    `p.authorise_pending <> ${sumOf("'authorise', 'rebill'", unsettled)}
+     or p.capture_pending <> ${sumOf("'capture'", unsettled)}
+     or p.refund_pending <> ${sumOf("'refund'", unsettled)}
+     or p.release_pending <> ${sumOf("'cancel', 'reject'", unsettled)}`,
   ),
   perPayment(
     "what was authorised, captured and refunded is exactly what attempts were granted",

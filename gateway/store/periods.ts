@@ -10,7 +10,8 @@ export interface StoredPeriod extends PeriodProgress {
   readonly recurringId: string;
 }
 
-interface PeriodRow {
+/** A row of `periodColumns`. */
+export interface PeriodRow {
   merchant_id: string;
   recurring_id: string;
   period: number;
@@ -24,10 +25,10 @@ interface PeriodRow {
   settled_at: Date | null;
 }
 
-const periodColumns = `merchant_id, recurring_id, period, starts_at, ends_at, amount, state, attempt, transaction_id,
+export const periodColumns = `merchant_id, recurring_id, period, starts_at, ends_at, amount, state, attempt, transaction_id,
   due_at, settled_at`;
 
-const toPeriod = (row: PeriodRow): StoredPeriod => ({
+export const toPeriod = (row: PeriodRow): StoredPeriod => ({
   merchant_id: row.merchant_id,
   recurringId: row.recurring_id,
   number: row.period,

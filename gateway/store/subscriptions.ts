@@ -19,7 +19,8 @@ export interface Subscription extends Account {
   readonly cancelledAt: Date | null;
 }
 
-interface SubscriptionRow {
+/** A row of `subscriptionColumns`. */
+export interface SubscriptionRow {
   merchant_id: string;
   recurring_id: string;
   account_id: string;
@@ -41,11 +42,12 @@ interface SubscriptionRow {
   cancelled_at: Date | null;
 }
 
-const columns = `s.merchant_id, s.recurring_id, s.account_id, s.transaction_id, s.contract, s.contract_name,
+/** The columns of a subscription, whose table is `s`. */
+export const subscriptionColumns = `s.merchant_id, s.recurring_id, s.account_id, s.transaction_id, s.contract, s.contract_name,
   s.currency, s.interval_unit, s.interval_count, s.billing_cycle, s.promotion_cycle, s.amount, s.promotion_amount,
   s.starts_at, s.last_at, s.status, s.version, s.created_at, s.cancelled_at`;
 
-const toSubscription = (row: SubscriptionRow): Subscription => ({
+export const toSubscription = (row: SubscriptionRow): Subscription => ({
   merchant_id: row.merchant_id,
   account_id: row.account_id,
   recurringId: row.recurring_id,
@@ -110,27 +112,28 @@ export async function insertSubscription(
 export type SubscriptionName = { readonly by: "recurring_id" | "transaction_id"; readonly value: string };
 
 /** The merchant's subscription, locked until the transaction ends. */
-export async function lockSubscription(
+export const lockSubscription = (
   transaction: Database,
   merchant_id: string,
-  { by, value }: SubscriptionName,
-): Promise<Subscription | undefined> {
-  if (!isStorable(value)) return undefined;
-  const { rows } = await transaction.query<SubscriptionRow>(
-    `select ${columns} from subscriptions s where s.merchant_id = $1 and s.${by} = $2 for update`,
-    [merchant_id, value],
-  );
-  return rows[0] && toSubscription(rows[0]);
-}
+  name: SubscriptionName,
+): Promise<Subscription | undefined> => selectOne(transaction, merchant_id, name, "for update");
 
 /** The merchant's subscription as it is now. */
-export async function findSubscription(
+export const findSubscription = (
+  database: Database,
+  merchant_id: string,
+  name: SubscriptionName,
+): Promise<Subscription | undefined> => selectOne(database, merchant_id, name, "");
+
+async function selectOne(
   database: Database,
   merchant_id: string,
   { by, value }: SubscriptionName,
+  lock: "" | "for update",
 ): Promise<Subscription | undefined> {
+  if (!isStorable(value)) return undefined;
   const { rows } = await database.query<SubscriptionRow>(
-    `select ${columns} from subscriptions s where s.merchant_id = $1 and s.${by} = $2`,
+    `select ${subscriptionColumns} from subscriptions s where s.merchant_id = $1 and s.${by} = $2 ${lock}`,
     [merchant_id, value],
   );
   return rows[0] && toSubscription(rows[0]);
@@ -143,7 +146,7 @@ export async function findSubscriptions(
   transactionIds: readonly string[],
 ): Promise<ReadonlyMap<string, Subscription & { readonly nextAt: Date | null }>> {
   const { rows } = await database.query<SubscriptionRow & { next_at: Date | null }>(
-    `select ${columns}, case when p.state = 'open' then p.due_at else p.ends_at end as next_at
+    `select ${subscriptionColumns}, case when p.state = 'open' then p.due_at else p.ends_at end as next_at
      from subscriptions s left join subscription_periods p
        on p.merchant_id = s.merchant_id and p.recurring_id = s.recurring_id and p.due_at is not null
      where s.merchant_id = $1 and s.account_id = $2 and s.transaction_id = any($3::text[])`,

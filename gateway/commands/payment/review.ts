@@ -30,13 +30,18 @@ export function decide(
   return { done: flag === reviewFlags.accept ? "accept" : "reject" };
 }
 
+export interface ReviewEntry {
+  readonly name: PaymentName;
+  /** One of `reviewFlags`; anything else is refused. */
+  readonly flag: string;
+  readonly amount?: string | number | undefined;
+}
+
 /** Reviews one order (source: Endpoints 8). What a sale was to take at once is taken once it is accepted. */
 export async function review(
   core: Core,
   account: Account,
-  name: PaymentName,
-  flag: string,
-  amount: string | number | undefined,
+  { name, flag, amount }: ReviewEntry,
 ): Promise<Moved<Reason>> {
   const reviewed = await move<Reason>(core, account, name, (payment) => {
     const decision = decide(payment, flag, wholeAmount(amount, payment.currency), core.moves);

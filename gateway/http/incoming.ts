@@ -1,0 +1,59 @@
+// A request on its way through the gateway, with what several parts of the way want to know of it: found out once, and
+// handed on. Which parts there are is in middleware.ts.
+import { operations } from "@acquiring/contract/catalogue";
+import type { Serve } from "@acquiring/contract/server";
+
+export interface Incoming {
+  readonly request: Request;
+  readonly remoteAddress: string | undefined;
+  readonly pathname: string;
+  /** Whether the path is one of the contract's. */
+  readonly isOperation: boolean;
+  /** The body, where somebody has read it: `request` is made of it. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** Milliseconds since it came in. */
+  readonly elapsed: () => number;
+}
+
+export type Handler = (incoming: Incoming) => Promise<Response>;
+
+/** One part of a request's way: responds by itself, or lets the `next` part respond. */
+export type Middleware = (next: Handler) => Handler;
+
+/** The parts around `last`, the first one outermost, as one function of requests. */
+export function inOrder(parts: readonly Middleware[], last: Handler): Serve {
+  const handle = parts.reduceRight((next, part) => part(next), last);
+  return (request, { remoteAddress } = {}) => {
+    const { pathname } = new URL(request.url);
+    const isOperation = paths.has(pathname);
+    return handle({ request, remoteAddress, pathname, isOperation, elapsed: stopwatch() });
+  };
+}
+
+const paths: ReadonlySet<string> = new Set(Object.values(operations).map(({ path }) => path));
+
+/** Starts now: each call gives the whole milliseconds since. */
+export function stopwatch(): () => number {
+  const start = performance.now();
+  return () => Math.round(performance.now() - start);
+}
+
+/** A request whose body has been read. */
+export type WholeRequest = Incoming & Required<Pick<Incoming, "bytes">>;
+
+/** The request with its body read to its end. */
+export async function whole(incoming: Incoming): Promise<WholeRequest> {
+  const { bytes } = incoming;
+  return bytes === undefined
+    ? withBytes(incoming, new Uint8Array(await incoming.request.arrayBuffer()))
+    : { ...incoming, bytes };
+}
+
+/** The request with this body, to be read anew. */
+export function withBytes(incoming: Incoming, bytes: Uint8Array<ArrayBuffer>): WholeRequest {
+  const { url, method, headers: given } = incoming.request;
+  const headers = new Headers(given);
+  headers.delete("content-length");
+  const body = method === "GET" || method === "HEAD" ? null : bytes;
+  return { ...incoming, bytes, request: new Request(url, { method, headers, body }) };
+}

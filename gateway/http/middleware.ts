@@ -1,0 +1,45 @@
+// The way of a request through the gateway, part by part. What each part does is in the file named for it; the contract's
+// operations are at its end, in gateway.ts.
+import type { Log } from "../log.ts";
+import type { Pages } from "../pages/pages.ts";
+import type { Middleware } from "./incoming.ts";
+import { recorded, type RecordRequest } from "./record.ts";
+import { withPageHeaders } from "./redirect-payment.ts";
+import { type Route, routed } from "./routes.ts";
+
+export interface Parts {
+  readonly health: Route;
+  /** Remembers requests and lets faults strike; only with the control API. */
+  readonly watch: Middleware | undefined;
+  readonly log: Log;
+  readonly pages: Pick<Pages, "route" | "formAction">;
+  readonly portal: Route;
+  /** Is told of each request to the contract's operations, after its response. */
+  readonly record: RecordRequest | undefined;
+}
+
+/** All parts, outermost first. */
+export const middleware = ({ health, watch, log, pages, portal, record }: Parts): readonly Middleware[] => [
+  routed(health),
+  watch ?? straightOn,
+  logged(log),
+  routed(pages.route),
+  routed(portal),
+  record === undefined ? straightOn : recorded(record),
+  withPageHeaders(pages),
+];
+
+/** A part that is switched off. */
+const straightOn: Middleware = (next) => next;
+
+const logged =
+  (log: Log): Middleware =>
+  (next) =>
+  async (incoming) => {
+    const response = await next(incoming);
+    const { pathname, isOperation, elapsed } = incoming;
+    // A path that is none of ours is foreign text, which can hold anything.
+    const path = isOperation ? pathname : "other";
+    log({ level: "info", event: "request", path, status: response.status, ms: elapsed() });
+    return response;
+  };
