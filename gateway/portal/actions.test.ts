@@ -246,9 +246,7 @@ test("no address of the portal shows or moves anything of another merchant", asy
     beneficiary: { entity_type: "COMPANY", company_name: "Secret Beans" },
   });
   expect(payout.status).toBe(200);
-  await expect
-    .poll(() => one.rows("select id from request_log limit 1"))
-    .toHaveLength(1);
+  await expect.poll(() => one.rows("select id from request_log limit 1")).toHaveLength(1);
   const ids: Readonly<Record<string, unknown>> = {
     payments: id,
     subscriptions: (await one.rows("select recurring_id as id from subscriptions"))[0]?.["id"],
