@@ -11,7 +11,7 @@ import { runConformance } from "../run/run.ts";
 import type { House } from "./house.ts";
 import { houses } from "./houses.ts";
 import type { Change } from "./mutant.ts";
-import { ownFixtures } from "../testing/fixtures.ts";
+import { ownFixtures, patience } from "../testing/fixtures.ts";
 import { startProxy } from "./proxy.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
@@ -44,6 +44,7 @@ async function statuses(
       settings,
       profile: { ...profile, extension_points: { ...profile.extension_points, ...fills } },
       fixtures: ownFixtures(),
+      timeoutMs: patience,
       env: { GATEWAY_KEY: developmentAccount.key },
       only: checks,
       ...(checks.every((id) => id.startsWith("answer.")) ? { limitTo: ["query.found"] } : {}),

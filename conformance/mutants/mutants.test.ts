@@ -9,7 +9,7 @@ import type { SignatureScheme } from "@acquiring/contract/signature";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 import { parse } from "yaml";
 import { prepare } from "../run/run.ts";
-import { isWhole } from "../testing/fixtures.ts";
+import { isWhole, patience } from "../testing/fixtures.ts";
 import { type Matrix, type Mutant, mutants, namesOn, runMatrix } from "./index.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
@@ -86,6 +86,7 @@ describe("on the reference gateway", () => {
         key: developmentAccount.key,
       },
       mutants: tried,
+      timeoutMs: patience,
     });
   });
 
