@@ -11,7 +11,7 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const address = "http://127.0.0.1:8080";
-const patience = 300_000;
+const patience = 600_000;
 
 const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, text = ""]) => ({
   language,

@@ -11,7 +11,7 @@ import { runConformance } from "../run/run.ts";
 import type { House } from "./house.ts";
 import { houses } from "./houses.ts";
 import type { Change } from "./mutant.ts";
-import { ownFixtures } from "../testing/fixtures.ts";
+import { ownFixtures, patience } from "../testing/fixtures.ts";
 import { startProxy } from "./proxy.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
@@ -20,7 +20,6 @@ const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gatewa
 const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
 
 beforeAll(async () => {
-  process.env["GATEWAY_KEY"] = developmentAccount.key;
   gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
 });
 
@@ -45,6 +44,8 @@ async function statuses(
       settings,
       profile: { ...profile, extension_points: { ...profile.extension_points, ...fills } },
       fixtures: ownFixtures(),
+      timeoutMs: patience,
+      env: { GATEWAY_KEY: developmentAccount.key },
       only: checks,
       ...(checks.every((id) => id.startsWith("answer.")) ? { limitTo: ["query.found"] } : {}),
       onEvent: (event) => {

@@ -56,6 +56,8 @@ export interface MatrixOptions {
   readonly signing?: Signing;
   /** All, and the careless gateways too, where left out. */
   readonly mutants?: readonly Mutant[];
+  /** Milliseconds for each answer; as in every run if not given. */
+  readonly timeoutMs?: number;
   /** Mutants at the same time. */
   readonly parallel?: number;
   readonly onRow?: (row: Row) => void;
@@ -165,7 +167,7 @@ const killsOf = (id: string, rows: readonly Row[], careless: readonly Careless[]
 ];
 
 async function runBehindProxy(
-  { target, settings, profile, signing }: MatrixOptions,
+  { target, settings, profile, signing, timeoutMs }: MatrixOptions,
   fixtures: Fixtures,
   mutant: Mutant | undefined,
   narrowing: Narrowing,
@@ -176,7 +178,15 @@ async function runBehindProxy(
   const onEvent = (event: RunEvent): void => {
     if (event.type === "finished") results = event.results;
   };
-  const common = { target: proxy.url, settings, profile, fixtures, advice: true, onEvent };
+  const common = {
+    target: proxy.url,
+    settings,
+    profile,
+    fixtures,
+    advice: true,
+    onEvent,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
   try {
     const report = await runConformance({ ...common, ...narrowing });
     if (proxy.faults.length > 0)

@@ -1,6 +1,6 @@
 // The mutants as data, and the page that tells of them. That each is killed is measured by `npm run task mutants`; here the
 // first of each operation is tried, so that a suite which has gone blind is seen at once.
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import type { SignatureScheme } from "@acquiring/contract/signature";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 import { parse } from "yaml";
 import { prepare } from "../run/run.ts";
-import { isWhole } from "../testing/fixtures.ts";
+import { isWhole, patience } from "../testing/fixtures.ts";
 import { type Matrix, type Mutant, mutants, namesOn, runMatrix } from "./index.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
@@ -75,7 +75,7 @@ describe("on the reference gateway", () => {
   );
 
   beforeAll(async () => {
-    process.env["GATEWAY_KEY"] = developmentAccount.key;
+    vi.stubEnv("GATEWAY_KEY", developmentAccount.key);
     gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
     matrix = await runMatrix({
       target: gateway.url,
@@ -86,10 +86,14 @@ describe("on the reference gateway", () => {
         key: developmentAccount.key,
       },
       mutants: tried,
+      timeoutMs: patience,
     });
   });
 
-  afterAll(() => gateway?.close());
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await gateway?.close();
+  });
 
   test("the unmutated gateway is green, also where a form is only observed, and under advice", () => {
     const loud = matrix.unmutated.checks.filter(

@@ -11,6 +11,7 @@ import { parse } from "yaml";
 import { type Report, runConformance } from "../index.ts";
 import type { Mutant } from "./mutant.ts";
 import { notificationMutants } from "./notifications.ts";
+import { ownFixtures } from "../testing/fixtures.ts";
 import { startProxy } from "./proxy.ts";
 import { retryMutants } from "./retries.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
@@ -50,7 +51,8 @@ async function behind(mutant: Mutant | undefined, only: readonly string[]): Prom
   });
   try {
     const env = { GATEWAY_KEY: developmentAccount.key };
-    return await runConformance({ target: proxy.url, settings, profile, env, only, advice: true });
+    const fixtures = ownFixtures();
+    return await runConformance({ target: proxy.url, settings, profile, fixtures, env, only, advice: true });
   } finally {
     await proxy.close();
   }

@@ -8,7 +8,7 @@ import type { SignatureScheme } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { runConformance } from "../run/run.ts";
-import { isWhole, ownFixtures, shareOf } from "../testing/fixtures.ts";
+import { isWhole, ownFixtures, patience, shareOf } from "../testing/fixtures.ts";
 import { startProxy } from "./proxy.ts";
 import { type House, restyled, talkative, terse } from "./restyle.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
@@ -60,6 +60,7 @@ test.each<[string, House, readonly RegExp[], number]>([
     const report = await runConformance({
       target: proxy.url,
       fixtures: ownFixtures(),
+      timeoutMs: patience,
       ...shareOf(index, 2),
       settings,
       profile: profileWithout(broken),

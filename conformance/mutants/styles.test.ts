@@ -8,7 +8,7 @@ import type { SignatureScheme } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { runConformance } from "../run/run.ts";
-import { isWhole, ownFixtures, shareOf } from "../testing/fixtures.ts";
+import { isWhole, ownFixtures, patience, shareOf } from "../testing/fixtures.ts";
 import { startProxy } from "./proxy.ts";
 import { styles } from "./styles.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
@@ -41,6 +41,7 @@ test.each(styles.map((style, index) => ({ ...style, index })))(
       const report = await runConformance({
         target: proxy.url,
         fixtures: ownFixtures(),
+        timeoutMs: patience,
         ...shareOf(index, styles.length),
         settings,
         profile: { profile: "another", extension_points: pointsOf(fills) },
@@ -60,7 +61,13 @@ test.each(styles.map((style, index) => ({ ...style, index })))(
 );
 
 test("under the bare profile a gateway that verifies signatures is not red, and not called conforming", async () => {
-  const report = await runConformance({ target: gateway.url, settings, fixtures: ownFixtures(), env: {} });
+  const report = await runConformance({
+    target: gateway.url,
+    settings,
+    fixtures: ownFixtures(),
+    timeoutMs: patience,
+    env: {},
+  });
   expect(report.checks.filter(({ status }) => !quiet.has(status))).toEqual([]);
   expect([report.conforms, report.totals["not-specified"] > 100]).toEqual([false, true]);
 });

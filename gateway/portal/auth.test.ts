@@ -86,7 +86,11 @@ describe("signing in", () => {
         "insert into portal_sign_ins (merchant_id, name, address, at) values ('1000', 'ben', '10.9.9.9', now())",
       );
     const refused = await visitor(1).signIn("ben", password);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "900"]);
+    // The seconds that are left of a quarter of an hour; a slow machine has used some.
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([
+      429,
+      expect.stringMatching(/^(?:[78]\d\d|900)$/),
+    ]);
     expect((await visitor().signIn("nobody", password)).status).toBe(401);
   });
 
