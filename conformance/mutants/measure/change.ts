@@ -41,13 +41,18 @@ export function readRequest(path: string, bytes: Buffer, media: string | undefin
   return { operation: meant ?? first, as: read.ok ? read.value.as : undefined, body };
 }
 
+/** One request and its answer on their way through the proxy. */
+export interface Passage {
+  readonly change: Change;
+  readonly read: ReadRequest;
+  readonly headers: Asked["headers"];
+  readonly signing: Signing | undefined;
+}
+
 /** The request's bytes after the change. */
-export function changedRequest(
-  { request: change, signsAnew }: Change,
-  { operation, as, body }: ReadRequest,
-  bytes: Buffer,
-  signing: Signing | undefined,
-): Buffer {
+export function changedRequest({ change: whole, read, signing }: Passage, bytes: Buffer): Buffer {
+  const { request: change, signsAnew } = whole;
+  const { operation, as, body } = read;
   if (change === undefined || operation === undefined || body === undefined || as === undefined) return bytes;
   const request = operation.request as Body<unknown>;
   const [{ media, evidence }] = request.encodings;
@@ -62,13 +67,8 @@ export function changedRequest(
 }
 
 /** The answer after the change. @throws Error for a change that makes something that cannot be written */
-export function changedReply(
-  change: Change,
-  { operation, as, body: request }: ReadRequest,
-  headers: Asked["headers"],
-  reply: Reply,
-  signing: Signing | undefined,
-): Reply {
+export function changedReply({ change, read: asked, headers, signing }: Passage, reply: Reply): Reply {
+  const { operation, as, body: request } = asked;
   if (operation === undefined) return reply;
   if (change.page !== undefined && isPage(operation, reply))
     return { ...reply, bytes: Buffer.from(change.page(reply.bytes.toString())) };

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isRecord, readJson, type WireObject, writeJson } from "@acquiring/contract/codecs";
 import { sign } from "@acquiring/contract/signature";
 import type { Signing } from "./change.ts";
-import type { Answer, Asked, Change } from "../mutant.ts";
+import type { Answer, Change } from "../mutant.ts";
 
 /** A notification on its way to the merchant. */
 export interface Notice {
@@ -80,7 +80,10 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
       return {
         ...change,
         request: (request) => ({ ...(change.request?.(request) ?? request), notify_url: url }),
-        answer: (answer, asked) => asTheMerchantKnowsIt(change, answer, asked, url, notifyUrl),
+        answer: (answer, asked) => {
+          const known = asTheMerchantKnowsIt(answer, url, notifyUrl);
+          return change.answer?.(known, asked) ?? known;
+        },
       };
     },
     take: async (incoming, outgoing, bytes) => {
@@ -104,19 +107,11 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
   };
 }
 
-/** The answer after the change, with the merchant's own address where the gateway repeats it. */
-function asTheMerchantKnowsIt(
-  change: Change,
-  answer: Answer,
-  asked: Asked,
-  url: string,
-  notifyUrl: string,
-): Answer {
-  const { body } = answer;
-  const known =
-    body?.["notify_url"] === url ? { ...answer, body: { ...body, notify_url: notifyUrl } } : answer;
-  return change.answer?.(known, asked) ?? known;
-}
+/** The answer with the merchant's own address where the gateway repeats that of the proxy. */
+const asTheMerchantKnowsIt = (answer: Answer, url: string, notifyUrl: string): Answer =>
+  answer.body?.["notify_url"] === url
+    ? { ...answer, body: { ...answer.body, notify_url: notifyUrl } }
+    : answer;
 
 async function passOn({
   url,

@@ -3,7 +3,14 @@
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { changedReply, changedRequest, readRequest, type Reply, type Signing } from "./change.ts";
+import {
+  changedReply,
+  changedRequest,
+  type Passage,
+  readRequest,
+  type Reply,
+  type Signing,
+} from "./change.ts";
 import type { Change, Travel } from "../mutant.ts";
 import { type Addresses, notifyAddresses } from "./notice.ts";
 
@@ -29,7 +36,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   let url = "";
   const addresses = notifyAddresses(() => url, options.signing);
   const server = createServer((incoming, outgoing) => {
-    pass(options, agent, addresses, incoming, outgoing).catch((error: unknown) => {
+    pass({ options, agent, addresses }, incoming, outgoing).catch((error: unknown) => {
       faults.push(error instanceof Error ? error.message : "unknown");
       if (!outgoing.headersSent) outgoing.writeHead(502);
       outgoing.end();
@@ -51,10 +58,15 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   };
 }
 
+/** What all that passes one proxy has in common. */
+interface Hop {
+  readonly options: ProxyOptions;
+  readonly agent: Agent;
+  readonly addresses: Addresses;
+}
+
 async function pass(
-  { target, change: changeOf, signing }: ProxyOptions,
-  agent: Agent,
-  addresses: Addresses,
+  { options: { target, change: changeOf, signing }, agent, addresses }: Hop,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -65,9 +77,10 @@ async function pass(
   const meant = (read.operation && changeOf?.(read.operation.id)) ?? {};
   const change = addresses.around(meant, read.body?.["notify_url"]);
   const from = change.hidesAddress === true ? undefined : incoming.socket.remoteAddress;
-  const sent = changedRequest(change, read, bytes, signing);
+  const passage: Passage = { change, read, headers: textHeaders(incoming), signing };
+  const sent = changedRequest(passage, bytes);
   const reply = await forward({ target, agent, incoming, path, bytes: sent, from });
-  const told = changedReply(change, read, textHeaders(incoming), reply, signing);
+  const told = changedReply(passage, reply);
   // Length and connection belong to the hop, not to the message.
   const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...headers } = told.headers;
   const page = /html/i.test(String(headers["content-type"] ?? ""));
@@ -75,15 +88,13 @@ async function pass(
   if (change.travel === undefined) {
     outgoing.writeHead(told.status, { ...headers, "content-length": shown.length });
     outgoing.end(shown);
-  } else await travel(outgoing, told.status, headers, shown, change.travel);
+  } else await travel(outgoing, { status: told.status, headers, bytes: shown }, change.travel);
 }
 
 /** An answer in pieces, under header names in letters of any case. */
 async function travel(
   outgoing: ServerResponse,
-  status: number,
-  headers: Reply["headers"],
-  bytes: Buffer,
+  { status, headers, bytes }: Reply,
   { media, pieces, oddHeaders }: Travel,
 ): Promise<void> {
   const type = media(String(headers["content-type"] ?? ""));
