@@ -143,6 +143,7 @@ test("explain tells rule, scenario, request and what passes, of checks of both k
   expect((await acquiring("explain", "answer.capture.errors.app.1")).out).toContain(
     "every answer with status 200",
   );
+  expect((await acquiring("explain", "capture.whole.request")).out).toBe(out);
   const unknown = await acquiring("explain", "capture.whole.dome");
   expect(unknown).toMatchObject({
     code: 2,
@@ -202,7 +203,8 @@ describe("replay", () => {
       `json=${report}`,
     );
     const before = gateways[0]?.requests.map(({ value }) => value["order_no"]) ?? [];
-    const ended = await acquiring("replay", report, "capture.whole.done", "--settings", settings());
+    // By a former id of capture.whole.done.
+    const ended = await acquiring("replay", report, "capture.whole.request", "--settings", settings());
     expect(ended.code).toBe(0);
     expect(ended.out).toContain("> POST");
     expect(ended.out).toContain("/v1/capture");

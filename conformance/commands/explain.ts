@@ -2,6 +2,7 @@
 import type { Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { needsOf } from "../scenario/load.ts";
+import { namesOf } from "../scenario/plan.ts";
 import { singleSteps } from "../scenario/single-steps.ts";
 import type { Check, Scenario, SingleStep } from "../scenario/model.ts";
 import { prepare, type Prepared } from "../run/run.ts";
@@ -9,18 +10,15 @@ import { assertLines } from "./assert-words.ts";
 import { needNames } from "./list.ts";
 import { previewOf } from "./preview.ts";
 
-export function explainCommand(id: string): string {
+export function explainCommand(name: string): string {
   const prepared = prepare({});
   const { all, contract } = prepared;
-  const planned = all.find((one) => one.id === id);
+  const planned = all.find((one) => namesOf(one).includes(name));
   if (planned === undefined)
     throw new UsageError(
-      `There is no check \`${id}\`.${suggestion(
-        id,
-        all.map((one) => one.id),
-      )} See \`acquiring conformance list\`.`,
+      `There is no check \`${name}\`.${suggestion(name, all.flatMap(namesOf))} See \`acquiring conformance list\`.`,
     );
-  const { check } = planned;
+  const { check, id } = planned;
   const own =
     planned.kind === "scenario"
       ? scenarioText(planned.scenario, planned.check, prepared)

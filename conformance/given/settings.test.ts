@@ -89,7 +89,11 @@ describe("a profile", () => {
 });
 
 describe("waivers", () => {
-  const ids = new Set(["a.b", "a.c"]);
+  const ids = new Map([
+    ["a.b", "a.b"],
+    ["a.c", "a.c"],
+    ["a.old", "a.c"],
+  ]);
 
   test("are a list of checks with reasons", () => {
     expect(waiversOf([{ id: "a.b", reason: "known", until: "2026-12-31" }], "w", ids).get("a.b")).toEqual({
@@ -98,6 +102,17 @@ describe("waivers", () => {
       until: "2026-12-31",
     });
     expect(waiversOf(undefined, "w", ids).size).toBe(0);
+  });
+
+  test("may name a check by a former id", () => {
+    expect([...waiversOf([{ id: "a.old", reason: "known" }], "w", ids)]).toEqual([
+      ["a.c", { id: "a.c", reason: "known" }],
+    ]);
+    const both = [
+      { id: "a.old", reason: "known" },
+      { id: "a.c", reason: "known" },
+    ];
+    expect(problem(() => waiversOf(both, "w", ids))).toContain("twice");
   });
 
   test.each([

@@ -14,12 +14,13 @@ export interface Waiver {
 /**
  * Waivers from a parsed file: a list of `{ id, reason, link?, until? }`.
  *
+ * @param checks the id of each check by each name that it has
  * @throws UsageError for any other form, for an id that no check has, and for one that is there twice.
  */
 export function waiversOf(
   value: unknown,
   source: string,
-  checkIds: ReadonlySet<string>,
+  checks: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, Waiver> {
   const bad = (problem: string): never => {
     throw new UsageError(`The waivers (${source}) are invalid: ${problem}`);
@@ -30,19 +31,20 @@ export function waiversOf(
   for (const [index, item] of list.entries()) {
     const at = `entry ${index + 1}`;
     if (!isObject(item)) return bad(`${at} must have \`id\` and \`reason\`.`);
-    const { id, reason, link, until, ...more } = item;
-    if (typeof id !== "string" || typeof reason !== "string" || reason.trim() === "") {
+    const { id: name, reason, link, until, ...more } = item;
+    if (typeof name !== "string" || typeof reason !== "string" || reason.trim() === "") {
       return bad(`${at} must have \`id\` and \`reason\`, both texts.`);
     }
     const [unknown] = Object.keys(more);
     if (unknown !== undefined)
       return bad(`${at} has \`${unknown}\`, which means nothing; use id, reason, link and until.`);
     if (link !== undefined && !(typeof link === "string" && /^https?:\/\/\S+$/.test(link)))
-      return bad(`\`link\` of ${id} must be an http or https address.`);
+      return bad(`\`link\` of ${name} must be an http or https address.`);
     if (until !== undefined && !(typeof until === "string" && isDay(until)))
-      return bad(`\`until\` of ${id} must be a day, YYYY-MM-DD.`);
-    if (!checkIds.has(id)) return bad(`no check has the id \`${id}\`.${suggestion(id, checkIds)}`);
-    if (waivers.has(id)) return bad(`\`${id}\` is there twice.`);
+      return bad(`\`until\` of ${name} must be a day, YYYY-MM-DD.`);
+    const id = checks.get(name);
+    if (id === undefined) return bad(`no check has the id \`${name}\`.${suggestion(name, checks.keys())}`);
+    if (waivers.has(id)) return bad(`\`${name}\` is there twice.`);
     waivers.set(id, {
       id,
       reason,

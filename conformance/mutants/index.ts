@@ -1,10 +1,10 @@
 // The face of the mutants: what runs them, and what they are. Not part of a conformance run.
-export { type Assertion } from "./assertions.ts";
-export { type CheckRow, runMatrix, type Matrix, type MatrixOptions, type Row } from "./matrix.ts";
-export { houses } from "./houses.ts";
+export { type Assertion } from "./measure/assertions.ts";
+export { type CheckRow, runMatrix, type Matrix, type MatrixOptions, type Row } from "./measure/matrix.ts";
+export { houses } from "./houses/houses.ts";
 export { mutants } from "./list.ts";
-export type { Signing } from "./change.ts";
+export type { Signing } from "./measure/change.ts";
 export type { Answer, Asked, Change, Mutant } from "./mutant.ts";
-export { type CodeScore, killMatrixPage, namesOn, type PageFacts } from "./page.ts";
-export { startProxy, type Proxy, type ProxyOptions } from "./proxy.ts";
-export { type Verdict, verdictOf } from "./verdict.ts";
+export { type CodeScore, killMatrixPage, namesOn, type PageFacts } from "./measure/page.ts";
+export { startProxy, type Proxy, type ProxyOptions } from "./measure/proxy.ts";
+export { type Verdict, verdictOf } from "./measure/verdict.ts";

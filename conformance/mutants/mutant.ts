@@ -1,6 +1,6 @@
-// What a mutant is, and the few words that mutants are written in. The defects themselves stand in one file per operation.
-import type { BodyKind, WireObject, WireValue } from "@acquiring/contract/codecs";
-import type { Notice, Resign } from "./notice.ts";
+// What a mutant is. The words that mutants are written in stand in words.ts, the defects in operations/.
+import type { BodyKind, WireObject } from "@acquiring/contract/codecs";
+import type { Notice, Resign } from "./measure/notice.ts";
 
 /** What the gateway answered, decoded. A body that nobody can read is `undefined` and passes as it is. */
 export interface Answer {
@@ -57,52 +57,3 @@ export interface Mutant extends Change {
   /** Why no check can kill it. */
   readonly survives?: string;
 }
-
-/** A refusal of which nothing but the status is known. */
-export const refusal = (status: number): Answer => ({ status, as: "json", root: undefined, body: {} });
-
-/** Refuses the requests of which `defect` holds, as a gateway would that reads them differently. */
-export const refusing =
-  (defect: (request: WireObject) => boolean, status = 400) =>
-  (answer: Answer, { body }: Asked): Answer =>
-    body !== undefined && defect(body) ? refusal(status) : answer;
-
-/** Changes the body of an answer with status 200. */
-export const changing =
-  (change: (body: WireObject, request: WireObject) => WireObject) =>
-  (answer: Answer, asked: Asked): Answer =>
-    answer.status === 200 && answer.body !== undefined
-      ? { ...answer, body: change(answer.body, asked.body ?? {}) }
-      : answer;
-
-/** Puts these fields into an answer with status 200. */
-export const saying = (fields: WireObject): ((answer: Answer, asked: Asked) => Answer) =>
-  changing((body) => ({ ...body, ...fields }));
-
-/** Changes each entry of the array `name`. */
-export const entries = (
-  name: string,
-  change: (entry: WireObject) => WireObject,
-): ((answer: Answer, asked: Asked) => Answer) =>
-  changing((body) => ({ ...body, [name]: records(body, name).map(change) }));
-
-/** The records of an array; what is none is left out. */
-export const records = (body: WireObject, name: string): WireObject[] => {
-  const held = body[name];
-  return Array.isArray(held) ? held.filter(isRecord) : [];
-};
-
-export const isRecord = (value: WireValue | undefined): value is WireObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A field as text; a list, a record and nothing are the empty text. */
-export const text = (value: WireValue | undefined): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
-
-/** The record without these fields. */
-export const without = (body: WireObject, ...names: readonly string[]): WireObject =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
-
-/** How many values the longest list holds that stands in one text of the request: what a query selects, whatever the field is called. */
-export const selected = (request: WireObject): number =>
-  Math.max(...Object.values(request).map((value) => text(value).split(/[,;|\s]+/).length), 0);

@@ -12,7 +12,7 @@ import { maskerOf } from "../exchange/mask.ts";
 import type { Report, RunEvent } from "../exchange/found.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { mostWorkers, perform, workersOf } from "./perform.ts";
-import { allChecks, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
+import { allChecks, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
 import type { Judged } from "../exchange/context.ts";
 import type { Stage } from "../exchange/exchange.ts";
 import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
@@ -126,7 +126,11 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const { contract, fixtures, settings, profile, all } = prepare(options);
   const plan = planOf(all, fixtures, options);
   const [waiverList, waiverSource] = yamlOr(options.waivers, "waivers");
-  const waivers = waiversOf(waiverList, waiverSource, new Set(all.map(({ id }) => id)));
+  const waivers = waiversOf(
+    waiverList,
+    waiverSource,
+    new Map(all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const))),
+  );
   const key = keyOf(settings, profile, options.env ?? process.env);
   const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
   const problem = await unreachable(target, timeoutMs);

@@ -79,6 +79,16 @@ test.each([
   ["a pattern that is none", good.replace("{ status: 200 }", "{ at: /a, matches: '(' }"), "matches"],
   ["the same id twice", `${good}---\n${good}`, "twice"],
   [
+    "an alias that is an id",
+    good.replace("{ id: a.b.c,", "{ id: a.b.c, aliases: [a.b.c],"),
+    "`a.b.c` is there twice",
+  ],
+  [
+    "an alias of two checks",
+    `${good.replace("{ id: a.b.c,", "{ id: a.b.c, aliases: [x.y],")}  - { id: a.b.d, aliases: [x.y], title: Holds, rules: [endpoints.7], level: must, step: one, assert: [{ status: 200 }] }\n`,
+    "`x.y` is there twice",
+  ],
+  [
     "a repeated step that writes",
     good.replace("use: capture", "use: capture, eventually: { within_seconds: 1, until: [{ status: 200 }] }"),
     "only a step that reads",

@@ -188,6 +188,8 @@ export type Step = SingleStep | TogetherStep;
 
 export interface Check {
   readonly id: string;
+  /** Former ids, of checks that this one took over; they still name it. */
+  readonly aliases?: readonly string[];
   readonly title: string;
   readonly rules?: readonly string[];
   readonly points?: readonly string[];

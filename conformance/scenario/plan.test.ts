@@ -157,6 +157,12 @@ describe("a selection", () => {
   });
 });
 
+test("a former id names a check in --only and --skip", () => {
+  const fixtures = fixturesOf(scenario("a", [check("a.one", { aliases: ["a.old"] }), check("a.two")]));
+  expect(planned(fixtures, { only: ["a.old"] })).toEqual(["a.one"]);
+  expect(planned(fixtures, { only: ["a.*"], skip: ["a.old"] })).toEqual(["a.two"]);
+});
+
 test("advice counts only where the profile promises all that it rests on", () => {
   const fixtures = fixturesOf(
     scenario("a", [check("a.advice", { level: "advice", points: ["batch.empty", "capture.several"] })]),

@@ -168,12 +168,22 @@ function scenariosOf(
   });
 }
 
-/** Whether a pattern names a check: by its id, one of its rules, or its operation. */
-const fits = ({ id, operation, check }: PlannedCheck, pattern: string): boolean =>
-  [id, operation, ...(check.rules ?? [])].some((text) => globMatches(pattern, text));
+/** The id of a check and its former ids. */
+export const namesOf = (planned: PlannedCheck): readonly string[] =>
+  planned.kind === "scenario" ? [planned.id, ...(planned.check.aliases ?? [])] : [planned.id];
+
+/** What a pattern can name a check by: its ids, its rules, its operation. */
+const labelsOf = (planned: PlannedCheck): readonly string[] => [
+  ...namesOf(planned),
+  planned.operation,
+  ...(planned.check.rules ?? []),
+];
+
+const fits = (planned: PlannedCheck, pattern: string): boolean =>
+  labelsOf(planned).some((text) => globMatches(pattern, text));
 
 function nothingFits(pattern: string, all: readonly PlannedCheck[]): string {
-  const names = new Set(all.flatMap(({ id, operation, check }) => [id, operation, ...(check.rules ?? [])]));
+  const names = new Set(all.flatMap(labelsOf));
   return `No check, rule or operation fits \`${pattern}\`.${suggestion(pattern, names)} See \`acquiring conformance list\`.`;
 }
 

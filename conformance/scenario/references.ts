@@ -12,12 +12,16 @@ export function problemsOf(fixtures: Fixtures, contract: Contract): string[] {
   const checks = new Map<string, Check>();
   const problems: string[] = [];
   const seen = new Set<string>();
+  const names = new Set<string>();
   for (const scenario of scenarios) {
     if (seen.has(scenario.scenario))
       problems.push(`${scenario.file}: the scenario \`${scenario.scenario}\` is there twice.`);
     seen.add(scenario.scenario);
     for (const check of scenario.checks) {
-      if (checks.has(check.id)) problems.push(`${scenario.file}: the check \`${check.id}\` is there twice.`);
+      for (const name of [check.id, ...(check.aliases ?? [])]) {
+        if (names.has(name)) problems.push(`${scenario.file}: the check \`${name}\` is there twice.`);
+        names.add(name);
+      }
       checks.set(check.id, check);
     }
   }

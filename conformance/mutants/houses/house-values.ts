@@ -1,0 +1,139 @@
+// Houses whose profiles say what the values of fields are like: types, dates, amounts, lengths, formats, codes.
+import type { WireObject, WireValue } from "@acquiring/contract/codecs";
+import { type House, showing } from "./house.ts";
+import { asking, changing, entriesOf, records, refusing, rewriting, text } from "../words.ts";
+
+const pay = "createDirectPayment";
+const capture = "captureTransactions";
+const search = "searchRefunds";
+const query = "queryTransactions";
+
+const numbered = (record: WireObject, names: readonly string[]): WireObject =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]): [string, WireValue] => [
+      name,
+      names.includes(name) ? Number(text(value)) : value,
+    ]),
+  );
+
+const createdOf = (request: WireObject): number =>
+  Number(records(request, "account_owner")[0]?.["created"] ?? 0);
+
+const cents = (request: WireObject): number => Math.round(Number(text(request["amount"])) * 100);
+
+const lengths = { "createDirectPayment.order_no": 20 };
+const bounds = { USD: { least: "1.00", most: "100.00" } };
+
+export const valueHouses: readonly House[] = [
+  {
+    name: "writes numbers where no type is stated",
+    fills: { "types.unstated": "number" },
+    keeps: {
+      [capture]: changing((body) => ({
+        ...numbered(body, ["merchant_id", "account_id", "return_status"]),
+        capture_orders: records(body, "capture_orders").map((entry) =>
+          numbered(entry, ["capture_status", "amount", "transaction_id"]),
+        ),
+      })),
+    },
+    checks: ["capture.whole.numbers"],
+  },
+  {
+    name: "dates the processing of refunds by day",
+    fills: { "refund.processing-date": "YYYY-MM-DD" },
+    keeps: {
+      [search]: entriesOf("refund_orders").each((entry) => ({
+        ...entry,
+        refund_processing_date: text(entry["refund_processing_date"]).replace(
+          /^(\d{4})(\d\d)(\d\d)\d{6}$/,
+          "$1-$2-$3",
+        ),
+      })),
+    },
+    checks: ["refund-search.found.processing-date"],
+  },
+  {
+    name: "tells when an owner registered in seconds",
+    fills: { "account-owner.created": "unix-seconds" },
+    keeps: {},
+    breaks: { [pay]: refusing((request) => createdOf(request) > 0 && createdOf(request) < 1e11) },
+    checks: ["direct-payment.owner-seconds.read"],
+  },
+  {
+    name: "tells when an owner registered in milliseconds",
+    fills: { "account-owner.created": "unix-milliseconds" },
+    keeps: {},
+    breaks: { [pay]: refusing((request) => createdOf(request) > 1e11) },
+    checks: ["direct-payment.owner-milliseconds.read"],
+  },
+  {
+    name: "has a smallest and a greatest amount",
+    fills: { "limits.amounts": bounds },
+    keeps: { [pay]: refusing((request) => cents(request) < 100 || cents(request) > 10_000) },
+    checks: ["direct-payment.least-amount.not-less", "direct-payment.greatest-amount.not-more"],
+  },
+  {
+    name: "has a smallest and a greatest amount that it pays",
+    fills: { "limits.amounts": bounds },
+    keeps: {},
+    breaks: { [pay]: refusing((request) => cents(request) <= 100 || cents(request) >= 10_000) },
+    checks: ["direct-payment.least-amount.paid", "direct-payment.greatest-amount.paid"],
+  },
+  {
+    name: "has order numbers of twenty characters at most",
+    fills: { "fields.lengths": lengths },
+    keeps: { [pay]: refusing(({ order_no }) => text(order_no).length > 20) },
+    checks: ["direct-payment.order-number-length.not-longer"],
+  },
+  {
+    name: "cuts no order number of twenty characters",
+    fills: { "fields.lengths": lengths },
+    keeps: {},
+    breaks: {
+      [pay]: rewriting("order_no", (value) => value.slice(0, 19)),
+    },
+    checks: ["direct-payment.order-number-length.paid"],
+  },
+  {
+    name: "answers with short order numbers",
+    fills: { "fields.lengths": { "queryTransactions.orders_list.order_no": 40 } },
+    keeps: {},
+    breaks: { [query]: showing({ order_no: "A".repeat(41) }) },
+    checks: ["answer.query.fields.lengths"],
+  },
+  {
+    name: "has a form of transactions",
+    fills: { "fields.formats": { "queryTransactions.orders_list.transaction_id": "[0-9A-Za-z-]+" } },
+    keeps: {},
+    breaks: { [query]: showing({ transaction_id: "a transaction" }) },
+    checks: ["answer.query.fields.formats"],
+  },
+  {
+    name: "has two currencies",
+    fills: {
+      "fields.values": { "queryTransactions.orders_list.currency": { USD: "Dollar.", EUR: "Euro." } },
+    },
+    keeps: {},
+    breaks: { [query]: showing({ currency: "XTS" }) },
+    checks: ["answer.query.fields.values"],
+  },
+  {
+    name: "lists what fraud checks say",
+    fills: { "codes.fraud-check": { ACCEPT: "Nothing was found.", REJECT: "Something was found." } },
+    keeps: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "ACCEPT" }] }) },
+    breaks: { [query]: showing({ fraud_check_result: [{ check_items: "velocity", status: "PERHAPS" }] }) },
+    checks: ["answer.query.codes.fraud-check"],
+  },
+  {
+    name: "takes an empty order number for none",
+    fills: { "fields.empty": "same-as-absent" },
+    keeps: { [pay]: refusing(({ order_no }) => order_no === "") },
+    breaks: {
+      [pay]: asking((request) => ({
+        ...request,
+        ...(request["order_no"] === "" ? { order_no: "none" } : {}),
+      })),
+    },
+    checks: ["direct-payment.empty-order-number.status"],
+  },
+];

@@ -1,0 +1,20 @@
+// What a house is: a gateway that conforms under another profile than the reference gateway's. The houses stand in houses.ts and
+// house-values.ts.
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { Change } from "../mutant.ts";
+import { entriesOf } from "../words.ts";
+
+export interface House {
+  readonly name: string;
+  /** Put over the reference gateway's profile. */
+  readonly fills: Readonly<Record<string, unknown>>;
+  /** What makes it keep its word; nothing, where the reference gateway does so anyway. */
+  readonly keeps: Readonly<Record<string, Change>>;
+  /** What makes it break its word, by operation; without it that `keeps` is missing is enough. */
+  readonly breaks?: Readonly<Record<string, Change>>;
+  readonly checks: readonly string[];
+}
+
+/** Shows these fields of the orders that a query finds. */
+export const showing = (fields: WireObject, when: (order: WireObject) => boolean = () => true): Change =>
+  entriesOf("orders_list").each((order) => (when(order) ? { ...order, ...fields } : order));

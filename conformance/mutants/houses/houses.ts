@@ -1,0 +1,190 @@
+// Houses: gateways that conform under another profile than the reference gateway's. Most checks of what a profile promises run only
+// in one of them. Each names the checks that it is about; without its change, or with its defect, the same gateway breaks its word.
+import type { WireObject } from "@acquiring/contract/codecs";
+import { valueHouses } from "./house-values.ts";
+import { type House, showing } from "./house.ts";
+import type { Change } from "../mutant.ts";
+import { wordsOf } from "../operations/batches.ts";
+import {
+  acceptingEmpty,
+  asking,
+  changing,
+  cuttingOrders,
+  entriesOf,
+  payingAgain,
+  records,
+  refusing,
+  refusingAgain,
+  text,
+  without,
+} from "../words.ts";
+
+const pay = "createDirectPayment";
+const capture = "captureTransactions";
+const refund = "refundTransactions";
+const search = "searchRefunds";
+const query = "queryTransactions";
+
+const amounts = (request: WireObject, list: string, name = "amount"): string[] =>
+  records(request, list).map((entry) => text(entry[name]));
+
+/** Entries of the request's batch with this amount in place of others. */
+const acting = (list: string, amount: string) =>
+  asking((request) => ({
+    ...request,
+    [list]: records(request, list).map((entry) => ({ ...entry, amount })),
+  }));
+
+const succeeding = (list: string, status: string): Change =>
+  entriesOf(list).showing({ [status]: "1", error_message: "" });
+
+const failedBatches = (list: string, status: string): Change => wordsOf({ list, status }).failingWhole;
+
+const noErrorMessages = entriesOf("refund_orders").lacking("error_message");
+
+export const houses: readonly House[] = [
+  {
+    name: "refuses a payment that is sent again",
+    fills: { "payment.repeat": "refused" },
+    keeps: { [pay]: refusingAgain(({ order_no }) => text(order_no)) },
+    checks: ["direct-payment.repeat-refused.refused"],
+  },
+  {
+    name: "pays again what is sent again",
+    fills: { "payment.repeat": "new-payment" },
+    keeps: { [pay]: payingAgain() },
+    checks: ["direct-payment.repeat-new-payment.new"],
+  },
+  {
+    name: "takes an empty payment method for none",
+    fills: { "payment.empty-payment-method": "direct" },
+    keeps: { createApmPayment: asking((request) => without(request, "payment_method")) },
+    checks: ["direct-payment.empty-payment-method.direct"],
+  },
+  {
+    name: "sells at once",
+    fills: { "payment.capture-mode": "sale" },
+    keeps: {
+      [capture]: refusing(() => true),
+      [refund]: succeeding("refund_orders", "refund_status"),
+    },
+    checks: ["capture.sale.nothing-left", "refund.sale.partial"],
+  },
+  {
+    name: "fails a batch in which one order fails",
+    fills: { "batch.partial-failure": "failure" },
+    keeps: {
+      [capture]: failedBatches("capture_orders", "capture_status"),
+      [refund]: failedBatches("refund_orders", "refund_status"),
+    },
+    checks: ["capture.one-bad-entry.batch-fails", "refund.one-bad-entry.batch-fails"],
+  },
+  {
+    name: "refuses a payment twice in one batch",
+    fills: { "batch.duplicate-entry": "refused" },
+    keeps: {
+      [capture]: refusing((request) => {
+        const named = records(request, "capture_orders").map(({ transaction_id }) => text(transaction_id));
+        return new Set(named).size < named.length;
+      }),
+    },
+    checks: ["capture.duplicate-entry-refused.refused"],
+  },
+  {
+    name: "takes a batch without orders",
+    fills: { "batch.empty": "accepted" },
+    keeps: {
+      [capture]: acceptingEmpty("capture_orders"),
+    },
+    checks: ["capture.empty-accepted.accepted"],
+  },
+  {
+    name: "has no error messages of refunds",
+    fills: { "batch.refund-error-message": "absent" },
+    keeps: {
+      [refund]: noErrorMessages,
+      [search]: noErrorMessages,
+    },
+    checks: ["refund.whole.no-error-message", "refund-search.found.no-error-message"],
+  },
+  {
+    name: "has error messages of orders",
+    fills: { "batch.order-error-message": "present" },
+    keeps: { [query]: showing({ error_message: "" }) },
+    checks: ["query.found.error-message"],
+  },
+  {
+    name: "answers refunds under another name",
+    fills: { "batch.array-names": { refundTransactions: "refund_results" } },
+    keeps: {
+      [refund]: changing((body) => ({
+        ...without(body, "refund_orders"),
+        refund_results: body["refund_orders"] ?? [],
+      })),
+    },
+    checks: ["refund.whole.array-name"],
+  },
+  {
+    name: "shows what was captured",
+    fills: { "order-record.amount-meaning": "captured" },
+    keeps: { [query]: showing({ amount: "4.00" }, (order) => order["payment_status"] === "2500") },
+    checks: ["query.captured-part.amount"],
+  },
+  {
+    name: "shows what is left after refunds",
+    fills: { "order-record.amount-meaning": "remaining" },
+    keeps: { [query]: showing({ amount: "6.00" }, (order) => order["payment_status"] === "4000") },
+    checks: ["query.refunded.remaining-amount"],
+  },
+  {
+    name: "captures a little more than was authorised",
+    fills: { "capture.above-authorised": "accepted" },
+    keeps: { [capture]: acting("capture_orders", "10.00") },
+    checks: ["capture.above-authorised-accepted.accepted"],
+  },
+  {
+    name: "wants the amount of the payment in a capture",
+    fills: { "capture.amount": "must-match" },
+    keeps: {
+      [capture]: refusing((request) => amounts(request, "capture_orders").includes("9.00")),
+    },
+    checks: ["capture.must-match.refused"],
+  },
+  {
+    name: "captures no parts",
+    fills: { "capture.partial": "refused" },
+    keeps: {
+      [capture]: refusing((request) => amounts(request, "capture_orders").includes("4.00")),
+    },
+    checks: ["capture.partial-refused.refused"],
+  },
+  {
+    name: "captures once",
+    fills: { "capture.several": "refused" },
+    keeps: {
+      [capture]: refusingAgain((request) => text(records(request, "capture_orders")[0]?.["transaction_id"])),
+    },
+    checks: ["capture.twice-refused.refused"],
+  },
+  {
+    name: "minds no other original amount",
+    fills: { "refund.amount-match": "accepted" },
+    keeps: { [refund]: acting("refund_orders", "10.00") },
+    checks: ["refund.amount-match-accepted.accepted"],
+  },
+  {
+    name: "refunds before a capture",
+    fills: { "refund.before-capture": "accepted" },
+    keeps: { [refund]: succeeding("refund_orders", "refund_status") },
+    checks: ["refund.before-capture-accepted.accepted"],
+  },
+  {
+    name: "cuts a long query",
+    fills: { "query.over-limit": "first-100" },
+    keeps: {
+      [query]: cuttingOrders,
+    },
+    checks: ["query.limit.first-100"],
+  },
+  ...valueHouses,
+];

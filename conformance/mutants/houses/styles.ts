@@ -1,0 +1,153 @@
+// Gateways that conform in another style than the reference gateway: no rule forbids what they do, so the suite must not mind.
+// Each is a proxy, like a mutant, with a profile that promises less.
+import { type WireObject, type WireValue, isRecord } from "@acquiring/contract/codecs";
+import type { Change } from "../mutant.ts";
+import { answering, changing, cuttingOrders, records, success, text } from "../words.ts";
+
+export interface Style {
+  readonly name: string;
+  /** What its profile fills, and as the reference gateway's does. */
+  readonly fills: readonly string[];
+  readonly change: (operation: string) => Change | undefined;
+}
+
+/** Without these a suite cannot sign, and cannot ask for anything. */
+const least = ["signature.scheme", "signature.response", "query.selection", "refund-search.selection"];
+
+const lists: Readonly<Record<string, string>> = {
+  queryTransactions: "orders_list",
+  captureTransactions: "capture_orders",
+  reviewTransactions: "review_orders",
+  cancelTransactions: "cancel_orders",
+  refundTransactions: "refund_orders",
+  searchRefunds: "refund_orders",
+};
+
+const only = (body: WireObject, names: readonly string[]): WireObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+
+const envelope = ["return_status", "return_message", "encryption_data"];
+
+/** What each entry keeps: what is promised, and what tells a captured order apart. */
+const promised: Readonly<Record<string, readonly string[]>> = {
+  queryTransactions: [],
+  captureTransactions: ["order_no", "capture_status", "error_message"],
+  reviewTransactions: ["transaction_id", "review_status", "error_message"],
+  cancelTransactions: ["order_no", "cancel_status", "error_message"],
+  refundTransactions: ["refund_status"],
+  searchRefunds: [],
+};
+
+const sparse = (operation: string): Change => {
+  const list = lists[operation];
+  // Rules promise these, some of them only of answers that say so; nothing promises a `transaction_id` or a `recurring_id`, but
+  // without one there is nothing to capture or to cancel.
+  const result = [
+    "merchant_id",
+    "account_id",
+    "order_no",
+    "transaction_id",
+    "recurring_id",
+    "result_info",
+    "error_message",
+    "issuer_url",
+    "fee_amount",
+    "fee_currency",
+    "failure_reason",
+    "failure_type",
+    "encryption_data",
+  ];
+  if (list === undefined) return changing((body) => only(body, result));
+  return changing((body) => ({
+    ...only(body, envelope),
+    [list]: records(body, list).map((entry) => only(entry, promised[operation] ?? [])),
+  }));
+};
+
+/** The fields without a stated type that hold a short number. */
+const untyped = ["merchant_id", "account_id", "return_status", "amount"].concat([
+  "capture_status",
+  "review_status",
+  "cancel_status",
+]);
+
+/** Those whose answers have a stated type in every field. */
+const typed = ["createDirectPayment", "cancelSubscription", "createPayout"];
+const untypedEntries = ["captureTransactions", "reviewTransactions", "cancelTransactions"];
+
+const asNumbers = (body: WireObject): WireObject =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, untyped.includes(name) ? Number(text(value)) : value]),
+  );
+
+const numbers = (operation: string): Change | undefined => {
+  if (typed.includes(operation)) return undefined;
+  const entry = untypedEntries.includes(operation) ? asNumbers : (one: WireObject) => one;
+  return changing((body) => {
+    const list = lists[operation] ?? "";
+    return { ...asNumbers(body), [list]: records(body, list).map(entry) };
+  });
+};
+
+/** The fields backwards, the results of a batch too, amounts without needless zeros, and a field that nobody knows. */
+const inside = (value: WireValue, name = ""): WireValue => {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => inside(item));
+    return Object.values(lists).includes(name) ? items.toReversed() : items;
+  }
+  if (isRecord(value)) {
+    const fields = Object.entries(value).map(([key, item]) => [key, inside(item, key)] as const);
+    return { x_house: "1", ...Object.fromEntries(fields.toReversed()) };
+  }
+  return name.endsWith("amount") && typeof value === "string" ? value.replace(/\.?0+$/, "") : value;
+};
+
+/** Empty elements for whatever a result may have. */
+const empties: WireObject = Object.fromEntries(
+  [
+    "contract_name",
+    "recurring_id",
+    "recurring_deduction_period",
+    "recurring_deduction_time",
+    "note",
+    "token_id",
+  ]
+    .concat(["connector", "threeds_result", "risk_action", "risk_score", "risk_reasons"])
+    .map((name) => [name, ""]),
+);
+
+const verbose = (operation: string): Change => ({
+  ...changing((body) => {
+    const turned = inside(body);
+    return { ...(operation === "createDirectPayment" ? empties : {}), ...(isRecord(turned) ? turned : {}) };
+  }),
+  write: (written, { as }) =>
+    as === "xml"
+      ? written
+          .replaceAll(/(<\/[^>]+>)</g, "$1\n  <")
+          .replace("<respon>", "<!-- made in another house --><respon>\n")
+      : JSON.stringify(JSON.parse(written), undefined, 2),
+});
+
+/** Every refusal of a batch is an answer with status 200 that says no, and has no entries. */
+const saysNo = (operation: string): Change | undefined => {
+  if (operation === "createDirectPayment") return undefined;
+  const refused: WireObject =
+    operation === "cancelSubscription"
+      ? { cancel_status: "9", error_message: "Refused", encryption_data: "" }
+      : { return_status: "9", return_message: "Refused", encryption_data: "" };
+  return answering((answer) => (answer.status === 200 ? answer : success(refused)));
+};
+
+/** Takes the first hundred of more, where the reference gateway refuses. */
+const cuts = (operation: string): Change | undefined =>
+  operation === "queryTransactions" ? cuttingOrders : undefined;
+
+export const styles: readonly Style[] = [
+  { name: "promises nothing that it need not", fills: least, change: () => undefined },
+  { name: "answers with the promised fields and no other", fills: least, change: sparse },
+  { name: "writes numbers where no type is stated", fills: least, change: numbers },
+  { name: "writes much, in another order and another layout", fills: least, change: verbose },
+  { name: "refuses batches by their return status", fills: least, change: saysNo },
+  { name: "cuts what is too much", fills: least, change: cuts },
+];

@@ -1,0 +1,97 @@
+// Which assertions are needed, on one check and the answer that it was held against.
+import { expect, test } from "vitest";
+import type { Judged } from "../../exchange/context.ts";
+import type { Matchable } from "../../match/match.ts";
+import type { CheckResult } from "../../exchange/found.ts";
+import type { Assert, Fixtures } from "../../scenario/model.ts";
+import { assertionsOf } from "./assertions.ts";
+
+const id = "capture.test.check";
+
+const decisions = (
+  assert: readonly Assert[],
+  value: unknown,
+  {
+    failures = [],
+    other,
+    more = {},
+  }: { failures?: readonly Partial<CheckResult>[]; other?: unknown; more?: Partial<Matchable> } = {},
+): string[] => {
+  const judgedOf = (check: string, held: unknown, around: Partial<Matchable> = {}): Judged => ({
+    check,
+    operation: "captureTransactions",
+    asserts: assert,
+    answer: { status: 200, success: false, body: { kind: "json", value: held, text: "{}" }, ...around },
+  });
+  const judged = new Map([[id, judgedOf(id, value, more)]]);
+  if (other !== undefined) judged.set("other", judgedOf("other", other, { success: true }));
+  const fixtures = { requests: {}, scenarios: [{ checks: [{ id, assert }] }] } as unknown as Fixtures;
+  return assertionsOf(fixtures, new Set([id]), failures as readonly CheckResult[], judged).map(
+    ({ path, decides }) => `${path} ${decides}`,
+  );
+};
+
+test("an assertion that a mutant failed at alone is needed because of the mutant", () => {
+  expect(
+    decisions([{ at: "/a", equals: "1" }], { a: "1" }, { failures: [{ id, decisive: ["/0"] }] }),
+  ).toEqual(["/0 mutant"]);
+});
+
+test.each<[string, Assert, unknown]>([
+  ["a value", { at: "/a", equals: "1" }, { a: "1" }],
+  ["that a field is there", { at: "/a", present: true }, { a: "" }],
+  ["that a field is not there", { at: "/a", absent: true }, {}],
+  ["a field that may be missing", { at: "/a", optional: true, "same-as": "7" }, {}],
+  ["the status", { status: 200 }, {}],
+  ["the kind of body", { kind: "json" }, {}],
+  ["a count", { at: "/a", count: 1 }, { a: [{}] }],
+  ["what another answer says", { at: "/a", "differs-from": "7" }, { a: "8" }],
+  ["the length of a list", { at: "/a", "at-most": 100 }, { a: [{}] }],
+  ["a text that must not be there", { lacks: ["secret"] }, {}],
+])("a plain perturbation shows that an assertion about %s is needed", (_, assert, value) => {
+  expect(decisions([assert], value)).toEqual(["/0 perturbation"]);
+});
+
+test("of two assertions that say the same neither is needed", () => {
+  expect(
+    decisions(
+      [
+        { at: "/a", equals: "1" },
+        { at: "/a", equals: "1" },
+      ],
+      { a: "1" },
+    ),
+  ).toEqual(["/0 nothing", "/1 nothing"]);
+});
+
+test("that something is there is not needed beside what it is", () => {
+  expect(
+    decisions(
+      [
+        { at: "/a", present: true },
+        { at: "/a", equals: "1" },
+      ],
+      { a: "1" },
+    ),
+  ).toEqual(["/0 nothing", "/1 perturbation"]);
+});
+
+test("a refusal is perturbed by a success that the operation gave elsewhere", () => {
+  const success = { return_status: "1", capture_orders: [] };
+  expect(decisions([{ "not-success": true }], { return_status: "0" }, { other: success })).toEqual([
+    "/0 perturbation",
+  ]);
+});
+
+test("an assertion about another step's answer is shown to be needed by that answer", () => {
+  const answer: Matchable = {
+    status: 200,
+    success: true,
+    body: { kind: "json", value: { a: "1" }, text: "" },
+  };
+  const others = (step: string) => (step === "pay" ? [{ step, answer }] : []);
+  expect(decisions([{ step: "pay", at: "/a", equals: "1" }], {}, { more: { others } })).toEqual([
+    "/0 perturbation",
+  ]);
+  expect(decisions([{ step: "pay", success: true }], {}, { more: { others } })).toEqual(["/0 perturbation"]);
+});

@@ -1,0 +1,145 @@
+// What a proxy does to notifications: the gateway gets an address of the proxy's own in place of the merchant's, and what it
+// posts there is changed and passed on. The defects themselves stand in notifications.ts.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { isRecord, readJson, type WireObject, writeJson } from "@acquiring/contract/codecs";
+import { sign } from "@acquiring/contract/signature";
+import type { Signing } from "./change.ts";
+import type { Answer, Change } from "../mutant.ts";
+
+/** A notification on its way to the merchant. */
+export interface Notice {
+  readonly url: string;
+  readonly method: string;
+  readonly media: string;
+  readonly text: string;
+  /** Not sent before so much time has passed. */
+  readonly afterMs?: number;
+}
+
+/** Signs the body of a notification anew. */
+export type Resign = (body: WireObject) => WireObject;
+
+/** Changes the body of a notification in JSON, and signs it anew. */
+export const telling =
+  (change: (body: WireObject) => WireObject): NonNullable<Change["notification"]> =>
+  (notice, resign) => {
+    const body = bodyOf(notice);
+    const written = body === undefined ? undefined : writeJson(resign(change(body)));
+    return written?.ok === true ? { ...notice, text: written.value } : notice;
+  };
+
+/** The body of a notification in JSON. */
+export const bodyOf = ({ text }: Notice): WireObject | undefined => {
+  const read = readJson(text);
+  return read.ok && isRecord(read.value) ? (read.value as WireObject) : undefined;
+};
+
+const place = "/.notified/";
+
+/** The addresses that a proxy has given away, each with the one that it stands for. */
+export interface Addresses {
+  /** The change, so that the gateway posts to the proxy and nobody sees it in an answer. */
+  readonly around: (change: Change, notifyUrl: unknown) => Change;
+  /** Takes a notification and passes it on; `false` for any other request. */
+  readonly take: (incoming: IncomingMessage, outgoing: ServerResponse, bytes: Buffer) => Promise<boolean>;
+  /** What a page has of it, under the merchant's address. */
+  readonly restored: (text: string) => string;
+}
+
+interface Given {
+  readonly url: string;
+  readonly change: NonNullable<Change["notification"]>;
+}
+
+export function notifyAddresses(base: () => string, signing: Signing | undefined): Addresses {
+  const given = new Map<string, Given>();
+  const own = new Map<string, string>();
+  const ownOf = (url: string, change: Given["change"]): string => {
+    // The same address each time: a request that is repeated has to stay the same.
+    const path = own.get(url) ?? `${place}${own.size + 1}`;
+    own.set(url, path);
+    given.set(path, { url, change });
+    return base() + path;
+  };
+  const restored = (text: string): string =>
+    text.replaceAll(
+      new RegExp(`${base().replaceAll(".", "\\.")}(${place.replaceAll(".", "\\.")}\\d+)`, "g"),
+      (whole, path: string) => given.get(path)?.url ?? whole,
+    );
+  const resign: Resign = (body) =>
+    signing === undefined || body["encryption_data"] === undefined
+      ? body
+      : { ...body, encryption_data: sign(body, signing.scheme, signing.key, "encryption_data") };
+  return {
+    restored,
+    around: (change, notifyUrl) => {
+      const { notification } = change;
+      if (notification === undefined || typeof notifyUrl !== "string" || notifyUrl === "") return change;
+      const url = ownOf(notifyUrl, notification);
+      return {
+        ...change,
+        request: (request) => ({ ...(change.request?.(request) ?? request), notify_url: url }),
+        answer: (answer, asked) => {
+          const known = asTheMerchantKnowsIt(answer, url, notifyUrl);
+          return change.answer?.(known, asked) ?? known;
+        },
+      };
+    },
+    take: async (incoming, outgoing, bytes) => {
+      const path = (incoming.url ?? "").split("?")[0] ?? "";
+      if (!path.startsWith(place)) return false;
+      const address = given.get(path);
+      const notice: Notice = {
+        url: address?.url ?? "",
+        method: incoming.method ?? "POST",
+        media: incoming.headers["content-type"] ?? "",
+        text: bytes.toString(),
+      };
+      const told = [address?.change(notice, resign) ?? []].flat();
+      // The first answer is the gateway's; what is sent besides is the defect's own affair.
+      const [first, ...more] = told;
+      const answer = first === undefined ? { status: 200, text: "OK" } : await passOn(first);
+      for (const one of more) void passOn(one);
+      outgoing.writeHead(answer.status, { "content-type": "text/plain" }).end(answer.text);
+      return true;
+    },
+  };
+}
+
+/** The answer with the merchant's own address where the gateway repeats that of the proxy. */
+const asTheMerchantKnowsIt = (answer: Answer, url: string, notifyUrl: string): Answer =>
+  answer.body?.["notify_url"] === url
+    ? { ...answer, body: { ...answer.body, notify_url: notifyUrl } }
+    : answer;
+
+async function passOn({
+  url,
+  method,
+  media,
+  text,
+  afterMs = 0,
+}: Notice): Promise<{ status: number; text: string }> {
+  if (afterMs > 0) await pause(afterMs, undefined, { ref: false });
+  const target = method === "GET" ? `${url}?${new URLSearchParams(bodyTexts(text)).toString()}` : url;
+  try {
+    const answer = await fetch(target, {
+      method,
+      headers: { "content-type": media },
+      ...(method === "GET" ? {} : { body: text }),
+      signal: AbortSignal.timeout(5000),
+    });
+    return { status: answer.status, text: await answer.text() };
+  } catch {
+    // Nobody listens any more, which is the merchant's affair.
+    return { status: 502, text: "" };
+  }
+}
+
+const bodyTexts = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(bodyOf({ url: "", method: "", media: "", text }) ?? {}).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  );

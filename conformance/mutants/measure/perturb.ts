@@ -1,0 +1,151 @@
+// Plain perturbations of an answer that a gateway really gave: another status, another kind of body, a field that is gone, empty,
+// other or new. They stand beside the named mutants, to see whether each assertion can fail; they count in no score.
+import type { Judged } from "../../exchange/context.ts";
+import type { DecodedAnswer } from "../../exchange/decode.ts";
+import type { Matchable, Other } from "../../match/match.ts";
+import type { Assert } from "../../scenario/model.ts";
+import { isSuccess } from "../../exchange/outcome.ts";
+import { isObject, read, remove, write } from "../../contract/pointer.ts";
+
+/** The perturbed answers, plain ones first; made one by one, as most are never asked for. */
+export function* perturbations(
+  { operation, asserts, answer }: Judged,
+  all: readonly Judged[],
+): Generator<Matchable> {
+  const judge: Judge = (status, body) => ({
+    ...answer,
+    status,
+    body,
+    success: operation === undefined ? answer.success : isSuccess(operation, status, body),
+  });
+  yield* ofOneAnswer(answer, asserts, judge);
+  // What the operation answered elsewhere: a success in place of a refusal, one order in place of two.
+  const others = all.filter((other) => other.operation === operation).map((other) => other.answer);
+  for (const other of others) {
+    yield judge(other.status, other.body);
+    yield judge(answer.status, other.body);
+  }
+  const success = others.find((other) => other.success);
+  if (success !== undefined && !answer.success) yield* ofOneAnswer(success, asserts, judge);
+  yield* ofOtherAnswers(answer, asserts);
+}
+
+type Judge = (status: number, body: DecodedAnswer) => Matchable;
+
+function* ofOneAnswer(answer: Matchable, asserts: readonly Assert[], judge: Judge): Generator<Matchable> {
+  const { status, body } = answer;
+  for (const other of [200, 400, 404, 500]) if (other !== status) yield judge(other, body);
+  for (const kind of ["json", "xml", "html", "form"] as const)
+    if (kind !== body.kind) yield judge(status, { ...body, kind });
+  yield judge(status, { ...body, root: "other" });
+  yield { ...judge(status, body), signatureValid: false };
+  const { received } = answer;
+  for (const name of ["method", "media", "path"] as const)
+    if (received !== undefined) yield { ...judge(status, body), received: { ...received, [name]: "other" } };
+  for (const text of texts(answer, asserts)) yield judge(status, { ...body, text });
+  for (const value of values(body.value, asserts)) yield judge(status, { ...body, value });
+}
+
+/** What an answer should not have in it, put into it. */
+function texts({ body, around }: Matchable, asserts: readonly Assert[]): string[] {
+  const { pans, codes, keys } = around?.secrets() ?? { pans: [], codes: [], keys: [] };
+  const secrets = [...pans, ...codes, ...keys];
+  const said = asserts.flatMap(({ lacks = [] }) => lacks);
+  const code = " at handler (/srv/gateway/server.js:10:5)";
+  return [...said, ...secrets, code, "<qzmarkup>"].map((more) =>
+    body.kind === "json" ? `{"more":${JSON.stringify(more)},"qzmarkup":"1"}` : `${body.text} ${more} `,
+  );
+}
+
+/** The value with one place changed: each that it has, and each that an assert speaks of. */
+function* values(value: unknown, asserts: readonly Assert[]): Generator<unknown> {
+  const spoken = spokenOf(asserts);
+  for (const at of new Set([...placesOf(value), ...spoken.map((one) => one.at)])) {
+    if (at === "") continue;
+    const found = read(value, at);
+    if (found.found) yield changed(value, (copy) => remove(copy, at));
+    const named = spoken.filter((one) => one.at === at).flatMap((one) => one.values);
+    for (const other of [...plain, ...named, ...(found.found ? near(found.value) : [])])
+      yield changed(value, (copy) => write(copy, at, other));
+  }
+}
+
+/** What stands in place of a value, or where none was. */
+const plain: readonly unknown[] = ["", "x", "0", "1", "-1", "999999999999", 0, 1, null, true, {}, [], [{}]];
+
+function changed(value: unknown, change: (copy: Record<string, unknown>) => void): unknown {
+  const copy: unknown = structuredClone(value);
+  const record = isObject(copy) ? copy : {};
+  change(record);
+  return record;
+}
+
+/** Values a little beside this one, and of another type. */
+function near(value: unknown): unknown[] {
+  if (typeof value === "string") return [`${value}1`, `x${value}`, value.slice(1), Number(value)];
+  if (typeof value === "number") return [value + 1, value - 1, String(value)];
+  if (!Array.isArray(value)) return [];
+  const many = Array.from({ length: 101 }, (): unknown => value[0] ?? {});
+  const [first] = value as readonly unknown[];
+  return [value.slice(1), [...value, ...value], value.toReversed(), many, [strange(first), first, first]];
+}
+
+/** A record of which nothing is as it was. */
+const strange = (value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, "x"])) : "x";
+
+function* placesOf(value: unknown, at = ""): Generator<string> {
+  yield at;
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, item] of Object.entries(value)) {
+    // Of a long list the first entries tell as much as all.
+    if (Array.isArray(value) && Number(name) > 2) return;
+    yield* placesOf(item, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  }
+}
+
+interface Spoken {
+  readonly at: string;
+  /** What the assert compares with. */
+  readonly values: readonly unknown[];
+}
+
+const spokenOf = (asserts: readonly Assert[], base = ""): Spoken[] =>
+  asserts.flatMap((one) => {
+    const { at = "", each = [], any = [], either = [] } = one;
+    const here = base + at;
+    const named = [one["differs-from"], one["same-as"], one.scalar, one.equals, one["one-of"]?.[0]];
+    return [
+      { at: here, values: named.filter((value) => value !== undefined) },
+      ...spokenOf([...each, ...any], `${here}/0`),
+      ...spokenOf(either.flat(), here),
+    ];
+  });
+
+/** Asserts that look at other steps: each such answer perturbed by itself. */
+function* ofOtherAnswers(answer: Matchable, asserts: readonly Assert[]): Generator<Matchable> {
+  const { others } = answer;
+  if (others === undefined) return;
+  const looking = [...asserts, ...asserts.flatMap(({ either = [] }) => either.flat())];
+  const steps = new Set(looking.flatMap(({ step }) => (step === undefined ? [] : [step])));
+  for (const step of steps) {
+    const found = others(step);
+    const own = looking.filter((one) => one.step === step).map(({ step: _step, ...rest }) => rest);
+    for (const [index, other] of found.entries()) {
+      if (!("answer" in other)) continue;
+      const judge: Judge = (status, body) => ({
+        ...other.answer,
+        status,
+        body,
+        success: status === 200 && other.answer.success,
+      });
+      for (const told of [...ofOneAnswer(other.answer, own, judge), ...turned(other.answer)]) {
+        const list: Other[] = found.map((one, at) => (at === index ? { ...other, answer: told } : one));
+        yield { ...answer, others: (wanted) => (wanted === step ? list : others(wanted)) };
+      }
+    }
+  }
+}
+
+/** A success where there was none, and the other way round. */
+const turned = (answer: Matchable): Matchable[] => [{ ...answer, success: !answer.success }];

@@ -1,0 +1,175 @@
+// The proxy of the mutants, in front of a gateway of a few lines.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { WireObject } from "@acquiring/contract/codecs";
+import { sign, type SignatureScheme, verify } from "@acquiring/contract/signature";
+import { afterEach, expect, test } from "vitest";
+import type { Change } from "../mutant.ts";
+import { type Proxy, startProxy } from "./proxy.ts";
+
+const scheme: SignatureScheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "omit",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+};
+const signing = { scheme, key: "k" };
+
+interface Seen {
+  readonly body: string;
+  readonly from: string | undefined;
+}
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** A gateway that answers every request alike. */
+async function gateway(
+  status: number,
+  media: string,
+  body: string,
+): Promise<{ readonly url: string; readonly seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const server = createServer((incoming, outgoing) => {
+    let text = "";
+    incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    incoming.on("end", () => {
+      seen.push({ body: text, from: incoming.socket.remoteAddress });
+      outgoing.writeHead(status, { "content-type": media }).end(body);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  open.push(() => new Promise((done) => server.close(done)));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+async function behind(target: string, operation: string, change: Change): Promise<Proxy> {
+  const proxy = await startProxy({
+    target,
+    change: (id) => (id === operation ? change : undefined),
+    signing,
+  });
+  open.push(proxy.close);
+  return proxy;
+}
+
+const post = (url: string, body: WireObject): Promise<Response> =>
+  fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+const signedText = (body: WireObject): string =>
+  JSON.stringify({ ...body, encryption_data: sign(body, scheme, "k") });
+
+test("what no change is about passes byte by byte, in both directions", async () => {
+  const odd = '{ "return_status":1,\n"return_message" :"OK"}';
+  const { url, seen } = await gateway(200, "application/json;charset=utf-8", odd);
+  const proxy = await behind(url, "refundTransactions", {
+    answer: () => ({ status: 500, as: "json", root: undefined, body: {} }),
+  });
+  const answer = await post(`${proxy.url}/v1/capture`, { merchant_id: "1" });
+  expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+    200,
+    "application/json;charset=utf-8",
+    odd,
+  ]);
+  expect(seen[0]?.body).toBe('{"merchant_id":"1"}');
+});
+
+test("a changed answer is signed anew", async () => {
+  const { url } = await gateway(
+    200,
+    "application/json",
+    signedText({ return_status: "1", return_message: "OK" }),
+  );
+  const proxy = await behind(url, "captureTransactions", {
+    answer: (answer) => ({ ...answer, body: { ...answer.body, return_message: "Fine" } }),
+  });
+  const body = (await (await post(`${proxy.url}/v1/capture`, {})).json()) as WireObject;
+  expect(body["return_message"]).toBe("Fine");
+  expect(verify(body, body["encryption_data"], scheme, ["k"])).toBe(true);
+});
+
+test("a signature that the change leaves out stays out", async () => {
+  const { url } = await gateway(200, "application/json", signedText({ return_status: "1" }));
+  const proxy = await behind(url, "captureTransactions", {
+    answer: (answer) => ({ ...answer, body: { return_status: "1" } }),
+  });
+  expect(await (await post(`${proxy.url}/v1/capture`, {})).json()).toEqual({ return_status: "1" });
+});
+
+test("a changed request is signed anew and keeps its encoding", async () => {
+  const { url, seen } = await gateway(200, "application/json", "{}");
+  const proxy = await behind(url, "queryTransactions", {
+    request: (request) => ({ ...request, order_no: "2" }),
+  });
+  const request = { merchant_id: "1", order_no: "1" };
+  const asked = { ...request, encryption_data: sign(request, scheme, "k") };
+  await fetch(`${proxy.url}/v1/retrievalTrans`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(asked).toString(),
+  });
+  const sent = Object.fromEntries(new URLSearchParams(seen[0]?.body));
+  expect(sent).toMatchObject({ merchant_id: "1", order_no: "2" });
+  expect(verify(sent, sent["encryption_data"], scheme, ["k"])).toBe(true);
+});
+
+test("a request that was signed wrongly is still signed wrongly after the change", async () => {
+  const { url, seen } = await gateway(200, "application/json", "{}");
+  const proxy = await behind(url, "captureTransactions", {
+    request: (request) => ({ ...request, order_no: "2" }),
+  });
+  await post(`${proxy.url}/v1/capture`, { merchant_id: "1", encryption_data: "wrong" });
+  expect(JSON.parse(seen[0]?.body ?? "")).toEqual({
+    merchant_id: "1",
+    order_no: "2",
+    encryption_data: "wrong",
+  });
+});
+
+test("an answer may travel in pieces, under odd header names and another media type", async () => {
+  const { url } = await gateway(200, "application/json", '{"return_status":"1"}');
+  const travel = { media: () => "text/json", pieces: 3, oddHeaders: true };
+  const proxy = await behind(url, "captureTransactions", { travel });
+  const answer = await post(`${proxy.url}/v1/capture`, {});
+  expect([
+    answer.headers.get("content-type"),
+    answer.headers.get("content-length"),
+    await answer.text(),
+  ]).toEqual(["text/json", null, '{"return_status":"1"}']);
+});
+
+test("a page is changed as a text", async () => {
+  const { url } = await gateway(200, "text/html", "<html><p>a</p></html>");
+  const proxy = await behind(url, "createRedirectPayment", { page: (html) => html.replace("a", "b") });
+  expect(await (await post(`${proxy.url}/v1/checkout`, {})).text()).toBe("<html><p>b</p></html>");
+});
+
+test("the two payments of one path are told apart by `payment_method`", async () => {
+  const { url } = await gateway(404, "application/json", "{}");
+  const proxy = await behind(url, "createDirectPayment", {
+    answer: (answer) => ({ ...answer, status: 418 }),
+  });
+  expect((await post(`${proxy.url}/v1/authorise`, { payment_method: "X" })).status).toBe(404);
+  expect((await post(`${proxy.url}/v1/authorise`, { card: "4111111111111111" })).status).toBe(418);
+});
+
+test("a change that makes something unwritable is a fault of the proxy, not of the gateway", async () => {
+  const { url } = await gateway(200, "application/xml", "<respon><order_no>1</order_no></respon>");
+  const proxy = await behind(url, "createDirectPayment", {
+    answer: (answer) => ({ ...answer, root: "no root" }),
+  });
+  expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
+  expect(proxy.faults).toHaveLength(1);
+});
+
+test("a gateway that is not there is a fault as well", async () => {
+  const proxy = await behind("http://127.0.0.1:1", "createDirectPayment", {});
+  expect((await post(`${proxy.url}/v1/authorise`, {})).status).toBe(502);
+  expect(proxy.faults).toHaveLength(1);
+});

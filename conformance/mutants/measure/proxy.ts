@@ -1,0 +1,163 @@
+// A proxy in front of a conforming gateway that changes one thing in what passes, so that nothing but the change differs.
+// What is changed and how it is written stands in change.ts.
+import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import {
+  changedReply,
+  changedRequest,
+  type Passage,
+  readRequest,
+  type Reply,
+  type Signing,
+} from "./change.ts";
+import type { Change, Travel } from "../mutant.ts";
+import { type Addresses, notifyAddresses } from "./notice.ts";
+
+export interface ProxyOptions {
+  /** The gateway's base URL, `http://…`. */
+  readonly target: string;
+  /** What is changed of an operation, by its id; nothing where left out. */
+  readonly change?: (operation: string) => Change | undefined;
+  readonly signing?: Signing | undefined;
+}
+
+export interface Proxy {
+  readonly url: string;
+  /** What went wrong in the proxy itself; what the suite then saw proves nothing. */
+  readonly faults: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the proxy on a free port of 127.0.0.1. A gateway that cannot be reached is answered for with 502. */
+export async function startProxy(options: ProxyOptions): Promise<Proxy> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const faults: string[] = [];
+  let url = "";
+  const addresses = notifyAddresses(() => url, options.signing);
+  const server = createServer((incoming, outgoing) => {
+    pass({ options, agent, addresses }, incoming, outgoing).catch((error: unknown) => {
+      faults.push(error instanceof Error ? error.message : "unknown");
+      if (!outgoing.headersSent) outgoing.writeHead(502);
+      outgoing.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(0, "127.0.0.1", resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    faults,
+    close: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What all that passes one proxy has in common. */
+interface Hop {
+  readonly options: ProxyOptions;
+  readonly agent: Agent;
+  readonly addresses: Addresses;
+}
+
+async function pass(
+  { options: { target, change: changeOf, signing }, agent, addresses }: Hop,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const bytes = await bytesOf(incoming);
+  if (await addresses.take(incoming, outgoing, bytes)) return;
+  const path = incoming.url ?? "/";
+  const read = readRequest(path, bytes, incoming.headers["content-type"]);
+  const meant = (read.operation && changeOf?.(read.operation.id)) ?? {};
+  const change = addresses.around(meant, read.body?.["notify_url"]);
+  const from = change.hidesAddress === true ? undefined : incoming.socket.remoteAddress;
+  const passage: Passage = { change, read, headers: textHeaders(incoming), signing };
+  const sent = changedRequest(passage, bytes);
+  const reply = await forward({ target, agent, incoming, path, bytes: sent, from });
+  const told = changedReply(passage, reply);
+  // Length and connection belong to the hop, not to the message.
+  const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...headers } = told.headers;
+  const page = /html/i.test(String(headers["content-type"] ?? ""));
+  const shown = page ? Buffer.from(addresses.restored(told.bytes.toString())) : told.bytes;
+  if (change.travel === undefined) {
+    outgoing.writeHead(told.status, { ...headers, "content-length": shown.length });
+    outgoing.end(shown);
+  } else await travel(outgoing, { status: told.status, headers, bytes: shown }, change.travel);
+}
+
+/** An answer in pieces, under header names in letters of any case. */
+async function travel(
+  outgoing: ServerResponse,
+  { status, headers, bytes }: Reply,
+  { media, pieces, oddHeaders }: Travel,
+): Promise<void> {
+  const type = media(String(headers["content-type"] ?? ""));
+  const all = { ...headers, "content-type": type };
+  const odd = (name: string): string =>
+    name.replaceAll(/(.)(.?)/g, (_, a: string, b: string) => a + b.toUpperCase());
+  outgoing.writeHead(
+    status,
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [oddHeaders ? odd(name) : name, String(value)],
+    ),
+  );
+  const size = Math.max(1, Math.ceil(bytes.length / pieces));
+  for (let at = 0; at < bytes.length; at += size) {
+    outgoing.write(bytes.subarray(at, at + size));
+    // Each piece in a packet of its own.
+    await nextTurn();
+  }
+  outgoing.end();
+}
+
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const textHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]));
+
+interface Forwarding {
+  readonly target: string;
+  readonly agent: Agent;
+  readonly incoming: IncomingMessage;
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** The address that the request came from. */
+  readonly from: string | undefined;
+}
+
+const loopback = /^127\.\d+\.\d+\.\d+$/;
+
+function forward({ target, agent, incoming, path, bytes, from }: Forwarding): Promise<Reply> {
+  const base = new URL(target);
+  const { host: _a, connection: _b, "transfer-encoding": _c, ...headers } = incoming.headers;
+  // The gateway may look at the address of a request, so this one comes from where the suite's came from.
+  const local = from?.replace(/^::ffff:/, "") ?? "";
+  const bound = loopback.test(local) && loopback.test(base.hostname) ? { localAddress: local } : {};
+  const { hostname, port } = base;
+  const options = {
+    agent,
+    hostname,
+    port,
+    ...bound,
+    path: base.pathname.replace(/\/$/, "") + path,
+    method: incoming.method ?? "POST",
+    headers: { ...headers, "content-length": bytes.length },
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = send(options, (answer) => {
+      const { statusCode = 502, headers: answered } = answer;
+      bytesOf(answer).then((body) => resolve({ status: statusCode, headers: answered, bytes: body }), reject);
+    });
+    outgoing.on("error", reject).end(bytes);
+  });
+}

@@ -1,0 +1,48 @@
+// Which scenarios a mutant is tried on.
+import { expect, test } from "vitest";
+import type { Scenario } from "../../scenario/model.ts";
+import type { Mutant } from "../mutant.ts";
+import { scenariosFor } from "./scope.ts";
+
+const scenario = (name: string, operation: string, times: number, other?: string): Scenario => ({
+  scenario: name,
+  operation,
+  title: name,
+  file: "test.yaml",
+  steps: [
+    { id: "a", use: "x", times },
+    ...(other === undefined ? [] : [{ id: "b", use: "x", operation: other }]),
+  ],
+  checks: [{ id: `${name}.check`, title: "", level: "must", step: "a", assert: [{ success: true }] }],
+});
+
+const scenarios = [
+  scenario("short", "capture", 1),
+  scenario("limit", "capture", 51),
+  scenario("pay", "pay", 1, "capture"),
+  scenario("search", "search", 1),
+];
+const mutant: Mutant = { name: "loses-a-result", rule: "endpoints.7", operation: "capture" };
+const tried = (...citing: string[]) =>
+  scenariosFor(
+    mutant,
+    citing.map((id) => ({ id })),
+    scenarios,
+  );
+
+test("the short scenarios that cite the rule are played first, then long ones and whatever is about the operation", () => {
+  expect(tried("short.check")).toEqual([["short"]]);
+  expect(tried("short.check", "limit.check")).toEqual([["short"], ["short", "limit"]]);
+});
+
+test("a scenario about another operation is played if it sends the mutant's and one of its checks cites the rule", () => {
+  expect(tried("pay.check", "search.check")).toEqual([["pay"], ["pay", "short"]]);
+});
+
+test("where only automatic checks cite the rule, the scenarios about the operation are played", () => {
+  expect(tried()).toEqual([["short"]]);
+});
+
+test("where no scenario is about the operation, all that send it are played", () => {
+  expect(scenariosFor(mutant, [], scenarios.slice(1))).toEqual([["limit", "pay"]]);
+});

@@ -1,0 +1,56 @@
+// Which scenarios are played for a mutant: those that could tell, the likeliest first, or the whole measure would take hours.
+import { installedContract } from "../../contract/contract.ts";
+import { operationOf, singleSteps } from "../../scenario/single-steps.ts";
+import type { Scenario } from "../../scenario/model.ts";
+import type { Mutant } from "../mutant.ts";
+
+/** From here on a scenario is long: those at the limits of a batch send a hundred payments. */
+const long = 20;
+
+type Named = { readonly id: string };
+
+/**
+ * One list of scenarios to try after the other, until the mutant is found: the short ones with a check that cites the rule; then
+ * all that have one, and all short ones about the operation, which show the automatic checks its answers.
+ */
+export function scenariosFor(
+  mutant: Mutant,
+  citing: readonly Named[],
+  scenarios: readonly Scenario[],
+): readonly (readonly string[])[] {
+  const own = scenariosOf(mutant, citing, scenarios);
+  const short = scenarios.filter((scenario) => requestsOf(scenario) < long && !isAdvice(scenario));
+  const near = short.filter(({ scenario }) => own.includes(scenario)).map(({ scenario }) => scenario);
+  const about = short
+    .filter(({ operation }) => operation === mutant.operation)
+    .map(({ scenario }) => scenario);
+  // Only automatic checks cite the rule: the first answers of the operation may tell already.
+  const first = near.length > 0 ? near : about.slice(0, 3);
+  const all = [...new Set([...own, ...about])];
+  if (all.length > 0) return first.length > 0 && first.length < all.length ? [first, all] : [all];
+  return [scenarios.filter((scenario) => sends(scenario, mutant)).map(({ scenario }) => scenario)];
+}
+
+/** The scenarios of these checks, as far as they send the mutant's operation. */
+export function scenariosOf(
+  mutant: Mutant,
+  checks: readonly Named[],
+  scenarios: readonly Scenario[],
+): string[] {
+  const ids = new Set(checks.map(({ id }) => id));
+  return scenarios
+    .filter((scenario) => scenario.checks.some(({ id }) => ids.has(id)) && sends(scenario, mutant))
+    .map(({ scenario }) => scenario);
+}
+
+/** By its path: which of two operations of one path a request is, it may say otherwise than its scenario. */
+const sends = (scenario: Scenario, { operation }: Mutant): boolean =>
+  singleSteps(scenario.steps).some((step) => pathOf(operationOf(scenario, step)) === pathOf(operation));
+
+const pathOf = (operation: string): string =>
+  installedContract().operations.get(operation)?.descriptor.path ?? operation;
+
+const isAdvice = ({ checks }: Scenario): boolean => checks.every(({ level }) => level === "advice");
+
+const requestsOf = ({ steps }: Scenario): number =>
+  singleSteps(steps).reduce((sum, step) => sum + ("times" in step ? (step.times ?? 1) : 1), 0);

@@ -1,0 +1,48 @@
+// What direct, APM and redirect payments have in common: fields of their requests, and gateways that do not read them.
+import { type WireObject, isRecord } from "@acquiring/contract/codecs";
+import type { Change, Mutant } from "../mutant.ts";
+import { minding, mutantOf, records, refusing, text } from "../words.ts";
+
+/** The fields that a card payment may leave empty, besides the note. */
+export const emptyFields = [
+  "document",
+  "token_id",
+  "session_id",
+  "installments",
+  "installments_id",
+  "antifraud_token_cookie",
+];
+
+/** The items of a payment, each split into its components. */
+export const itemsOf = (request: WireObject): string[][] =>
+  text(request["items"])
+    .split("#;#")
+    .map((item) => item.split("#,#"));
+
+/** The items of a payment's cart. */
+export const cartOf = (request: WireObject): WireObject[] =>
+  records(request, "cart_items").flatMap(({ basic_item_data: item }) => (isRecord(item) ? [item] : []));
+
+/** Refuses amounts with cents. */
+export const wholeAmountsOnly = refusing(({ amount }) => /\.0*[1-9]/.test(text(amount)));
+
+/** Refuses more than one item. */
+export const oneItemOnly = refusing(({ items }) => text(items).includes("#;#"));
+
+/** Refuses digits that are written as text. */
+export const numbersForDigits = refusing(({ shopper_level }) => typeof shopper_level === "string");
+
+/** Refuses a country of delivery by its two letters. */
+export const threeLetterCountries = refusing(({ delivery_country }) => text(delivery_country).length === 2);
+
+/** Refuses an owner who registered from an address that has this character. */
+export const registeredElsewhere = (mark: string): Change =>
+  refusing((request) =>
+    records(request, "account_owner").some(({ registration_ip }) => text(registration_ip).includes(mark)),
+  );
+
+/** Writes the mutants that refuse a request which has a field. */
+export const mindsOf =
+  (mutant: ReturnType<typeof mutantOf>) =>
+  (name: string, field: string, rule = "payment-request.operations"): Mutant =>
+    mutant(name, rule, minding(field));

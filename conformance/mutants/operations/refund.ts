@@ -1,0 +1,163 @@
+// Gateways that get a refund wrong: another than the one that was asked for, or one that their profile says is refused.
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { Change, Mutant } from "../mutant.ts";
+import { type Batch, batchMutants, wordsOf } from "./batches.ts";
+import { commonMutants, envelopeMutants } from "./common.ts";
+import { refundList as list, refundRecordMutants } from "./refund-record.ts";
+import {
+  asking,
+  changing,
+  hyphened,
+  inXml,
+  lacking,
+  mutantOf,
+  records,
+  refusing,
+  saying,
+  text,
+  wanting,
+} from "../words.ts";
+
+const batch: Batch = {
+  operation: "refundTransactions",
+  name: "refund",
+  body: "json",
+  list,
+  status: "refund_status",
+  amount: "refund_amount",
+  entry: "endpoints.10",
+  most: 50,
+};
+const mutant = mutantOf(batch.operation);
+const { beyond, each, eachLacking, renamed, rewriting, showing } = wordsOf(batch);
+
+const amountsOf = (request: WireObject): string[] =>
+  records(request, list).map(({ refund_amount }) => text(refund_amount));
+
+const refunded = { refund_status: "1", refund_message: "V0000:OK", error_message: "" };
+
+/** Makes a success of the refunds of which this holds. */
+const makingGood = (holds: (request: WireObject) => boolean): Change =>
+  changing((body, request) =>
+    holds(request)
+      ? { ...body, [list]: records(body, list).map((refund) => ({ ...refund, ...refunded })) }
+      : body,
+  );
+
+/** What the gateway was asked before: the second refund of a payment counts. */
+const seen = new Set<string>();
+
+export const refundMutants: readonly Mutant[] = [
+  ...commonMutants(batch),
+  ...envelopeMutants(batch),
+  ...batchMutants(batch),
+  ...refundRecordMutants({
+    operation: batch.operation,
+    verb: "refunds",
+    another: "refunds-another",
+    rule: "endpoints.10",
+  }),
+  mutant(
+    "tells-a-payment-status-in-a-refund",
+    "refund-record.search-only",
+    showing({ payment_status: "4100" }),
+  ),
+  mutant(
+    "tells-a-processing-date-in-a-refund",
+    "refund-record.search-only",
+    showing({ refund_processing_date: "" }),
+  ),
+  mutant("says-done-in-place-of-ok", "refund-record.message", showing({ refund_message: "V0000:Done" })),
+  mutant("fails-and-says-ok", "refund-record.message", showing({ refund_message: "V0000:OK" })),
+  mutant(
+    "has-a-refund-code-that-nobody-listed",
+    "point:codes.refund-message",
+    showing({ refund_message: "V7777:Perhaps" }),
+  ),
+  mutant(
+    "numbers-every-refund-01",
+    "point:refund.reference-id",
+    each((refund) => ({ ...refund, refund_reference_id: `${text(refund["transaction_id"])}-01` })),
+  ),
+  mutant(
+    "refunds-more-than-is-left",
+    "point:refund.above-remaining",
+    makingGood((request) => {
+      const more = amountsOf(request).includes("10.01");
+      const again = records(request, list).some(({ transaction_id }) => seen.has(text(transaction_id)));
+      for (const { transaction_id } of records(request, list)) seen.add(text(transaction_id));
+      return more || again;
+    }),
+  ),
+  mutant(
+    "refunds-what-was-not-captured",
+    "point:refund.before-capture",
+    makingGood(() => true),
+  ),
+  mutant(
+    "minds-no-other-original-amount",
+    "point:refund.amount-match",
+    asking((request) => ({
+      ...request,
+      [list]: records(request, list).map((order) => ({ ...order, amount: "10.00" })),
+    })),
+  ),
+  mutant(
+    "minds-another-original-amount-than-the-captured",
+    "endpoints.10.partial",
+    refusing((request) => amountsOf(request).includes("4.00")),
+  ),
+  ...["transaction_id", "order_no", "amount", "currency", "refund_amount", "refund_message"].map((field) =>
+    mutant(
+      `refunds-without-telling-the-${hyphened(field)}`,
+      "point:always-present.refund-result",
+      eachLacking(field),
+    ),
+  ),
+  mutant("answers-a-refund-without-results", "batch-envelope.one-result-per-order", lacking(list)),
+  mutant("wants-a-bearer-token", "authentication.3", wanting("authorization", 401)),
+  mutant("expects-the-orders-under-another-name", "batch-envelope.request", renamed),
+  mutant("answers-a-refund-in-xml", "endpoints.refund", inXml),
+  mutant("says-success-in-place-of-ok", "errors.app.1", saying({ return_message: "Success" })),
+  mutant(
+    "names-the-refund-as-the-transaction",
+    "endpoints.10",
+    each((refund) => ({
+      ...refund,
+      transaction_id: `refund-of-${text(refund["transaction_id"])}`,
+    })),
+  ),
+  mutant(
+    "refunds-whole-payments-only",
+    "endpoints.10.partial",
+    refusing((request) =>
+      records(request, list).some(({ amount, refund_amount }) => amount !== refund_amount),
+    ),
+  ),
+  mutant(
+    "shows-the-refund-as-the-original-amount",
+    "refund-record.original-amount",
+    each((refund) => ({ ...refund, amount: refund["refund_amount"] ?? "0" })),
+  ),
+  mutant(
+    "writes-the-refund-with-a-comma",
+    "refund-record.refund-amount",
+    rewriting("refund_amount", (value) => value.replace(".", ",")),
+  ),
+  mutant(
+    "counts-refunds-without-a-hyphen",
+    "refund-record.reference-id",
+    each((refund) => ({ ...refund, refund_reference_id: `${text(refund["transaction_id"])}01` })),
+  ),
+  mutant("tells-a-refund-without-a-code", "refund-record.message", showing({ refund_message: "OK" })),
+  mutant(
+    "dates-a-refund-in-its-answer",
+    "refund-record.search-only",
+    showing({ refund_date: "20340501100000" }),
+  ),
+  mutant(
+    "refunds-fifty-one-orders",
+    "limits.refund",
+    beyond(50, { refund_status: "1", refund_message: "V0000:OK" }),
+  ),
+];

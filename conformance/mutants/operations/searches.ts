@@ -1,0 +1,41 @@
+// What queries and refund searches have in common: the words that their mutants are written in.
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { Change } from "../mutant.ts";
+import { answering, changing, entriesOf, records, refusal, succeeded, without } from "../words.ts";
+
+/** The words for the array of an answer that tells what was found. */
+export function searchWords(list: string) {
+  const { all, ...entries } = entriesOf(list);
+  return {
+    ...entries,
+    all,
+    /** Calls the array otherwise. */
+    calling: (name: string): Change =>
+      changing((body) => ({ ...without(body, list), [name]: body[list] ?? [] })),
+    /** Finds these, whatever the gateway found, where `when` holds. */
+    finding: (held: readonly WireObject[], when: (request: WireObject) => boolean): Change =>
+      answering((answer, { body = {} }) =>
+        when(body) ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
+      ),
+    /** Finds these in place of a refusal with this status. */
+    findingFor: (status: number, held: readonly WireObject[]): Change =>
+      answering((answer) =>
+        answer.status === status ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
+      ),
+    one: all((held) => held.slice(0, 1)),
+    firstOnly: all((held) => held.map(() => held[0] ?? {})),
+    ninetyNine: all((held) => held.slice(0, 99)),
+    oneForNone: all((held) => (held.length === 0 ? [{}] : held)),
+    /** Refuses where nothing is found. */
+    missing: answering((answer) =>
+      answer.body !== undefined && records(answer.body, list).length === 0 ? refusal(404) : answer,
+    ),
+    /** Finds nothing by this field. */
+    blindTo: (field: string): Change => all((held, request) => (request[field] === undefined ? held : [])),
+    /** Leaves the zeros of an amount out that say nothing. */
+    trimming: (field: string): Change => entries.rewriting(field, (value) => value.replace(/\.00$/, "")),
+  };
+}
+
+/** More entries than there may be. */
+export const tooMany: readonly WireObject[] = Array.from({ length: 101 }, () => ({}));

@@ -1,0 +1,199 @@
+// The words that mutants are written in: each makes a change, to be given to `mutantOf`, or spread into a larger change.
+import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
+import type { Answer, Asked, Change, Mutant } from "./mutant.ts";
+
+/** Writes the mutants of one operation: `mutant("declines-every-card", "service.payment-creation", change)`. */
+export const mutantOf =
+  (operation: string, prefix = "") =>
+  (name: string, rule: string, change: Change): Mutant => ({
+    name: prefix + name,
+    rule,
+    operation,
+    ...change,
+  });
+
+/** Changes what reaches the suite. */
+export const answering = (answer: (answer: Answer, asked: Asked) => Answer): Change => ({ answer });
+
+/** Changes what reaches the gateway. */
+export const asking = (request: (request: WireObject) => WireObject): Change => ({ request });
+
+/** Changes what is posted to the merchant. */
+export const notifying = (notification: NonNullable<Change["notification"]>): Change => ({ notification });
+
+/** A refusal of which nothing but the status is known. */
+export const refusal = (status: number): Answer => ({ status, as: "json", root: undefined, body: {} });
+
+/** A JSON response with status 200 and this body. */
+export const success = (body: WireObject): Answer => ({ status: 200, as: "json", root: undefined, body });
+
+/** Refuses every request. */
+export const refused = (status: number): Change => answering(() => refusal(status));
+
+/** Refuses the requests of which `defect` holds, as a gateway would that reads them differently. */
+export const refusing = (defect: (request: WireObject) => boolean, status = 400): Change =>
+  answering((answer, { body }) => (body !== undefined && defect(body) ? refusal(status) : answer));
+
+/** Refuses a request that has this field. */
+export const minding = (field: string): Change => refusing((request) => request[field] !== undefined);
+
+/** Refuses a request in which this field is the empty text. */
+export const mindingEmpty = (field: string): Change => refusing((request) => request[field] === "");
+
+/** Refuses a body that is written so. */
+export const unread = (body: Asked["as"], status = 415): Change =>
+  answering((answer, { as }) => (as === body ? refusal(status) : answer));
+
+/** Refuses a request without a header that no operation needs. */
+export const wanting = (header: string, status: number): Change =>
+  answering((answer, { headers }) => (headers[header] === undefined ? refusal(status) : answer));
+
+/** Answers with another status where the gateway's is `status`. */
+export const turning = (status: number, other: number): Change =>
+  answering((answer) => (answer.status === status ? { ...answer, status: other } : answer));
+
+/** Refuses with this status, whatever the gateway's is, the requests of which `holds` holds. */
+export const refusingWith = (
+  status: number,
+  holds: (request: WireObject | undefined) => boolean = () => true,
+): Change =>
+  answering((answer, { body }) => (answer.status >= 400 && holds(body) ? { ...answer, status } : answer));
+
+/** Answers in XML where JSON is due. */
+export const inXml: Change = answering((answer) => ({ ...answer, as: "xml", root: "result" }));
+
+/** Changes the body of an answer with status 200. */
+export const changing = (change: (body: WireObject, request: WireObject) => WireObject): Change =>
+  answering((answer, asked) =>
+    answer.status === 200 && answer.body !== undefined
+      ? { ...answer, body: change(answer.body, asked.body ?? {}) }
+      : answer,
+  );
+
+/** Makes a change only where this holds of the request. */
+export const when = (holds: (request: WireObject) => boolean, change: Change): Change =>
+  answering((answer, asked) =>
+    asked.body !== undefined && holds(asked.body) ? (change.answer?.(answer, asked) ?? answer) : answer,
+  );
+
+/** Puts these fields into an answer with status 200. */
+export const saying = (fields: WireObject): Change => changing((body) => ({ ...body, ...fields }));
+
+/** Puts these fields in place of those that an answer with status 200 has. */
+export const replacing = (fields: WireObject): Change =>
+  changing((body) => ({
+    ...body,
+    ...Object.fromEntries(Object.entries(fields).filter(([name]) => body[name] !== undefined)),
+  }));
+
+/** Leaves these fields out of an answer with status 200. */
+export const lacking = (...names: readonly string[]): Change => changing((body) => without(body, ...names));
+
+/** Writes one field otherwise, in an answer with status 200. */
+export const rewriting = (field: string, change: (value: string) => WireValue): Change =>
+  changing((body) => ({ ...body, [field]: change(text(body[field])) }));
+
+/** The words for the entries of one array, in answers with status 200. */
+export const entriesOf = (list: string) => {
+  const all = (change: (held: WireObject[], request: WireObject) => WireObject[]): Change =>
+    changing((body, request) => ({ ...body, [list]: change(records(body, list), request) }));
+  const each = (change: (entry: WireObject) => WireObject): Change => all((held) => held.map(change));
+  return {
+    /** Changes the array as a whole. */
+    all,
+    /** Changes each entry. */
+    each,
+    rewriting: (field: string, change: (value: string) => WireValue): Change =>
+      each((entry) => ({ ...entry, [field]: change(text(entry[field])) })),
+    showing: (fields: WireObject): Change => each((entry) => ({ ...entry, ...fields })),
+    lacking: (...names: readonly string[]): Change => each((entry) => without(entry, ...names)),
+  };
+};
+
+/** The records of an array; what is none is left out. */
+export const records = (body: WireObject, name: string): WireObject[] => {
+  const held = body[name];
+  return Array.isArray(held) ? held.filter((one): one is WireObject => isRecord(one)) : [];
+};
+
+/** A field as text; a list, a record and nothing are the empty text. */
+export const text = (value: WireValue | undefined): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** The record without these fields. */
+export const without = (body: WireObject, ...names: readonly string[]): WireObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+
+/** The body of a batch response that reports success, with these entries; without a signature of its own. */
+export const succeeded = (list: string, entries: readonly WireObject[]): WireObject => ({
+  return_status: "1",
+  return_message: "OK",
+  encryption_data: "",
+  [list]: [...entries],
+});
+
+/** How many values the longest list holds that stands in one text of the request: what a query selects, whatever the field is called. */
+export const selected = (request: WireObject): number =>
+  Math.max(...Object.values(request).map((value) => text(value).split(/[,;|\s]+/).length), 0);
+
+/** Who asks, and nothing else of a request. */
+export const onlyWhoAsks = ({ merchant_id, account_id, encryption_data }: WireObject): WireObject => ({
+  merchant_id: text(merchant_id),
+  account_id: text(account_id),
+  encryption_data: text(encryption_data),
+});
+
+/** Reads the fields of a request from an object in it that nobody sends. */
+export const readingNested = (field: string): Change =>
+  asking((request) => {
+    const nested = request[field];
+    return { ...onlyWhoAsks(request), ...(isRecord(nested) ? nested : {}) };
+  });
+
+/** Refuses what it has seen before. */
+export function refusingAgain(key: (request: WireObject) => string, status = 400): Change {
+  const seen = new Set<string>();
+  return refusing((request) => {
+    const known = seen.has(key(request));
+    seen.add(key(request));
+    return known;
+  }, status);
+}
+
+/** Pays each time under another order number, and answers with the one that it was told. */
+export function payingAgain(): Change {
+  let count = 0;
+  return {
+    request: (request) => ({ ...request, order_no: `${text(request["order_no"])}-${(count += 1)}` }),
+    ...changing((body, { order_no }) => ({ ...body, order_no: text(order_no) })),
+  };
+}
+
+/** Asks only for the first hundred orders of more, in a query by order number. */
+export const cuttingOrders: Change = asking((request) => ({
+  ...request,
+  ...(request["order_no"] === undefined
+    ? {}
+    : { order_no: text(request["order_no"]).split(",").slice(0, 100).join(",") }),
+}));
+
+/** Accepts a batch without orders. */
+export const acceptingEmpty = (list: string): Change =>
+  answering((answer, { body }) =>
+    body !== undefined && records(body, list).length === 0
+      ? { ...answer, status: 200, body: succeeded(list, []) }
+      : answer,
+  );
+
+/** Breaks the signature of an answer, as long as it was. */
+export const brokenSignature: Change = {
+  ...changing((body) => ({ ...body })),
+  write: (written) =>
+    written.replace(
+      /("encryption_data":")(.)/,
+      (_, before: string, first: string) => `${before}${first === "0" ? "1" : "0"}`,
+    ),
+};
+
+/** A field's name as it stands in the name of a mutant. */
+export const hyphened = (field: string): string => field.replaceAll("_", "-");
