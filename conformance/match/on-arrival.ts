@@ -41,7 +41,7 @@ export const onArrival = {
   }),
   unheard: matcher<true>({
     schema: { const: true, description: "With await, and alone: nothing came." },
-    words: () => "is not sent: no further notification arrives",
+    words: () => "does not come: no further notification is sent",
     // Matchers see only what came; a step that nothing came for passes without them.
     mismatch: () => ({ at: "", expected: "no further notification", words: "one came" }),
   }),

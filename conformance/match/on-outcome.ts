@@ -20,10 +20,7 @@ export const onOutcome = {
     },
   }),
   kind: matcher<string>({
-    schema: {
-      enum: ["json", "xml", "html", "form"],
-      description: "How the body of the answer is written.",
-    },
+    schema: { enum: ["json", "xml", "html", "form"], description: "How the body of the answer is written." },
     words: (kind) => `is written as ${kind}`,
     mismatch: (kind, { answer: { body } }) => {
       if (body.kind === kind && (body.problem === undefined || body.kind === "html")) return undefined;

@@ -24,9 +24,7 @@ export const onRecord = {
         "Has what another record has: `of` a record such as `${pay.request}`, `fields` of it (a dot goes one level down; all if not given), `but` these, `where-given` only where it has them. Texts and numbers that read alike are the same; amounts that are the same number too.",
       properties: {
         of: {},
-        fields: {
-          oneOf: [{ type: "string" }, { type: "array", minItems: 1, items: { type: "string" } }],
-        },
+        fields: { oneOf: [{ type: "string" }, { type: "array", minItems: 1, items: { type: "string" } }] },
         but: { type: "array", minItems: 1, items: { type: "string" } },
         "where-given": { const: true },
       },

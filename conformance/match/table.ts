@@ -39,10 +39,7 @@ export const placeSchemas = {
     description:
       "JSON pointer into the answer; into XML without the root element. A path that is missing fails, but for absent.",
   },
-  optional: {
-    const: true,
-    description: "Passes where the path is missing or holds an empty text.",
-  },
+  optional: { const: true, description: "Passes where the path is missing or holds an empty text." },
   last: {
     type: "integer",
     minimum: 1,
