@@ -5,7 +5,17 @@ export type { Exchange } from "./exchange/capture.ts";
 export type { Report, ReportedCheck } from "./run/report.ts";
 export type { RunEvent } from "./run/events.ts";
 export type { Assert } from "./match/table.ts";
-export type { AwaitStep, Check, Fixtures, Level, RawStep, RequestStep, Requires, Scenario, Step } from "./scenario/model.ts";
+export type {
+  AwaitStep,
+  Check,
+  Fixtures,
+  Level,
+  RawStep,
+  RequestStep,
+  Requires,
+  Scenario,
+  Step,
+} from "./scenario/model.ts";
 export type { Status } from "./judge/status.ts";
 export type { Selection } from "./scenario/plan.ts";
 export { exitCodeOf } from "./run/report.ts";
