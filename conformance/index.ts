@@ -1,8 +1,11 @@
 // The suite as a library: runs it and tells what it found. The command line stands on the same face.
 export { SuiteError, UsageError } from "./contract/errors.ts";
-export type { CheckResult, Exchange, Report, ReportedCheck, RunEvent } from "./exchange/found.ts";
+export type { CheckResult } from "./judge/results.ts";
+export type { Exchange } from "./exchange/capture.ts";
+export type { Report, ReportedCheck } from "./run/report.ts";
+export type { RunEvent } from "./run/events.ts";
+export type { Assert } from "./match/table.ts";
 export type {
-  Assert,
   AwaitStep,
   Check,
   Fixtures,
@@ -11,9 +14,9 @@ export type {
   RequestStep,
   Requires,
   Scenario,
-  Status,
   Step,
 } from "./scenario/model.ts";
+export type { Status } from "./judge/status.ts";
 export type { Selection } from "./scenario/plan.ts";
 export { exitCodeOf } from "./run/report.ts";
 export { runConformance, type RunOptions } from "./run/run.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Report } from "../exchange/found.ts";
+import type { Report } from "../run/report.ts";
 import { installedContract } from "../contract/contract.ts";
 import { profileOf } from "../given/profile.ts";
 import { defaultSettings, settingsOf } from "../given/settings.ts";

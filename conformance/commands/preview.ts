@@ -2,8 +2,8 @@
 // a run knows.
 import { buildRaw, buildRequest, unsigned, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
-import { Halt, resolverOf, type Context } from "../exchange/context.ts";
-import { SuiteError } from "../contract/errors.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
+import { resolverOf, type Context } from "../exchange/context.ts";
 import { freshReferences } from "../scenario/fresh.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import type { RawStep, RequestStep, Scenario } from "../scenario/model.ts";
@@ -58,7 +58,7 @@ export function previewOf(
 function shown(built: Built, settings: Prepared["settings"]): string {
   const masker = maskerOf({ ...cardSecrets(settings.test_data), keys: [] });
   const url = new URL(built.path, "http://target.invalid");
-  const { exchange } = capture(built, url, { ok: false, problem: "" }, undefined, masker);
+  const { exchange } = capture({ built, url, sent: { ok: false, problem: "" }, answer: undefined }, masker);
   const headers = Object.entries(exchange.request.headers).map(([name, value]) => `${name}: ${value}`);
   const body = prettyBody(exchange.request.body);
   const cut = body.length > longest ? `${body.slice(0, longest)}… (${body.length} characters)` : body;

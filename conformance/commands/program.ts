@@ -33,14 +33,13 @@ const withRunFlags = (command: Command): Command =>
     .option("--timeout <ms>", "for each answer (10000)", count(1, 600_000))
     .option("--seed <n>", "makes the references of an earlier run again", count(0, 2 ** 31 - 1));
 
-/** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault. */
-export async function conformanceCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  let code = 0;
-  const { out, err } = terminal;
-  const program = new Command("acquiring").version(suiteVersion);
-  const conformance = program
-    .command("conformance")
-    .description("hold a payment acquiring gateway against the contract");
+/** Where a command writes, and the exit code that it leaves. */
+interface Shell {
+  readonly terminal: Terminal;
+  code: number;
+}
+
+function addRun(conformance: Command, shell: Shell): void {
   withRunFlags(conformance.command("run"))
     .description("send requests to a gateway and say, rule by rule, whether it keeps the contract")
     .requiredOption("--target <url>", "the gateway's base URL, without /v1")
@@ -65,8 +64,25 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
     .addHelpText("after", examples.run)
     .action(async (flags: RunFlags) => {
       const { runCommand } = await import("./run.ts");
-      code = await runCommand(flags, terminal);
+      shell.code = await runCommand(flags, shell.terminal);
     });
+}
+
+function addReplay(conformance: Command, shell: Shell): void {
+  withRunFlags(conformance.command("replay"))
+    .argument("<report>", "a JSON report")
+    .argument("<id>", "of a check in it")
+    .description("one check of an earlier report again, with fresh references, verbosely")
+    .option("--target <url>", "another target than the report's")
+    .addHelpText("after", examples.replay)
+    .action(async (report: string, id: string, flags: Partial<RunFlags>) => {
+      const { replayCommand } = await import("./replay.ts");
+      shell.code = await replayCommand(report, id, flags, shell.terminal);
+    });
+}
+
+/** The commands that send nothing. */
+function addReading(conformance: Command, shell: Shell): void {
   conformance
     .command("list")
     .description("every check: id, rules, level, what it needs")
@@ -74,7 +90,7 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
     .addHelpText("after", examples.list)
     .action(async (flags: { readonly json?: true }) => {
       const { listCommand } = await import("./list.ts");
-      out.write(listCommand(flags.json === true));
+      shell.terminal.out.write(listCommand(flags.json === true));
     });
   conformance
     .command("explain")
@@ -83,7 +99,7 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
     .addHelpText("after", examples.explain)
     .action(async (id: string) => {
       const { explainCommand } = await import("./explain.ts");
-      out.write(explainCommand(id));
+      shell.terminal.out.write(explainCommand(id));
     });
   conformance
     .command("init")
@@ -93,18 +109,21 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
     .addHelpText("after", examples.init)
     .action(async (folder: string, flags: { readonly force?: true }) => {
       const { initCommand } = await import("./init.ts");
-      out.write(initCommand(folder, flags.force === true));
+      shell.terminal.out.write(initCommand(folder, flags.force === true));
     });
-  withRunFlags(conformance.command("replay"))
-    .argument("<report>", "a JSON report")
-    .argument("<id>", "of a check in it")
-    .description("one check of an earlier report again, with fresh references, verbosely")
-    .option("--target <url>", "another target than the report's")
-    .addHelpText("after", examples.replay)
-    .action(async (report: string, id: string, flags: Partial<RunFlags>) => {
-      const { replayCommand } = await import("./replay.ts");
-      code = await replayCommand(report, id, flags, terminal);
-    });
+}
+
+/** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault. */
+export async function conformanceCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const shell: Shell = { terminal, code: 0 };
+  const { out, err } = terminal;
+  const program = new Command("acquiring").version(suiteVersion);
+  const conformance = program
+    .command("conformance")
+    .description("hold a payment acquiring gateway against the contract");
+  addRun(conformance, shell);
+  addReading(conformance, shell);
+  addReplay(conformance, shell);
   for (const command of [program, conformance, ...conformance.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void out.write(text),
@@ -114,15 +133,20 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
   }
   try {
     await program.parseAsync([...args], { from: "user" });
-    return code;
+    return shell.code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-    if (error instanceof UsageError) err.write(`${error.message}\n`);
-    else if (error instanceof SuiteError) err.write(`The suite is at fault. ${error.message}\n`);
-    else
-      err.write(
-        `The suite failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-      );
-    return error instanceof UsageError ? exitCodes.usage : exitCodes.suite;
+    return failed(error, err);
   }
+}
+
+/** Says why a command gave up, and gives its exit code. */
+function failed(error: unknown, err: Terminal["err"]): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  if (error instanceof UsageError) err.write(`${error.message}\n`);
+  else if (error instanceof SuiteError) err.write(`The suite is at fault. ${error.message}\n`);
+  else
+    err.write(
+      `The suite failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.suite;
 }

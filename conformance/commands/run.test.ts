@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Report } from "../exchange/found.ts";
+import type { Report } from "../run/report.ts";
 import { conforming, type Handler } from "../testing/tiny-gateway.ts";
 import { conformanceCommand } from "./program.ts";
 import { type Ended, scope, useDesk } from "../testing/desk.ts";

@@ -3,8 +3,8 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { consoleReporter } from "../reporters/console.ts";
 import { UsageError } from "../contract/errors.ts";
-import type { CheckResult, Report } from "../exchange/found.ts";
-import { exitCodeOf } from "../run/report.ts";
+import type { CheckResult } from "../judge/results.ts";
+import { type Report, exitCodeOf } from "../run/report.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
 import type { Terminal } from "./terminal.ts";
 

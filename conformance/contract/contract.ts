@@ -9,7 +9,7 @@ import {
   type ExtensionPoint,
   type Rule,
 } from "@acquiring/contract/catalogue";
-import { isObject } from "./pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 
 export type Descriptor = (typeof operations)[number];
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ export function referenceOf(schema: JsonObject): string | undefined {
   return typeof reference === "string" ? reference.split("/").at(-1) : undefined;
 }
 
-export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const objectOf = (value: unknown): JsonObject => (isRecord(value) ? value : {});
 
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];

@@ -1,4 +1,5 @@
-// The two ways in which a run ends without a verdict. A gateway's faults are results, never errors.
+// How a run ends without a verdict, and how a step ends without an answer. A gateway's faults are results, never errors.
+import { closest } from "@acquiring/contract/codecs";
 
 /** Exit 2: the command, the settings, the profile, the waivers or the target cannot be used. The message says what to do. */
 export class UsageError extends Error {
@@ -10,25 +11,20 @@ export class SuiteError extends Error {
   override readonly name = "SuiteError";
 }
 
-/** A name that was probably meant by `name`, as the end of a sentence; the empty text where none is near. */
-export function suggestion(name: string, known: Iterable<string>): string {
-  let best: { readonly name: string; readonly distance: number } | undefined;
-  for (const one of known) {
-    const distance = editDistance(name, one);
-    if (distance < (best?.distance ?? Math.max(3, name.length / 3))) best = { name: one, distance };
+/** A step cannot go on: something that it needs is not there. Its checks are seen as `seen` says. */
+export class Halt extends Error {
+  override readonly name = "Halt";
+  readonly seen: "blocked" | "not-specified" | "not-applicable";
+  readonly missing: readonly string[];
+  constructor(seen: Halt["seen"], message: string, missing: readonly string[] = []) {
+    super(message);
+    this.seen = seen;
+    this.missing = missing;
   }
-  return best === undefined ? "" : ` Did you mean \`${best.name}\`?`;
 }
 
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const [above = 0, left = 0, corner = 0] = [row[j], next[j - 1], row[j - 1]];
-      next.push(Math.min(above + 1, left + 1, corner + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+/** A name that was probably meant by `name`, as the end of a sentence; the empty text where none is near. */
+export function suggestion(name: string, known: Iterable<string>): string {
+  const meant = closest(name, [...known]);
+  return meant === undefined ? "" : ` Did you mean \`${meant}\`?`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isObject, read, remove, write } from "./pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
+import { read, remove, write } from "./pointer.ts";
 
 test("a pointer reads own fields and entries only", () => {
   const value = { a: [{ "b/c": 1 }], text: "x" };
@@ -49,7 +50,7 @@ test("index ten is an index, and nothing below a text, a number or null is there
 });
 
 test("a record is told from a list and from nothing", () => {
-  expect([{}, [], null, "x", 1].map(isObject)).toEqual([true, false, false, false, false]);
+  expect([{}, [], null, "x", 1].map(isRecord)).toEqual([true, false, false, false, false]);
 });
 
 test("writing keeps what is on its way, and replaces what cannot hold anything", () => {

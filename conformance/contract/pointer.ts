@@ -1,4 +1,5 @@
 // JSON pointers into wire values: reading, writing, removing. Own fields only; no prototype is ever touched.
+import { isRecord } from "@acquiring/contract/codecs";
 
 export type Found = { readonly found: true; readonly value: unknown } | { readonly found: false };
 
@@ -9,9 +10,6 @@ const segmentsOf = (pointer: string): string[] =>
         .slice(1)
         .split("/")
         .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The value at a pointer; `""` is the whole. */
 export function read(value: unknown, pointer: string): Found {
@@ -30,7 +28,7 @@ function child(value: unknown, segment: string): Found {
       ? { found: true, value: value[Number(segment)] }
       : { found: false };
   }
-  return isObject(value) && Object.hasOwn(value, segment)
+  return isRecord(value) && Object.hasOwn(value, segment)
     ? { found: true, value: value[segment] }
     : { found: false };
 }
@@ -60,7 +58,7 @@ export function write(target: Record<string, unknown>, nameOrPointer: string, va
 
 function put(target: unknown, segment: string, value: unknown): void {
   if (Array.isArray(target) && /^\d+$/.test(segment)) target[Number(segment)] = value;
-  else if (isObject(target)) {
+  else if (isRecord(target)) {
     Object.defineProperty(target, segment, { value, enumerable: true, writable: true, configurable: true });
   }
 }
@@ -77,5 +75,5 @@ export function remove(target: Record<string, unknown>, nameOrPointer: string): 
     here = next.value;
   }
   if (Array.isArray(here) && /^\d+$/.test(last)) here.splice(Number(last), 1);
-  else if (isObject(here)) Reflect.deleteProperty(here, last);
+  else if (isRecord(here)) Reflect.deleteProperty(here, last);
 }

@@ -1,11 +1,10 @@
 // Builds the request of a step: named request, changes, selection, signature, encoding. Pure but for the references it takes.
-import { encodeBody, everyCodec, type WireObject } from "@acquiring/contract/codecs";
+import { encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
 import { sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
-import { Halt } from "./context.ts";
-import { SuiteError } from "../contract/errors.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
 import type { RawStep, RawText, RequestStep } from "../scenario/model.ts";
-import { isObject, read, remove, write } from "../contract/pointer.ts";
+import { read, remove, write } from "../contract/pointer.ts";
 import { filledWith, schemeOf, type Profile } from "../given/profile.ts";
 import { fill, type Resolve } from "../scenario/variables.ts";
 
@@ -166,7 +165,7 @@ function mergeInto(value: WireObject, over: unknown, at = ""): void {
   for (const [name, item] of Object.entries(objectOf(over))) {
     const here = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const held = read(value, here);
-    if (isObject(item) && held.found && isObject(held.value)) mergeInto(value, item, here);
+    if (isRecord(item) && held.found && isRecord(held.value)) mergeInto(value, item, here);
     else write(value, here, structuredClone(item));
   }
 }

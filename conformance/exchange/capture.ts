@@ -1,25 +1,44 @@
 // What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
 import type { Shape } from "@acquiring/contract/codecs";
 import { unsigned, type Built } from "./build.ts";
-import type { DecodedAnswer } from "./decode.ts";
+import type { DecodedAnswer } from "../decode/decode.ts";
 import { masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
-import type { Exchange } from "./found.ts";
+
 import type { Sent } from "./send.ts";
 
 const longestBody = 16 * 1024;
+
+/** One message and its answer, already masked: the only form in which they leave the runner. */
+export interface Exchange {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+  /** Without an answer only `error` is there. */
+  readonly response: {
+    readonly status?: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly error?: string;
+  };
+}
 
 export interface Captured {
   readonly exchange: Exchange;
   readonly curl: string;
 }
 
-export function capture(
-  built: Built,
-  url: URL,
-  sent: Sent,
-  answer: DecodedAnswer | undefined,
-  masker: Masker,
-): Captured {
+/** One request and what came of it, as it was; nothing is masked yet. */
+interface Traffic {
+  readonly built: Built;
+  readonly url: URL;
+  readonly sent: Sent;
+  readonly answer: DecodedAnswer | undefined;
+}
+
+export function capture({ built, url, sent, answer }: Traffic, masker: Masker): Captured {
   const { request, response } = built.operation.descriptor;
   const mine = sensitiveTexts(built.value, request.shape);
   const theirs = [...mine, ...sensitiveTexts(answer?.value, response.shape)];

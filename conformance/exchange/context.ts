@@ -1,65 +1,15 @@
 // What the steps of one scenario know of each other: requests and answers so far, and the values of variables.
-import type { Contract, Operation } from "../contract/contract.ts";
+import { objectOf, type Contract, type Operation } from "../contract/contract.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
 import { flatten } from "../contract/flat-schema.ts";
-import { objectOf } from "../contract/contract.ts";
-import type { Built } from "./build.ts";
-import type { DecodedAnswer } from "./decode.ts";
-import { edgeValue, edgeVariable } from "../scenario/edges.ts";
-import { SuiteError } from "../contract/errors.ts";
-import type { Fresh } from "../scenario/fresh.ts";
-import type { Notification } from "./listener.ts";
-import type { Matchable } from "../match/match.ts";
-import type { Exchange } from "./found.ts";
-import type { Assert } from "../scenario/model.ts";
-import type { Unmet } from "../scenario/plan.ts";
 import { read } from "../contract/pointer.ts";
 import { filledWith, isFilled, type Profile } from "../given/profile.ts";
-import { stepsOf } from "../scenario/references.ts";
 import type { Settings } from "../given/settings.ts";
+import { edgeValue, edgeVariable } from "../scenario/edges.ts";
+import type { Fresh } from "../scenario/fresh.ts";
+import { stepsOf } from "../scenario/references.ts";
 import { dotted, type Resolve } from "../scenario/variables.ts";
-
-/** One message that was sent or received, and what came of it. */
-export interface Played {
-  readonly operation: Operation | undefined;
-  readonly request: unknown;
-  readonly built?: Built;
-  /** 0 where no answer came. */
-  readonly status: number;
-  /** The answer's content type, as it stands in its header. */
-  readonly media?: string | undefined;
-  readonly answer: DecodedAnswer | undefined;
-  readonly success: boolean;
-  readonly signatureValid: boolean | undefined;
-  /** What came in place of an answer, for a step that waits. */
-  readonly notification?: Notification;
-  readonly exchange: Exchange;
-  readonly curl: string;
-  /** Why there is no answer. */
-  readonly problem?: string;
-  /** The connection was closed without an answer, which the step says is one. */
-  readonly closed?: true;
-}
-
-/** A step cannot go on: an earlier answer lacks what it needs. */
-export class Halt extends Error {
-  override readonly name = "Halt";
-  readonly seen: "blocked" | Unmet["status"];
-  readonly missing: readonly string[];
-  constructor(seen: "blocked" | Unmet["status"], message: string, missing: readonly string[] = []) {
-    super(message);
-    this.seen = seen;
-    this.missing = missing;
-  }
-}
-
-/** What a check was held against: its asserts with their variables filled in. Not masked, so it never leaves the process. */
-export interface Judged {
-  readonly check: string;
-  /** Whose answer it is; `undefined` for a notification. */
-  readonly operation: string | undefined;
-  readonly asserts: readonly Assert[];
-  readonly answer: Matchable;
-}
+import type { Played } from "./played.ts";
 
 export interface Context {
   readonly contract: Contract;
@@ -70,7 +20,6 @@ export interface Context {
   readonly steps: Map<string, Played[]>;
   /** What requests are signed with; no answer may have it. */
   readonly key?: string | undefined;
-  readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
 
 /** @throws SuiteError for a variable that there is not, Halt for one whose value an answer should have had. */
@@ -80,11 +29,12 @@ export function resolverOf(context: Context, each?: Played): Resolve {
     if (reference !== null) {
       const [, step = "", index, side = "", pointer = ""] = reference;
       const played = step === "each" && each !== undefined ? [each] : playedOf(context, step);
-      if (index === "*") return played.map((one) => valueIn(context, one, step, side, pointer));
+      const value = (one: Played): unknown => valueIn(context, one, { step, side, pointer });
+      if (index === "*") return played.map(value);
       const one = index === undefined ? played.at(-1) : played[Number(index)];
       if (one === undefined)
         throw new SuiteError(`The variable \`${name}\` speaks of a repetition that there is not.`);
-      return valueIn(context, one, step, side, pointer);
+      return value(one);
     }
     return plainValue(context, name);
   };
@@ -147,7 +97,14 @@ function dayIn(zone: unknown): string {
 /** Making one takes longer than building a whole request. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-function valueIn(context: Context, played: Played, step: string, side: string, pointer: string): unknown {
+/** A place in what a step sent or got: `pay.response/transaction_id`. */
+interface Reference {
+  readonly step: string;
+  readonly side: string;
+  readonly pointer: string;
+}
+
+function valueIn(context: Context, played: Played, { step, side, pointer }: Reference): unknown {
   if (side === "request") {
     const found = read(played.request, pointer);
     if (!found.found) throw new SuiteError(`The request of step \`${step}\` has no ${pointer}.`);

@@ -1,17 +1,17 @@
 // One exchange: sends what was built, once, reads the answer, and keeps what may be shown of it.
 import { verifyBody } from "@acquiring/contract/signature";
-import type { Built } from "./build.ts";
-import { capture, type Captured } from "./capture.ts";
-import type { Context, Played } from "./context.ts";
+import type { Building, Built } from "./build.ts";
+import { capture, type Captured, type Exchange } from "./capture.ts";
+import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
+import type { Played } from "./played.ts";
 import type { Operation } from "../contract/contract.ts";
-import { decodeAnswer, type DecodedAnswer } from "./decode.ts";
+import { decodeAnswer, type DecodedAnswer } from "../decode/decode.ts";
 import type { PageReader } from "../pages/page-reader.ts";
 import type { Listener } from "./listener.ts";
 import type { Masker } from "./mask.ts";
-import type { Exchange } from "./found.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { isSuccess } from "./outcome.ts";
-import { isObject } from "../contract/pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 import { arrayNameOf, schemeOf } from "../given/profile.ts";
 import { send, type Sent } from "./send.ts";
 import type { Silence } from "./silence.ts";
@@ -33,6 +33,17 @@ export interface Stage {
   /** What may be shown is made when it is read: most exchanges are shown to nobody. */
   readonly onExchange: (scenario: string, step: string, played: { readonly exchange: Exchange }) => void;
 }
+
+/** What a request of this operation is built from. */
+export const buildingOf = (operation: Operation, context: Context, stage: Stage): Building => ({
+  operation,
+  profile: context.profile,
+  key: stage.key,
+  requests: stage.fixtures.requests,
+  resolve: resolverOf(context),
+  each: (from) => eachOf(context, from),
+  collect: (by, from) => collectFrom(context, by, from),
+});
 
 /** Sends what was built, once, and reads the answer. */
 export async function exchange(built: Built, context: Context, stage: Stage): Promise<Played> {
@@ -60,7 +71,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     built,
     answer,
   };
-  const shown = (): Captured => capture(built, url, sent, answer, stage.masker);
+  const shown = (): Captured => capture({ built, url, sent, answer }, stage.masker);
   if (!sent.ok) {
     const { problem } = sent;
     return showing(
@@ -134,7 +145,7 @@ function underContractName(
     own === undefined ||
     given === undefined ||
     own === given ||
-    !isObject(value) ||
+    !isRecord(value) ||
     !Object.hasOwn(value, given)
   )
     return answer;
@@ -153,7 +164,7 @@ export function signatureValidity(
     scheme === undefined ||
     key === undefined ||
     field === undefined ||
-    !isObject(value) ||
+    !isRecord(value) ||
     !Object.hasOwn(value, field)
   )
     return undefined;

@@ -19,9 +19,9 @@ describe("the listener", () => {
   test("gives a notification that came before and one that comes later, each to its own scenario", async () => {
     const listener = await listen();
     await post(listener.url("aaa"), '{"order_no":"1"}');
-    const before = await listener.next("aaa", () => true, 1000);
+    const before = await listener.next("aaa", { fits: () => true, withinMs: 1000 });
     expect(before).toMatchObject({ method: "POST", body: { kind: "json", value: { order_no: "1" } } });
-    const later = listener.next("bbb", ({ body }) => body.text.includes("2"), 5000);
+    const later = listener.next("bbb", { fits: ({ body }) => body.text.includes("2"), withinMs: 5000 });
     await post(listener.url("bbb"), "order_no=1");
     await post(listener.url("bbb"), "order_no=2");
     expect(await later).toMatchObject({ body: { kind: "form", value: { order_no: "2" } } });
@@ -29,9 +29,9 @@ describe("the listener", () => {
 
   test("gives up after its time, and when the run ends", async () => {
     const listener = await listen();
-    expect(await listener.next("aaa", () => true, 20)).toBeUndefined();
+    expect(await listener.next("aaa", { fits: () => true, withinMs: 20 })).toBeUndefined();
     const stop = new AbortController();
-    const waiting = listener.next("aaa", () => true, 60_000, stop.signal);
+    const waiting = listener.next("aaa", { fits: () => true, withinMs: 60_000, signal: stop.signal });
     stop.abort();
     expect(await waiting).toBeUndefined();
   });
@@ -59,16 +59,16 @@ describe("the listener", () => {
     const listener = await listen();
     await post(`${listener.url("aaa")}/one`, '{"n":"1"}');
     await post(`${listener.url("aaa")}/two?x=1`, '{"n":"2"}');
-    const first = await listener.next("aaa", () => true, 1000);
-    const second = await listener.next("aaa", () => true, 1000, undefined, first);
+    const first = await listener.next("aaa", { fits: () => true, withinMs: 1000 });
+    const second = await listener.next("aaa", { fits: () => true, withinMs: 1000, behind: first });
     expect([first, second].map((one) => one && pathBehind(one, "aaa"))).toEqual(["/one", "/two"]);
-    expect(await listener.next("aaa", () => true, 20, undefined, second)).toBeUndefined();
+    expect(await listener.next("aaa", { fits: () => true, withinMs: 20, behind: second })).toBeUndefined();
   });
 
   test("reads what is sent by GET from the query", async () => {
     const listener = await listen();
     await fetch(`${listener.url("aaa")}?order_no=1`);
-    expect(await listener.next("aaa", () => true, 1000)).toMatchObject({
+    expect(await listener.next("aaa", { fits: () => true, withinMs: 1000 })).toMatchObject({
       method: "GET",
       body: { kind: "form", value: { order_no: "1" } },
     });
@@ -77,7 +77,7 @@ describe("the listener", () => {
   test("takes a body that nobody can read as a text", async () => {
     const listener = await listen();
     await post(listener.url("aaa"), "<broken");
-    expect((await listener.next("aaa", () => true, 1000))?.body).toEqual({
+    expect((await listener.next("aaa", { fits: () => true, withinMs: 1000 }))?.body).toEqual({
       kind: "xml",
       text: "<broken",
       value: "<broken",
@@ -87,7 +87,7 @@ describe("the listener", () => {
   test("drops a body that is too long", async () => {
     const listener = await listen();
     await expect(post(listener.url("aaa"), "x".repeat(1024 * 1024))).rejects.toThrow("fetch failed");
-    expect(await listener.next("aaa", () => true, 20)).toBeUndefined();
+    expect(await listener.next("aaa", { fits: () => true, withinMs: 20 })).toBeUndefined();
   });
 
   test("is reached under the address that is given", async () => {

@@ -1,7 +1,7 @@
 // Waits for what a gateway sends to `notify_url`: a small server that records, bounded in number and size. Nothing is judged here.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { decodeAnswer, type DecodedAnswer } from "./decode.ts";
+import { decodeAnswer, type DecodedAnswer } from "../decode/decode.ts";
 import { UsageError } from "../contract/errors.ts";
 
 export interface Notification {
@@ -19,14 +19,16 @@ export interface Listener {
    * The first notification under this token that fits, also one that came before, but not one that came before `behind`;
    * `undefined` when the time is over.
    */
-  readonly next: (
-    token: string,
-    fits: (notification: Notification) => boolean,
-    withinMs: number,
-    signal?: AbortSignal,
-    behind?: Notification,
-  ) => Promise<Notification | undefined>;
+  readonly next: (token: string, awaited: AwaitedNotification) => Promise<Notification | undefined>;
   readonly close: () => Promise<void>;
+}
+
+/** Which notification is waited for, and how long. */
+export interface AwaitedNotification {
+  readonly fits: (notification: Notification) => boolean;
+  readonly withinMs: number;
+  readonly signal?: AbortSignal;
+  readonly behind?: Notification | undefined;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
   const own = `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${address.port}`;
   return {
     url: (token) => `${base ?? own}/${token}`,
-    next: (token, fits, withinMs, signal, behind) =>
+    next: (token, { fits, withinMs, signal, behind }) =>
       new Promise((resolve) => {
         const end = (found: Notification | undefined): void => {
           clearTimeout(timer);

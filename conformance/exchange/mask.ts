@@ -1,9 +1,7 @@
 // Nothing sensitive leaves the runner: exchanges are masked when they are captured, and so is every text of a result.
 // Sensitive are the fields that the contract marks, the configured cards, the key, and whatever looks like a card number.
-import type { Shape, WireObject, WireValue } from "@acquiring/contract/codecs";
-import { maskPan } from "@acquiring/contract/codecs";
+import { type Shape, type WireObject, type WireValue, maskPan, isRecord } from "@acquiring/contract/codecs";
 import { installedContract } from "../contract/contract.ts";
-import { isObject } from "../contract/pointer.ts";
 
 const hidden = "***";
 
@@ -154,7 +152,7 @@ export function masked(value: unknown, shape: Shape | undefined): WireValue {
 /** The same with the marked fields replaced by whatever `by` makes of them and their names. */
 export function replaced(value: unknown, shape: Shape | undefined, by: Change): WireObject {
   const copy = changed(value, shape, by);
-  return isObject(copy) ? (copy as WireObject) : {};
+  return isRecord(copy) ? (copy as WireObject) : {};
 }
 
 type Change = (text: string, sensitive: string, name: string) => string;
@@ -164,7 +162,7 @@ function changed(value: unknown, shape: Shape | undefined, by: Change, name = ""
     const of = shape?.kind === "list" ? shape.of : shape;
     return value.map((item) => changed(item, of, by, name));
   }
-  if (isObject(value)) {
+  if (isRecord(value)) {
     const fields = shape?.kind === "object" ? shape.fields : {};
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [

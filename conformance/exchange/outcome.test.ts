@@ -1,6 +1,6 @@
 // A success by the contract's own words, operation by operation.
 import { expect, test } from "vitest";
-import type { DecodedAnswer } from "./decode.ts";
+import type { DecodedAnswer } from "../decode/decode.ts";
 import { isSuccess } from "./outcome.ts";
 
 const json = (value: unknown): DecodedAnswer => ({ kind: "json", text: "", value });

@@ -1,7 +1,8 @@
 // Whether an answer is a success by the contract's own words. The names stand here as they are on the wire: taken from the
 // descriptors, a misspelt name would be misspelt on both sides.
-import type { DecodedAnswer } from "./decode.ts";
-import { isObject, read } from "../contract/pointer.ts";
+import type { DecodedAnswer } from "../decode/decode.ts";
+import { isRecord } from "@acquiring/contract/codecs";
+import { read } from "../contract/pointer.ts";
 
 type IsSuccess = (value: unknown, answer: DecodedAnswer) => boolean;
 
@@ -43,9 +44,9 @@ const words: Readonly<Record<string, IsSuccess>> = {
   refundTransactions: batch("refund_orders", "refund_status"),
   searchRefunds: batch("refund_orders"),
   // The values of `cancel_status` are only observed; what the contract says is that an error has a message.
-  cancelSubscription: (value) => isObject(value) && !hasText(value, "error_message"),
+  cancelSubscription: (value) => isRecord(value) && !hasText(value, "error_message"),
   // rule errors.app.4
-  createPayout: (value) => isObject(value) && !hasText(value, "failure_reason"),
+  createPayout: (value) => isRecord(value) && !hasText(value, "failure_reason"),
 };
 
 const hasText = (value: Record<string, unknown>, name: string): boolean =>

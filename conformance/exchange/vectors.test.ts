@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { operations } from "@acquiring/contract/catalogue";
-import { decodeAnswer } from "./decode.ts";
-import { isObject } from "../contract/pointer.ts";
+import { decodeAnswer } from "../decode/decode.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 
 interface Case {
   readonly id: string;
@@ -49,7 +49,7 @@ function decode({ operation, text, hex, base64 }: (typeof cases)[number]) {
 /** Records as lists of their fields, so that neither order nor `__proto__` misleads the comparison. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const names = Object.keys(value).sort();
   return { fields: names.map((name) => [name, plain(Object.getOwnPropertyDescriptor(value, name)?.value)]) };
 }

@@ -1,11 +1,11 @@
 // The plainest valid request of each operation, which the variants are made of. Each has references of its own; an operation on a
 // payment gets a payment of its own, so that no variant moves the money of another.
 import type { WireObject } from "@acquiring/contract/codecs";
-import { buildRequest, recordOf, type Building } from "../exchange/build.ts";
-import { eachOf, Halt, resolverOf, type Context } from "../exchange/context.ts";
+import { buildRequest, recordOf } from "../exchange/build.ts";
+import type { Context } from "../exchange/context.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
-import { SuiteError } from "../contract/errors.ts";
-import { exchange, type Stage } from "../exchange/exchange.ts";
+import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import type { RequestStep } from "../scenario/model.ts";
 import { filledWith } from "../given/profile.ts";
 import { write } from "../contract/pointer.ts";
@@ -35,16 +35,6 @@ const bases: Readonly<Record<string, Base>> = {
   },
   createPayout: { use: "payout", merge: "${data.payout}" },
 };
-
-export const buildingOf = (operation: Operation, context: Context, stage: Stage): Building => ({
-  operation,
-  profile: context.profile,
-  key: stage.key,
-  requests: stage.fixtures.requests,
-  resolve: resolverOf(context),
-  each: (from) => eachOf(context, from),
-  collect: () => [],
-});
 
 /** A fresh record of the operation's plainest request. */
 export async function baseRecord(operation: Operation, context: Context, stage: Stage): Promise<WireObject> {

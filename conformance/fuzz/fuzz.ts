@@ -2,15 +2,18 @@
 // The same number and seed make the same variants; their references are the run's own.
 import { createHash } from "node:crypto";
 import { written, type Built, type Manner } from "../exchange/build.ts";
-import type { Context, Played } from "../exchange/context.ts";
+import type { Context } from "../exchange/context.ts";
+import type { Played } from "../exchange/played.ts";
 import type { Operation } from "../contract/contract.ts";
-import { exchange, type Stage } from "../exchange/exchange.ts";
-import { firstMismatch, type Mismatch } from "../match/match.ts";
-import { matchable } from "../match/matchable.ts";
+import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
+import { firstMismatch } from "../match/first-mismatch.ts";
+import type { Mismatch } from "../match/matcher.ts";
+import { matchable } from "../exchange/matchable.ts";
 import { sightOfError, type Sight } from "../judge/sight.ts";
 import { notTried } from "../exchange/stopped.ts";
-import { baseRecord, buildingOf } from "./base.ts";
-import type { FuzzCheck } from "./checks.ts";
+import { SuiteError } from "../contract/errors.ts";
+import { baseRecord } from "./base.ts";
+import type { FuzzCheck } from "../scenario/fuzz-checks.ts";
 import { damaged, edited, variants, wordsOf, type Variant } from "./variants.ts";
 
 export interface Fuzzing {
@@ -30,11 +33,12 @@ interface Failure {
 
 export async function fuzz(
   check: FuzzCheck,
-  operation: Operation,
   { runs, seed }: Fuzzing,
   context: Context,
   stage: Stage,
 ): Promise<Sight> {
+  const operation = context.contract.operations.get(check.operation);
+  if (operation === undefined) throw new SuiteError(`There is no operation \`${check.operation}\`.`);
   // Loaded here, so that whoever does not ask for variants does not wait for it.
   const fc = await import("fast-check");
   let failure: Failure | undefined;

@@ -78,20 +78,21 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** What makes variants, and shrinks them towards the request as it is. */
-export function variants(fc: typeof FastCheck): FastCheck.Arbitrary<Variant> {
-  const at = fc.nat(9999);
-  const place = fc.nat(999);
-  // A dollar before a brace would be a variable of the suite.
-  const text = fc
+type Library = typeof FastCheck;
+
+/** A dollar before a brace would be a variable of the suite. */
+const texts = (fc: Library): FastCheck.Arbitrary<string> =>
+  fc
     .oneof(
       fc.constantFrom(...oddTexts),
       fc.string({ unit: "binary", maxLength: 60 }),
       fc.string({ maxLength: 200 }),
     )
     .map((one) => one.replaceAll("${", "$ {"));
-  const value: FastCheck.Arbitrary<unknown> = fc.oneof(
-    { weight: 4, arbitrary: text },
+
+const values = (fc: Library): FastCheck.Arbitrary<unknown> =>
+  fc.oneof(
+    { weight: 4, arbitrary: texts(fc) },
     fc.constantFrom<unknown>(
       null,
       true,
@@ -127,14 +128,22 @@ export function variants(fc: typeof FastCheck): FastCheck.Arbitrary<Variant> {
       return record;
     }),
   );
-  const edit: FastCheck.Arbitrary<Edit> = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ kind: fc.constant("set" as const), at, value }) },
+
+function editOf(fc: Library): FastCheck.Arbitrary<Edit> {
+  const at = fc.nat(9999);
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant("set" as const), at, value: values(fc) }) },
     fc.record({ kind: fc.constant("drop" as const), at }),
-    fc.record({ kind: fc.constant("rename" as const), at, to: text }),
+    fc.record({ kind: fc.constant("rename" as const), at, to: texts(fc) }),
     fc.record({ kind: fc.constant("list" as const), at }),
     fc.record({ kind: fc.constant("record" as const), at }),
   );
-  const damage: FastCheck.Arbitrary<Damage> = fc.oneof(
+}
+
+function damageOf(fc: Library): FastCheck.Arbitrary<Damage> {
+  const place = fc.nat(999);
+  const text = texts(fc);
+  return fc.oneof(
     fc.record({ kind: fc.constant("flip" as const), at: place, bit: fc.nat(7) }),
     fc.record({ kind: fc.constant("cut" as const), at: place }),
     fc.record({ kind: fc.constant("insert" as const), at: place, text }),
@@ -145,17 +154,21 @@ export function variants(fc: typeof FastCheck): FastCheck.Arbitrary<Variant> {
       text,
     }),
   );
+}
+
+/** What makes variants, and shrinks them towards the request as it is. */
+export function variants(fc: Library): FastCheck.Arbitrary<Variant> {
   const seldom = <T>(one: FastCheck.Arbitrary<T>): FastCheck.Arbitrary<T | undefined> =>
     fc.option(one, { nil: undefined, freq: 4 });
   return fc.record({
-    edits: fc.array(edit, { maxLength: 3 }),
+    edits: fc.array(editOf(fc), { maxLength: 3 }),
     signed: fc.boolean(),
     body: seldom(fc.constantFrom("json" as const, "xml" as const, "form" as const)),
     media: seldom(fc.constantFrom(...medias)),
     // Most variants stay readable, or only the readers would be tried.
     damage: fc.oneof(
       { weight: 3, arbitrary: fc.constant<Damage[]>([]) },
-      { weight: 1, arbitrary: fc.array(damage, { minLength: 1, maxLength: 2 }) },
+      { weight: 1, arbitrary: fc.array(damageOf(fc), { minLength: 1, maxLength: 2 }) },
     ),
   });
 }

@@ -1,13 +1,19 @@
 // The profile of a run: read, checked, asked. How a filled point changes a request is decided where the request is built.
 import { checkProfile } from "@acquiring/contract";
 import type { SignatureScheme } from "@acquiring/contract/signature";
-import { objectOf } from "../contract/contract.ts";
+import { objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
-import { isObject } from "../contract/pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 
 export interface Profile {
   readonly name: string;
   readonly points: Readonly<Record<string, unknown>>;
+}
+
+/** What a gateway is held to: the contract, and how the profile fills what it leaves open. */
+export interface Terms {
+  readonly contract: Contract;
+  readonly profile: Profile;
 }
 
 export const bareProfile: Profile = { name: "bare", points: {} };
@@ -20,7 +26,7 @@ export const bareProfile: Profile = { name: "bare", points: {} };
 export function profileOf(value: unknown, source: string): Profile {
   // `init` writes a profile whose points are all comments, which YAML reads as null.
   const given =
-    isObject(value) && value["extension_points"] === null ? { ...value, extension_points: {} } : value;
+    isRecord(value) && value["extension_points"] === null ? { ...value, extension_points: {} } : value;
   const checked = checkProfile(given);
   if (!checked.ok) {
     const problems = checked.issues.map(({ at, message }) => `  ${at === "" ? "/" : at} ${message}`);
@@ -62,7 +68,7 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
       wanted.every((item, at) => isFilledAs(value[at], item))
     );
   }
-  if (isObject(wanted)) {
+  if (isRecord(wanted)) {
     const most = wanted["number-at-most"];
     if (typeof most === "number") return typeof value === "number" && value <= most;
     if (typeof wanted["first"] === "object" && Array.isArray(value))
@@ -74,8 +80,8 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
         Array.isArray(value) && (has === undefined || held(has)) && (lacks === undefined || !held(lacks))
       );
     }
-    return isObject(value) && Object.entries(wanted).every(([name, item]) => isFilledAs(value[name], item));
+    return isRecord(value) && Object.entries(wanted).every(([name, item]) => isFilledAs(value[name], item));
   }
-  if (typeof wanted === "string" && isObject(value)) return Object.hasOwn(value, wanted);
+  if (typeof wanted === "string" && isRecord(value)) return Object.hasOwn(value, wanted);
   return value === wanted;
 }

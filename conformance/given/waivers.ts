@@ -1,6 +1,6 @@
 // Waivers: checks that are known to fail, each with a reason, perhaps a link to where it is dealt with, and a last day.
 import { UsageError, suggestion } from "../contract/errors.ts";
-import { isObject } from "../contract/pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 
 export interface Waiver {
   readonly id: string;
@@ -30,7 +30,7 @@ export function waiversOf(
   if (!Array.isArray(list)) return bad("they must be a list of `{ id, reason, link, until }`.");
   for (const [index, item] of list.entries()) {
     const at = `entry ${index + 1}`;
-    if (!isObject(item)) return bad(`${at} must have \`id\` and \`reason\`.`);
+    if (!isRecord(item)) return bad(`${at} must have \`id\` and \`reason\`.`);
     const { id: name, reason, link, until, ...more } = item;
     if (typeof name !== "string" || typeof reason !== "string" || reason.trim() === "") {
       return bad(`${at} must have \`id\` and \`reason\`, both texts.`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { automaticChecks, violations, type SeenAnswer } from "./automatic.ts";
+import { automaticChecks } from "../scenario/automatic-checks.ts";
+import { violations, type SeenAnswer } from "./automatic.ts";
 import { installedContract, type Operation } from "../contract/contract.ts";
 import { bareProfile, type Profile } from "../given/profile.ts";
 
@@ -38,7 +39,7 @@ const xml = (value: unknown, root = "respon"): SeenAnswer => ({
   signatureValid: undefined,
 });
 const broken = (of: Operation, answer: SeenAnswer, profile: Profile = bareProfile): [string, string][] =>
-  violations(contract, of, profile, answer).map(({ check, at }) => [check, at]);
+  violations({ contract, profile }, of, answer).map(({ check, at }) => [check, at]);
 
 describe("an answer that keeps the contract", () => {
   test.each([

@@ -1,29 +1,12 @@
-// The automatic checks: every answer with status 200 is held against the contract. Which checks there are, and what an
-// answer does against them. Pure; nothing is sent or decoded here.
-import type { BodyKind } from "@acquiring/contract/codecs";
-import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
-import { codePoints, unlistedBy } from "./codes.ts";
-import {
-  fieldPoints,
-  fieldViolations,
-  isNoDay,
-  isUnstated,
-  namedFields,
-  otherType,
-  typePoint,
-} from "./fields.ts";
+// What an answer with status 200 does against the automatic checks of its operation. Pure; nothing is sent or decoded here.
+import { isRecord, type BodyKind } from "@acquiring/contract/codecs";
+import { objectOf, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat } from "../contract/flat-schema.ts";
-import { isObject } from "../contract/pointer.ts";
-import { filledWith, schemePoint, type Profile } from "../given/profile.ts";
-
-export interface AutomaticCheck {
-  readonly id: string;
-  readonly title: string;
-  readonly operation: string;
-  readonly rules: readonly string[];
-  readonly points: readonly string[];
-  readonly level: "must";
-}
+import { filledWith, type Profile, type Terms } from "../given/profile.ts";
+import { alwaysPresent, declared, idOf, rootRuleOf, typesRule } from "../scenario/automatic-checks.ts";
+import { isUnstated, typePoint } from "../scenario/field-points.ts";
+import { unlistedBy } from "./codes.ts";
+import { fieldViolations, isNoDay, otherType } from "./fields.ts";
 
 /** One way in which an answer breaks a check. */
 export interface Violation {
@@ -48,104 +31,13 @@ export interface SeenAnswer {
   readonly signatureValid: boolean | undefined;
 }
 
-const typesRule = "resources.types";
-const idOf = (operation: Operation, name: string): string => `answer.${operation.folder}.${name}`;
-
-/** All automatic checks of an operation, in a fixed order. */
-export function automaticChecks(contract: Contract, operation: Operation): AutomaticCheck[] {
-  const found = new Map<string, AutomaticCheck>();
-  const add = (name: string, title: string, rules: readonly string[], points: readonly string[]): void => {
-    const id = idOf(operation, name);
-    if (!found.has(id)) found.set(id, { id, title, operation: operation.id, rules, points, level: "must" });
-  };
-  const addRule = (rule: string, title: string): void => {
-    if (contract.rules.get(rule)?.level === "must") add(rule, title, [rule], []);
-  };
-  addRule(operation.endpointRule, `Each answer is written as ${declared(operation)}.`);
-  const { schema, root } = operation.descriptor.response;
-  if (declared(operation) !== "html") addRule(typesRule, "Each field of an answer has its type.");
-  const record = flatten(contract.schemas, objectOf(contract.schemas[schema]));
-  const rootRule = rootRuleOf(contract, record);
-  if (root !== undefined && rootRule !== undefined)
-    addRule(rootRule, `The root element of an answer is \`${root}\`.`);
-  if (declared(operation) !== "html") {
-    for (const point of fieldPoints)
-      add(point, "Each field of an answer is as the profile says of it.", [], [point]);
-  }
-  visit(contract, record, new Set(), (flat) => {
-    if (isUnstated(flat))
-      add(typePoint, "Each field without a stated type has the profile's.", [], [typePoint]);
-    for (const [name, property] of flat.properties) {
-      for (const point of codePoints(contract, name, flatten(contract.schemas, property)))
-        add(point, "Each code in an answer is one that the profile lists.", [], [point]);
-    }
-    for (const [name, rule] of flat.required)
-      addRule(rule, `\`${name}\` and whatever else the rule promises is there.`);
-    for (const rule of patternRules(flat))
-      addRule(rule, "The fields that the rule speaks of have their form.");
-    for (const point of alwaysPresent(flat))
-      add(point, "What the profile promises is always there.", [], [point]);
-  });
-  const points = signaturePoints(operation, record);
-  if (points !== undefined) add("signature", "Each answer is signed by the profile's scheme.", [], points);
-  return [...found.values()];
-}
-
-/**
- * The points of a check that are filled, but say nothing about this operation's answers: nothing could be seen of them.
- */
-export const silentPoints = (
-  contract: Contract,
-  operation: Operation,
-  profile: Profile,
-  { points }: AutomaticCheck,
-): string[] =>
-  points.filter(
-    (point) => fieldPoints.includes(point) && namedFields(contract, operation, profile, point).size === 0,
-  );
-
-const declared = (operation: Operation): BodyKind => operation.descriptor.response.encodings[0].body;
-
-const rootRuleOf = (contract: Contract, record: Flat): string | undefined =>
-  record.rules.find((id) => id.endsWith(".root") && contract.rules.has(id));
-
-const alwaysPresent = (flat: Flat): string[] => flat.points.filter((id) => id.startsWith("always-present."));
-
-const patternRules = ({ pattern, rules }: Flat): readonly string[] => (pattern === undefined ? [] : rules);
-
-/** The points that must be filled before the signature of an answer can be called wrong. */
-function signaturePoints({ descriptor }: Operation, record: Flat): string[] | undefined {
-  const { signature } = descriptor.response;
-  if (signature === undefined) return undefined;
-  const own = objectOf(record.properties.get(signature));
-  const cited = Array.isArray(own["x-extension-points"]) ? own["x-extension-points"].map(String) : [];
-  return [
-    schemePoint,
-    ...[...record.points, ...cited].filter((id) => /^signature\.(?:.*-)?response$/.test(id)),
-  ];
-}
-
-function visit(contract: Contract, flat: Flat, met: Set<JsonObject>, see: (flat: Flat) => void): void {
-  see(flat);
-  const children = [...flat.properties.values(), ...(flat.items === undefined ? [] : [flat.items])];
-  for (const child of children) {
-    if (met.has(child)) continue;
-    met.add(child);
-    visit(contract, flatten(contract.schemas, child), met, see);
-  }
-}
-
 /** Whether a profile says of this operation's answers that they are not signed. */
 const isUnsigned = (profile: Profile, record: Flat): boolean =>
   record.points.some((id) => /^signature\..*-response$/.test(id) && filledWith(profile, id) === "unsigned");
 
 /** What an answer breaks; the first violation of each check is enough to say so. */
-export function violations(
-  contract: Contract,
-  operation: Operation,
-  profile: Profile,
-  answer: SeenAnswer,
-): Violation[] {
+export function violations(terms: Terms, operation: Operation, answer: SeenAnswer): Violation[] {
+  const { contract, profile } = terms;
   const found: Violation[] = [];
   const add: Add = (name, at, expected, came) => {
     const check = idOf(operation, name);
@@ -166,8 +58,12 @@ export function violations(
     add(rootRule, "", `the root element ${root}`, { words: answer.root ?? "none" });
   }
   const unsigned = isUnsigned(profile, record) ? signature : undefined;
-  hold({ contract, profile, add, xml: answer.kind === "xml", unsigned }, record, answer.value, "", 0);
-  for (const { point, at, expected, actual } of fieldViolations(contract, operation, profile, answer.value))
+  hold({ contract, profile, add, xml: answer.kind === "xml", unsigned }, record, {
+    value: answer.value,
+    at: "",
+    depth: 0,
+  });
+  for (const { point, at, expected, actual } of fieldViolations(terms, operation, answer.value))
     add(point, at, expected, { actual });
   if (answer.signatureValid === false && unsigned === undefined) {
     add("signature", `/${signature ?? ""}`, "the signature of this answer by the profile's scheme", {
@@ -184,16 +80,21 @@ type Add = (
   came: { readonly actual: unknown } | { readonly words: string },
 ) => void;
 
-interface Holding {
-  readonly contract: Contract;
-  readonly profile: Profile;
+interface Holding extends Terms {
   readonly add: Add;
   readonly xml: boolean;
   /** The signature's field, where the profile says that there is none. */
   readonly unsigned: string | undefined;
 }
 
-function hold(holding: Holding, flat: Flat, value: unknown, at: string, depth: number): void {
+/** A value in an answer, and so many levels down. */
+interface Held {
+  readonly value: unknown;
+  readonly at: string;
+  readonly depth: number;
+}
+
+function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
   const { contract, profile, add, xml } = holding;
   if (
     xml &&
@@ -203,7 +104,8 @@ function hold(holding: Holding, flat: Flat, value: unknown, at: string, depth: n
     (flat.properties.size > 0 || depth > 1)
   ) {
     // How an XML answer repeats records is open (`direct-payment.risk-reasons`): each repetition is held by itself.
-    for (const [index, item] of value.entries()) hold(holding, flat, item, `${at}/${index}`, depth);
+    for (const [index, item] of value.entries())
+      hold(holding, flat, { value: item, at: `${at}/${index}`, depth });
     return;
   }
   if (!hasType(value, flat.types, xml)) {
@@ -220,9 +122,10 @@ function hold(holding: Holding, flat: Flat, value: unknown, at: string, depth: n
   }
   if (Array.isArray(value) && flat.items !== undefined) {
     const items = flatten(contract.schemas, flat.items);
-    for (const [index, item] of value.entries()) hold(holding, items, item, `${at}/${index}`, depth + 1);
+    for (const [index, item] of value.entries())
+      hold(holding, items, { value: item, at: `${at}/${index}`, depth: depth + 1 });
   }
-  if (!isObject(value)) return;
+  if (!isRecord(value)) return;
   for (const [name, rule] of flat.required) {
     if (!Object.hasOwn(value, name) && !(depth === 0 && name === holding.unsigned))
       add(rule, `${at}/${name}`, "to be there", { words: "nothing" });
@@ -234,9 +137,9 @@ function hold(holding: Holding, flat: Flat, value: unknown, at: string, depth: n
   for (const [name, property] of flat.properties) {
     if (!Object.hasOwn(value, name)) continue;
     const field = flatten(contract.schemas, property);
-    for (const point of unlistedBy(contract, profile, name, field, value[name]))
+    for (const point of unlistedBy(holding, name, field, value[name]))
       add(point, `${at}/${name}`, "one of the codes that the profile lists", { actual: value[name] });
-    hold(holding, field, value[name], `${at}/${name}`, depth + 1);
+    hold(holding, field, { value: value[name], at: `${at}/${name}`, depth: depth + 1 });
   }
 }
 
@@ -262,7 +165,7 @@ function hasType(value: unknown, types: readonly string[], xml: boolean): boolea
       case "array":
         return Array.isArray(value);
       case "object":
-        return isObject(value);
+        return isRecord(value);
       case "boolean":
         return typeof value === "boolean";
       default:
@@ -281,6 +184,6 @@ function missingBelow(value: unknown, path: readonly string[], at: string): stri
   const [name, ...rest] = path;
   if (name === undefined) return [];
   if (Array.isArray(value)) return value.flatMap((item, index) => missingBelow(item, path, `${at}/${index}`));
-  if (!isObject(value) || !Object.hasOwn(value, name)) return [`${at}/${name}`];
+  if (!isRecord(value) || !Object.hasOwn(value, name)) return [`${at}/${name}`];
   return missingBelow(value[name], rest, `${at}/${name}`);
 }

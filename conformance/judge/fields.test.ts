@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { installedContract, type Operation } from "../contract/contract.ts";
-import { fieldViolations, isNoDay, namedFields, otherType } from "./fields.ts";
+import { namedFields } from "../scenario/field-points.ts";
+import { fieldViolations, isNoDay, otherType } from "./fields.ts";
 import type { Flat } from "../contract/flat-schema.ts";
 import type { Profile } from "../given/profile.ts";
 
@@ -17,7 +18,7 @@ const direct = operation("createDirectPayment");
 const filled = (points: Profile["points"]): Profile => ({ name: "fields", points });
 const orders = (order: unknown) => ({ orders_list: [{ order_no: "A1" }, order] });
 const broken = (points: Profile["points"], answer: unknown): [string, string][] =>
-  fieldViolations(contract, query, filled(points), answer).map(({ point, at }) => [point, at]);
+  fieldViolations({ contract, profile: filled(points) }, query, answer).map(({ point, at }) => [point, at]);
 
 describe("what a profile says of a field holds for every answer", () => {
   test.each([
@@ -42,7 +43,9 @@ describe("what a profile says of a field holds for every answer", () => {
 
 test("a field that a request has in another form is meant of the request", () => {
   const points = { "fields.lengths": { "createDirectPayment.card": 19, "createDirectPayment.note": 9 } };
-  expect([...namedFields(contract, direct, filled(points), "fields.lengths").keys()]).toEqual(["note"]);
+  expect([...namedFields({ contract, profile: filled(points) }, direct, "fields.lengths").keys()]).toEqual([
+    "note",
+  ]);
 });
 
 test("the type of a field without a stated one is the profile's", () => {

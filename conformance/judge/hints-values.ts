@@ -1,5 +1,5 @@
 // What probably lies behind a value that is not the expected one: it is nearly right, in another form. A table; pure.
-import type { Mismatch } from "../match/match.ts";
+import type { Mismatch } from "../match/matcher.ts";
 
 interface Values {
   /** The texts that would have been right, where they are told one by one. */

@@ -1,10 +1,10 @@
 // What probably lies behind a check that fails: a table of causes that makers of gateways meet. A hint never decides
 // anything. Nothing in here is masked yet.
 import { explainSignature } from "@acquiring/contract/signature";
-import type { Played } from "../exchange/context.ts";
+import type { Played } from "../exchange/played.ts";
 import { objectOf } from "../contract/contract.ts";
 import { valueHints } from "./hints-values.ts";
-import type { Mismatch } from "../match/match.ts";
+import type { Mismatch } from "../match/matcher.ts";
 import { read } from "../contract/pointer.ts";
 import { isFilled, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
 import { defaultSettings, type Settings } from "../given/settings.ts";

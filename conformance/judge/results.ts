@@ -1,20 +1,53 @@
 // From what was seen to what is told: the result of a check, with message, place, expected and actual, all masked.
 import type { Contract } from "../contract/contract.ts";
-import { violations, type AutomaticCheck, type Violation } from "./automatic.ts";
+import { violations, type Violation } from "./automatic.ts";
+import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { shapeAt, type Masker } from "../exchange/mask.ts";
-import type { CheckResult } from "../exchange/found.ts";
+
 import type { PlannedCheck } from "../scenario/plan.ts";
-import type { Observation } from "../run/play.ts";
+import type { Observation } from "./observation.ts";
+import type { Level } from "../scenario/model.ts";
+import type { Exchange } from "../exchange/capture.ts";
 import { hintsFor } from "./hints.ts";
 import type { Sight } from "./sight.ts";
-import type { Profile } from "../given/profile.ts";
+import type { Terms } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
-import { behindControl, statusOf, type Seen } from "./status.ts";
+import { behindControl, statusOf, type Seen, type Status } from "./status.ts";
 import type { Waiver } from "../given/waivers.ts";
 
-export interface Judging {
-  readonly contract: Contract;
-  readonly profile: Profile;
+/** What came of a check. Everything in it is masked. */
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  /** Absent for the automatic checks, which see the answers of all scenarios. */
+  readonly scenario?: string;
+  readonly operation: string;
+  readonly rules: readonly string[];
+  readonly points: readonly string[];
+  readonly level: Level;
+  readonly status: Status;
+  /** Everything there is to say: the rules, what was seen, the likely cause, the waiver. */
+  readonly message?: string;
+  /** Of the message what was seen, without the rules. */
+  readonly why?: string;
+  /** Of the message the likely causes, the likeliest first. */
+  readonly hints?: readonly string[];
+  readonly step?: string;
+  readonly path?: string;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** What could not be checked and is named: extension points, features, test data. */
+  readonly missing?: readonly string[];
+  readonly exchanges?: readonly Exchange[];
+  readonly curl?: string;
+  /** Whether it saw a request that the gateway accepted. */
+  readonly accepted: boolean;
+  /** The asserts of a failing check whose single deletion would make it pass: `/0`, `/2/each/1`. */
+  readonly decisive?: readonly string[];
+}
+
+/** What results are made with. */
+export interface Judging extends Terms {
   readonly settings: Settings;
   readonly key: string | undefined;
   readonly masker: Masker;
@@ -117,7 +150,7 @@ export function automaticSights(
     if (answer === undefined) continue;
     const { kind, root, value, problem, misfit } = answer;
     const seen = { kind, root, value, problem, misfit, signatureValid: played.signatureValid };
-    for (const violation of violations(judging.contract, operation, judging.profile, seen)) {
+    for (const violation of violations(judging, operation, seen)) {
       if (!broken.has(violation.check)) broken.set(violation.check, { violation, observation });
     }
   }

@@ -1,11 +1,15 @@
 // What is seen of a check: its asserts held against the answer of its step. No status is given here.
-import { Halt, resolverOf, type Context, type Played } from "../exchange/context.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
+import { resolverOf, type Context } from "../exchange/context.ts";
+import type { Played } from "../exchange/played.ts";
 import { decisiveOf } from "../match/decisive.ts";
-import { SuiteError } from "../contract/errors.ts";
 import type { Stage } from "../exchange/exchange.ts";
-import { firstMismatch, type Mismatch } from "../match/match.ts";
-import { labelled, matchable } from "../match/matchable.ts";
-import type { Assert, Check, SingleStep } from "../scenario/model.ts";
+import { firstMismatch } from "../match/first-mismatch.ts";
+import type { Mismatch } from "../match/matcher.ts";
+import { labelled, matchable } from "../exchange/matchable.ts";
+import type { Matchable } from "../match/answer.ts";
+import type { Assert } from "../match/table.ts";
+import type { Check, SingleStep } from "../scenario/model.ts";
 import type { Seen } from "./status.ts";
 import { notTried, stoppedRequest } from "../exchange/stopped.ts";
 import { fill, fillPattern, type Resolve } from "../scenario/variables.ts";
@@ -33,25 +37,30 @@ export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
   };
 }
 
-/** What is seen of the checks of one step, now that it was played. */
-export function sightsOf(
-  checks: readonly Check[],
-  step: SingleStep,
-  context: Context,
-  accepted: boolean,
-  sights: Map<string, Sight>,
-): void {
-  for (const check of checks)
-    if (check.step === step.id) sights.set(check.id, { ...sightOf(check, context), accepted });
+/** What a check was held against: its asserts with their variables filled in. Not masked, so it never leaves the process. */
+export interface Judged {
+  readonly check: string;
+  /** Whose answer it is; `undefined` for a notification. */
+  readonly operation: string | undefined;
+  readonly asserts: readonly Assert[];
+  readonly answer: Matchable;
 }
 
-function sightOf(check: Check, context: Context): Omit<Sight, "accepted"> {
+export type OnJudged = (judged: Judged) => void;
+
+/** What is seen of a check, now that its step was played. */
+export function sightOf(
+  check: Check,
+  context: Context,
+  onJudged: OnJudged | undefined,
+): Omit<Sight, "accepted"> {
   const played = context.steps.get(check.step)?.at(-1);
   if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not played.` };
   if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
   if (played.closed === true) return { seen: "passed", played };
-  if (check.assert.some(({ unheard }) => unheard === true)) return silenceOf(played);
   if (played.answer === undefined) {
+    // Nothing was to be heard.
+    if (check.assert.some(({ unheard }) => unheard === true)) return { seen: "passed", played };
     return {
       seen: "failed",
       played,
@@ -63,7 +72,7 @@ function sightOf(check: Check, context: Context): Omit<Sight, "accepted"> {
   try {
     const asserts = fillAsserts(check.assert, resolverOf(context));
     const answer = matchable(played, played.answer, context);
-    context.onJudged?.({ check: check.id, operation: played.operation?.id, asserts, answer });
+    onJudged?.({ check: check.id, operation: played.operation?.id, asserts, answer });
     const mismatch = firstMismatch(asserts, answer);
     if (mismatch === undefined) return { seen: "passed", played };
     const decisive = decisiveOf(asserts, (fewer) => firstMismatch(fewer, answer) === undefined);
@@ -73,17 +82,6 @@ function sightOf(check: Check, context: Context): Omit<Sight, "accepted"> {
     return { ...sightOfError(error), played };
   }
 }
-
-/** Nothing was to be heard. */
-const silenceOf = (played: Played): Omit<Sight, "accepted"> =>
-  played.answer === undefined
-    ? { seen: "passed", played }
-    : {
-        seen: "failed",
-        played,
-        mismatch: { at: "", expected: "no further notification", words: "one came" },
-        decisive: ["/0"],
-      };
 
 /** Asserts with their variables filled in; what a variable puts into a pattern is literal. */
 export function fillAsserts(asserts: readonly Assert[], resolve: Resolve): Assert[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Level, Status } from "../scenario/model.ts";
-import { behindControl, statusOf, type Seen } from "./status.ts";
+import type { Level } from "../scenario/model.ts";
+import { type Status, behindControl, statusOf, type Seen } from "./status.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const waiver = { id: "a.b", reason: "known" };

@@ -7,8 +7,25 @@
 //   not specified, not applicable, suite's fault: as they are, at every level
 //
 // A waiver turns fail, blocked and deviates into waived; past its day, or where the check passes, it is stale-waiver.
-import type { Level, Status } from "../scenario/model.ts";
+import type { Level } from "../scenario/model.ts";
 import { isPast, type Waiver } from "../given/waivers.ts";
+
+/** In the order in which reports count them. */
+export const statuses = [
+  "pass",
+  "fail",
+  "deviates",
+  "waived",
+  "stale-waiver",
+  "not-specified",
+  "not-applicable",
+  "blocked",
+  "suite-error",
+] as const;
+export type Status = (typeof statuses)[number];
+
+/** Statuses that make a gateway not conform. */
+export const red: ReadonlySet<Status> = new Set(["fail", "stale-waiver", "blocked", "suite-error"]);
 
 export type Seen = "passed" | "failed" | "blocked" | "not-specified" | "not-applicable" | "suite-error";
 

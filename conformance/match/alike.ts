@@ -1,7 +1,6 @@
 // Whether one message says what another one said: a record that repeats fields of another, a message that names a value, a
 // notification that was sent before. Pure; what is wanted is said in fixtures.
-import { compareDecimal, isDecimal } from "@acquiring/contract/codecs";
-import { isObject } from "../contract/pointer.ts";
+import { compareDecimal, isDecimal, isRecord } from "@acquiring/contract/codecs";
 
 /** What a record repeats. */
 export interface Repetition {
@@ -48,14 +47,14 @@ const deepest = 32;
 
 /** Everything in a record that is neither a record nor a list, with the way to it; an empty one counts as well. */
 function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
-  const inner = isObject(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
+  const inner = isRecord(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
   if (inner.length === 0 || path.length > deepest) return path.length === 0 ? [] : [{ path, leaf: value }];
   return inner.flatMap(([name, item]) => leavesOf(item, [...path, String(name)]));
 }
 
 const memberOf = (value: unknown, name: string): unknown => {
   if (Array.isArray(value)) return value[Number(name)];
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 };
 
 const isBelow = (path: readonly string[], name: string): boolean =>
@@ -74,7 +73,7 @@ const isScalar = (value: unknown): value is string | number =>
 
 /** Whether a text or number reads so somewhere in a message; of a list one is enough, of a record one of its names. */
 export function holds(value: unknown, wanted: unknown): boolean {
-  const texts = Array.isArray(wanted) ? wanted.map(String) : isObject(wanted) ? Object.keys(wanted) : [];
+  const texts = Array.isArray(wanted) ? wanted.map(String) : isRecord(wanted) ? Object.keys(wanted) : [];
   const all = texts.length === 0 ? [String(wanted)] : texts;
   return leavesOf({ value }).some(({ leaf }) => isScalar(leaf) && all.includes(String(leaf)));
 }

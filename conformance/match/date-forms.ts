@@ -1,6 +1,6 @@
 // The date forms that a fixture can ask for, each read by a pattern of its own and held against the calendar.
 
-const forms: Readonly<Record<string, RegExp>> = {
+const patterns: Readonly<Record<string, RegExp>> = {
   "YYYY-MM-DD": /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
   "DD-MM-YYYY": /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})$/,
   "YYYY-MM-DD HH:MM:SS":
@@ -11,9 +11,12 @@ const forms: Readonly<Record<string, RegExp>> = {
     /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})T(?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?[+-]\d{4}$/,
 };
 
+/** The names of the forms. */
+export const dateForms = Object.keys(patterns);
+
 /** Whether a text is a date of this form that the calendar has. A leap second is none that a gateway needs. */
 export function isDateOf(form: string, text: string): boolean {
-  const groups = forms[form]?.exec(text)?.groups;
+  const groups = patterns[form]?.exec(text)?.groups;
   if (groups === undefined) return false;
   const part = (name: string): number => Number(groups[name] ?? "0");
   const [year, month, day] = [part("year"), part("month"), part("day")];

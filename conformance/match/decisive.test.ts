@@ -1,8 +1,8 @@
 // Asserts that decide alone, on lists of asserts as fixtures have them.
 import { expect, test } from "vitest";
 import { assertPaths, decisiveOf, withoutAssert } from "./decisive.ts";
-import { firstMismatch } from "./match.ts";
-import type { Assert } from "../scenario/model.ts";
+import { firstMismatch } from "./first-mismatch.ts";
+import type { Assert } from "./table.ts";
 
 const nested: readonly Assert[] = [
   { at: "/a", equals: 1 },

@@ -1,6 +1,6 @@
 // Which asserts of a failing check decide alone: with one of them gone the check would pass. It is how the suite finds out
-// whether each of its assertions is needed. Pure; what matches is said in match.ts.
-import type { Assert } from "../scenario/model.ts";
+// whether each of its assertions is needed. Pure; what matches is said in the table.
+import type { Assert } from "./table.ts";
 
 /** The places of all asserts of a list, nested ones too: `/0`, `/2/each/1`, `/3/either/0/1`. */
 export const assertPaths = (asserts: readonly Assert[], at = ""): string[] =>

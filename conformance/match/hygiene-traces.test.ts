@@ -1,6 +1,6 @@
 // Each kind of trace by its name, in the forms that runtimes give it, and behind the escapes of HTML and JSON.
 import { expect, test } from "vitest";
-import { decodeAnswer } from "../exchange/decode.ts";
+import { decodeAnswer } from "../decode/decode.ts";
 import { markupIn, traceIn } from "./hygiene.ts";
 
 const kinds = {

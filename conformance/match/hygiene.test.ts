@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { decodeAnswer } from "../exchange/decode.ts";
+import { decodeAnswer } from "../decode/decode.ts";
 import { markupIn, traceIn } from "./hygiene.ts";
-import { secretIn } from "../exchange/secrets.ts";
+import { secretIn } from "./leaks.ts";
 
 const answer = (text: string) => decodeAnswer(new TextEncoder().encode(text), undefined);
 

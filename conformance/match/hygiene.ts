@@ -1,20 +1,8 @@
 // What no answer shows, whatever it was asked: the insides of a program, markup of the request that a browser would take for the
-// page's own, a secret. Each function says what it found, in words that are fit to be shown, or nothing.
+// page's own. Each function says what it found, in words that are fit to be shown, or nothing.
 import { createRequire } from "node:module";
-import type { Shape } from "@acquiring/contract/codecs";
-import type { DecodedAnswer } from "../exchange/decode.ts";
-import type { Secrets } from "../exchange/secrets.ts";
-import { readXmlAnswer } from "../exchange/xml.ts";
-
-export { secretIn } from "../exchange/secrets.ts";
-
-/** What stands around the body of an answer. */
-export interface Surroundings {
-  readonly media: string | undefined;
-  readonly shape: Shape | undefined;
-  /** Of the request; looked for only when they are asked for, because a request may have megabytes. */
-  readonly secrets: () => Secrets;
-}
+import type { DecodedAnswer } from "../decode/decode.ts";
+import { readXmlAnswer } from "../decode/xml.ts";
 
 /** Traces of common runtimes and databases; each is a form that no message to a merchant has by accident. */
 const traces: readonly (readonly [string, RegExp])[] = [

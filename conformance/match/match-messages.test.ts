@@ -1,7 +1,8 @@
 // The matchers that look at how a message came, and at records as a whole.
 import { expect, test } from "vitest";
-import { firstMismatch, type Matchable } from "./match.ts";
-import type { Assert } from "../scenario/model.ts";
+import { firstMismatch } from "./first-mismatch.ts";
+import type { Matchable } from "./answer.ts";
+import type { Assert } from "./table.ts";
 
 const value = { fee: 15.1, ref: "20300101-ABCDEF", who: { name: "Ada" }, kind: "paid" };
 const message: Matchable = {

@@ -2,9 +2,8 @@
 import { describe, expect, test } from "vitest";
 import type { FormView, PageReading } from "../pages/form-view.ts";
 import { input } from "../testing/form-input.ts";
-import type { Mismatch } from "./match.ts";
-import { pageMismatch } from "./match-page.ts";
-import type { FormAssert } from "../scenario/model.ts";
+import type { Mismatch } from "./matcher.ts";
+import { pageMismatch, type FormAssert } from "./on-page.ts";
 
 const form: FormView = {
   action: "https://gateway.example.com/v1/checkout",

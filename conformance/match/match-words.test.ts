@@ -1,7 +1,9 @@
 // What each matcher says when it does not match: where, what was expected, what came. Reports show these words.
 import { describe, expect, test } from "vitest";
-import { firstMismatch, type Matchable, type Mismatch } from "./match.ts";
-import type { Assert } from "../scenario/model.ts";
+import { firstMismatch } from "./first-mismatch.ts";
+import type { Matchable } from "./answer.ts";
+import type { Mismatch } from "./matcher.ts";
+import type { Assert } from "./table.ts";
 
 const value = {
   text: "Ada",

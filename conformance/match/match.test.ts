@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { firstMismatch, type Matchable } from "./match.ts";
-import type { Assert } from "../scenario/model.ts";
+import { firstMismatch } from "./first-mismatch.ts";
+import type { Matchable } from "./answer.ts";
+import type { Assert } from "./table.ts";
 
 const value = {
   status: "1",

@@ -1,7 +1,7 @@
 // Holds a value against a JSON Schema that stands in a profile. The schema is the profile's own; the value is foreign.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { SuiteError } from "../contract/errors.ts";
-import { isObject } from "../contract/pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
@@ -10,7 +10,7 @@ export function schemaMismatch(
   schema: unknown,
   value: unknown,
 ): { readonly at: string; readonly expected: string } | undefined {
-  if (!isObject(schema)) throw new SuiteError("A JSON Schema in the profile is no record.");
+  if (!isRecord(schema)) throw new SuiteError("A JSON Schema in the profile is no record.");
   const validate = compiled.get(schema) ?? compile(schema);
   compiled.set(schema, validate);
   if (validate(value)) return undefined;

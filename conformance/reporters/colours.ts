@@ -1,6 +1,6 @@
 // Colours of the console, and when there are none: without a terminal, and with NO_COLOR.
 import picocolors from "picocolors";
-import type { Status } from "../scenario/model.ts";
+import type { Status } from "../judge/status.ts";
 
 export type Colours = ReturnType<typeof picocolors.createColors>;
 

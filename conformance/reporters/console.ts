@@ -1,5 +1,9 @@
 // The console: live progress on a terminal, plain lines elsewhere, and the summary. It runs nothing and decides nothing.
-import { red, type CheckResult, type Exchange, type Report, type RunEvent } from "../exchange/found.ts";
+import { red } from "../judge/status.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Exchange } from "../exchange/capture.ts";
+import type { Report } from "../run/report.ts";
+import type { RunEvent } from "../run/events.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";

@@ -1,6 +1,6 @@
 // A check in the HTML report: a row among others, or the whole story of one that did not pass.
-import type { CheckResult } from "../exchange/found.ts";
-import type { Status } from "../scenario/model.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Status } from "../judge/status.ts";
 import { escapeMarkup, prose } from "./markup.ts";
 import { storyOf, type Cited, type Diff } from "./story.ts";
 

@@ -1,5 +1,6 @@
 // The two tables of the HTML report: how each rule stands, and which extension points are filled.
-import type { CheckResult, Report } from "../exchange/found.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Report } from "../run/report.ts";
 import { anchorOf, statusMark } from "./html-story.ts";
 import { escapeMarkup, prose } from "./markup.ts";
 import { citedPoint, citedRule, type Cited } from "./story.ts";
@@ -15,7 +16,7 @@ export function rulesSection({ rules }: Report, results: readonly CheckResult[])
   );
   const rest = rules.length - seen - hidden;
   const note = `${seen} of ${rules.length} rules have a check in this run. ${hidden} cannot be seen from outside${rest > 0 ? `, ${rest} have no check in it (\`${noCheck}\`)` : ""}.`;
-  return table("rules", "Rules", note, ["Status", "Rule", "Checks"], rows);
+  return table({ id: "rules", title: "Rules", note, columns: ["Status", "Rule", "Checks"], rows });
 }
 
 export function pointsSection({ extensionPoints }: Report): string {
@@ -30,7 +31,8 @@ export function pointsSection({ extensionPoints }: Report): string {
     }),
   );
   const note = `The profile fills ${filled} of ${extensionPoints.length} points that the contract leaves open. A check that hangs on an open one is not-specified.`;
-  return table("points", "Extension points", note, ["State", "Point", "Checks that hang on it"], rows);
+  const columns = ["State", "Point", "Checks that hang on it"];
+  return table({ id: "points", title: "Extension points", note, columns, rows });
 }
 
 const operationsBy = (
@@ -67,11 +69,13 @@ function row({ kind, status, mark, cited, checks, operationsOf }: Row): string {
 
 const fewChecks = 3;
 
-const table = (
-  id: string,
-  title: string,
-  note: string,
-  columns: readonly string[],
-  rows: readonly string[],
-): string =>
+interface Table {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly string[];
+}
+
+const table = ({ id, title, note, columns, rows }: Table): string =>
   `<section id="${id}" data-box><h2>${title}</h2><p class="soft">${prose(note)}</p><div class="sheet table"><table><thead><tr>${columns.map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table></div></section>`;

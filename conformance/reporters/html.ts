@@ -1,8 +1,9 @@
 // The report as one page that opens from a disk: no other file, no request, one script (for the filter) and a policy that
 // lets nothing else run. Everything foreign in it is escaped text.
 import { createHash } from "node:crypto";
-import { red, type CheckResult, type Report } from "../exchange/found.ts";
-import type { Status } from "../scenario/model.ts";
+import { red, type Status } from "../judge/status.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Report } from "../run/report.ts";
 import { script } from "./html-script.ts";
 import { anchorOf, checkFault, checkRow, hintBlock, statusMark, toneOf } from "./html-story.ts";
 import { style } from "./html-style.ts";

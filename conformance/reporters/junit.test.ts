@@ -2,9 +2,9 @@
 // which must be, in which order, and of what form.
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
-import type { CheckResult, Report } from "../exchange/found.ts";
-import type { Status } from "../scenario/model.ts";
-import { statuses } from "../scenario/model.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Report } from "../run/report.ts";
+import { type Status, statuses } from "../judge/status.ts";
 import { junitReport } from "./junit.ts";
 
 interface Rule {

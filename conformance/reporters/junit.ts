@@ -1,6 +1,8 @@
 // The report as JUnit XML: one suite for each operation, one case for each check. Red is a failure, what was not tried is skipped.
 import picocolors from "picocolors";
-import { red, type CheckResult, type Report } from "../exchange/found.ts";
+import { red } from "../judge/status.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Report } from "../run/report.ts";
 import { escapeMarkup } from "./markup.ts";
 import { storyLines } from "./story-text.ts";
 

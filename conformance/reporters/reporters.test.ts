@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CheckResult, Report, RunEvent } from "../exchange/found.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Report } from "../run/report.ts";
+import type { RunEvent } from "../run/events.ts";
 import { runConformance } from "../run/run.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
 import { consoleReporter } from "./console.ts";

@@ -1,5 +1,5 @@
 // A story as lines of plain text, for the console and for JUnit.
-import type { CheckResult } from "../exchange/found.ts";
+import type { CheckResult } from "../judge/results.ts";
 import type { Colours } from "./colours.ts";
 import { cutTo } from "./pretty.ts";
 import { printable } from "./printable.ts";

@@ -1,6 +1,7 @@
 // What there is to say about a check that did not pass, in the order in which it is read: every reporter tells the same.
 import { installedContract } from "../contract/contract.ts";
-import type { CheckResult, Exchange } from "../exchange/found.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Exchange } from "../exchange/capture.ts";
 import { prettyBody } from "./pretty.ts";
 
 export interface Story {

@@ -1,6 +1,7 @@
 // What a run comes to, in one sentence, for every reporter.
-import { red, type CheckResult, type Report } from "../exchange/found.ts";
-import { statuses, type Status } from "../scenario/model.ts";
+import { red, statuses, type Status } from "../judge/status.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { Report } from "../run/report.ts";
 import { schemePoint } from "../given/profile.ts";
 import { notTried } from "../exchange/stopped.ts";
 

@@ -1,20 +1,28 @@
 // Plays a plan: the probe, the scenarios in parallel, the automatic checks behind them; each result is told as soon as it is
 // settled. What surrounds a run (settings, target, report) is in run.ts.
-import type { AutomaticCheck } from "../judge/automatic.ts";
+import type { Operation } from "../contract/contract.ts";
 import type { Context } from "../exchange/context.ts";
+import type { Stage } from "../exchange/exchange.ts";
+import { notTried } from "../exchange/stopped.ts";
+import { schemeOf } from "../given/profile.ts";
+import type { Observation } from "../judge/observation.ts";
+import {
+  automaticSights,
+  besideControl,
+  resultOf,
+  type CheckResult,
+  type Judging,
+} from "../judge/results.ts";
+import type { OnJudged, Sight } from "../judge/sight.ts";
+import { red } from "../judge/status.ts";
+import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { freshReferences } from "../scenario/fresh.ts";
-import type { Listener } from "../exchange/listener.ts";
-import { operationOf, singleSteps } from "../scenario/single-steps.ts";
-import { red, type CheckResult, type RunEvent } from "../exchange/found.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
-import type { Stage } from "../exchange/exchange.ts";
-import { play, type Observation } from "./play.ts";
-import type { Sight } from "../judge/sight.ts";
-import { probe } from "../exchange/probe.ts";
-import { schemeOf } from "../given/profile.ts";
-import { notTried } from "../exchange/stopped.ts";
-import { automaticSights, besideControl, resultOf, type Judging } from "../judge/results.ts";
+import { operationOf, singleSteps } from "../scenario/single-steps.ts";
+import type { RunEvent } from "./events.ts";
+import { play } from "./play.ts";
+import { probe } from "./probe.ts";
 
 export const mostWorkers = 64;
 const defaultConcurrency = 4;
@@ -28,96 +36,110 @@ export interface Performing {
     readonly limitTo?: readonly string[];
     readonly fuzz?: number | undefined;
     readonly fuzzSeed?: number | undefined;
-    readonly onJudged?: Context["onJudged"];
+    readonly onJudged?: OnJudged;
   };
   readonly seed: number;
   readonly stage: Stage;
   readonly judging: Judging;
   readonly emit: (event: RunEvent) => void;
   readonly stop: AbortController;
-  readonly listener: Listener;
+}
+
+/** A run under way: what is played, and what was seen so far. */
+interface Run extends Performing {
+  readonly sights: Map<string, Sight>;
+  readonly results: Map<string, CheckResult>;
+  readonly observations: Observation[];
 }
 
 /** The results of all checks of the plan, in its order. */
-export async function perform({
-  plan,
-  all,
-  options,
-  seed,
-  stage,
-  judging,
-  emit,
-  stop,
-  listener,
-}: Performing): Promise<CheckResult[]> {
-  const sights = new Map<string, Sight>();
-  const results = new Map<string, CheckResult>();
-  const observations: Observation[] = [];
+export async function perform(performing: Performing): Promise<CheckResult[]> {
+  const run: Run = { ...performing, sights: new Map(), results: new Map(), observations: [] };
+  const { plan, stage } = run;
   for (const { id, unmet } of plan.checks)
-    if (unmet !== undefined) sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
-
-  const settle = (): void => {
-    for (const planned of plan.checks) {
-      if (results.has(planned.id)) continue;
-      const sight = finalSight(planned, sights, plan);
-      if (sight === undefined) continue;
-      const result = resultOf(planned, sight, judging);
-      results.set(planned.id, result);
-      emit({ type: "check", result, done: results.size, of: plan.checks.length });
-      if (options.failFast === true && red.has(result.status)) stop.abort();
-    }
-  };
-
-  const context = (scenario: string): Parameters<typeof play>[2] & { readonly token: string } => {
-    const fresh = freshReferences(seed, scenario);
-    const token = fresh.token();
-    const { contract, settings, profile } = judging;
-    const { onJudged } = options;
-    const notifyUrl = listener.url(token);
-    const { key } = stage;
-    return { contract, settings, profile, fresh, notifyUrl, steps: new Map(), token, key, onJudged };
-  };
-
-  const refused =
-    schemeOf(judging.profile) === undefined && plan.scenarios.some(isSigned)
-      ? await probe(context("probe"), stage)
-      : undefined;
-  const queue = longestFirst(plan.scenarios);
-  const playNext = async (): Promise<void> => {
-    for (let scenario = queue.shift(); scenario !== undefined; scenario = queue.shift()) {
-      const checks = checksOf(scenario, plan, all);
-      if (refused !== undefined && isSigned(scenario)) {
-        for (const { id } of checks) if (!sights.has(id)) sights.set(id, refused);
-      } else if (stage.signal.aborted) {
-        for (const { id } of checks)
-          if (!sights.has(id))
-            sights.set(id, {
-              seen: "blocked",
-              accepted: false,
-              message: notTried,
-            });
-      } else {
-        const here = context(scenario.scenario);
-        const performance = await play(scenario, checks, here, here.token, stage);
-        for (const [id, sight] of performance.sights) if (!sights.has(id)) sights.set(id, sight);
-        observations.push(...performance.observations);
-      }
-      settle();
-    }
-  };
-  settle();
-  await Promise.all(Array.from({ length: workersOf(options.concurrency) }, playNext));
-  const unplayed: Sight | undefined = stage.signal.aborted
-    ? { seen: "blocked", accepted: false, message: notTried }
-    : refused;
-  for (const [id, sight] of automaticOf(plan, all, observations, unplayed, judging, options))
-    if (!sights.has(id)) sights.set(id, sight);
-  settle();
-  await fuzzAll(plan, options, seed, context, stage, judging, (id, sight) => {
-    sights.set(id, sight);
-    settle();
+    if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
+  const refused = await refusedProbe(run);
+  settle(run);
+  await inParallel(run, longestFirst(plan.scenarios), async (scenario) => {
+    await playScenario(run, scenario, refused);
+    settle(run);
   });
-  return plan.checks.flatMap(({ id }) => results.get(id) ?? []);
+  const unplayed = stage.signal.aborted ? untried : refused;
+  for (const operation of run.judging.contract.operations.values())
+    note(run, automaticOf(run, operation, unplayed));
+  settle(run);
+  await fuzzAll(run);
+  return plan.checks.flatMap(({ id }) => run.results.get(id) ?? []);
+}
+
+const untried: Sight = { seen: "blocked", accepted: false, message: notTried };
+
+/** What is seen first of a check counts. */
+function note({ sights }: Run, found: Iterable<readonly [string, Sight]>): void {
+  for (const [id, sight] of found) if (!sights.has(id)) sights.set(id, sight);
+}
+
+/** Tells the result of every check of which enough was seen by now. */
+function settle({ plan, sights, results, judging, emit, options, stop }: Run): void {
+  for (const planned of plan.checks) {
+    if (results.has(planned.id)) continue;
+    const sight = finalSight(planned, sights, plan);
+    if (sight === undefined) continue;
+    const result = resultOf(planned, sight, judging);
+    results.set(planned.id, result);
+    emit({ type: "check", result, done: results.size, of: plan.checks.length });
+    if (options.failFast === true && red.has(result.status)) stop.abort();
+  }
+}
+
+/** Works through a list, so many at the same time as the run allows. */
+async function inParallel<T>({ options }: Run, items: T[], work: (item: T) => Promise<void>): Promise<void> {
+  const next = async (): Promise<void> => {
+    for (let item = items.shift(); item !== undefined; item = items.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: workersOf(options.concurrency) }, next));
+}
+
+interface Prompt {
+  readonly context: Context;
+  readonly token: string;
+}
+
+/** What the steps of a scenario begin with. */
+function promptOf({ judging, seed, stage }: Run, scenario: string): Prompt {
+  const fresh = freshReferences(seed, scenario);
+  const token = fresh.token();
+  const { contract, settings, profile } = judging;
+  const notifyUrl = stage.listener.url(token);
+  const { key } = stage;
+  return { context: { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key }, token };
+}
+
+/** What every check behind a refused probe sees; the probe is sent only where requests would have to be signed and cannot. */
+const refusedProbe = async (run: Run): Promise<Sight | undefined> =>
+  schemeOf(run.judging.profile) === undefined && run.plan.scenarios.some(isSigned)
+    ? await probe(promptOf(run, "probe").context, run.stage)
+    : undefined;
+
+async function playScenario(run: Run, scenario: Scenario, refused: Sight | undefined): Promise<void> {
+  const { plan, all, stage, options } = run;
+  const checks = checksOf(scenario, plan, all);
+  const unplayed =
+    refused !== undefined && isSigned(scenario) ? refused : stage.signal.aborted ? untried : undefined;
+  if (unplayed !== undefined)
+    return note(
+      run,
+      checks.map(({ id }) => [id, unplayed]),
+    );
+  const { sights, observations } = await play({
+    scenario,
+    checks,
+    ...promptOf(run, scenario.scenario),
+    stage,
+    onJudged: options.onJudged,
+  });
+  note(run, sights);
+  run.observations.push(...observations);
 }
 
 /** So that no worker is left with a long one when the others are done; the rest stay as they are. */
@@ -131,27 +153,16 @@ const lengthOf = ({ steps }: Scenario): number =>
 const waitLength = 20;
 
 /** The odd variants come last: nothing else may suffer from them. */
-async function fuzzAll(
-  { checks }: Plan,
-  { fuzz: runs = 0, fuzzSeed, concurrency }: Performing["options"],
-  seed: number,
-  context: (name: string) => Context,
-  stage: Stage,
-  { contract }: Judging,
-  tell: (id: string, sight: Sight) => void,
-): Promise<void> {
-  const odd = checks.flatMap((one) => (one.kind === "fuzz" ? [one.check] : []));
+async function fuzzAll(run: Run): Promise<void> {
+  const { plan, options, seed, stage, sights } = run;
+  const odd = plan.checks.flatMap((one) => (one.kind === "fuzz" ? [one.check] : []));
   if (odd.length === 0) return;
   const { fuzz } = await import("../fuzz/fuzz.ts");
-  const fuzzing = { runs, seed: fuzzSeed ?? seed };
-  const next = async (): Promise<void> => {
-    for (let check = odd.shift(); check !== undefined; check = odd.shift()) {
-      const operation = contract.operations.get(check.operation);
-      if (operation !== undefined)
-        tell(check.id, await fuzz(check, operation, fuzzing, context(check.id), stage));
-    }
-  };
-  await Promise.all(Array.from({ length: workersOf(concurrency) }, next));
+  const fuzzing = { runs: options.fuzz ?? 0, seed: options.fuzzSeed ?? seed };
+  await inParallel(run, odd, async (check) => {
+    sights.set(check.id, await fuzz(check, fuzzing, promptOf(run, check.id).context, stage));
+    settle(run);
+  });
 }
 
 export const workersOf = (concurrency = defaultConcurrency): number =>
@@ -186,40 +197,30 @@ function finalSight(
   return seen === undefined ? undefined : besideControl(own, controlId, seen);
 }
 
+/** What the automatic checks of one operation saw. */
 function automaticOf(
-  plan: Plan,
-  all: readonly PlannedCheck[],
-  observations: readonly Observation[],
-  refused: Sight | undefined,
-  judging: Judging,
-  { limitTo }: Performing["options"],
-): Map<string, Sight> {
-  const found = new Map<string, Sight>();
-  for (const operation of judging.contract.operations.values()) {
-    const checks = plan.checks.flatMap((one): AutomaticCheck[] =>
-      one.kind === "automatic" && one.operation === operation.id ? [one.check] : [],
-    );
-    if (checks.length === 0) continue;
-    const own = inOrder(
-      observations.filter((one) => one.operation.id === operation.id),
-      plan.scenarios,
-    );
-    if (own.length > 0) for (const [id, sight] of automaticSights(checks, own, judging)) found.set(id, sight);
-    else {
-      const sight = refused ?? (limitTo === undefined ? unseen(operation.id, all) : undefined);
-      for (const { id } of checks)
-        found.set(
-          id,
-          sight ?? {
-            seen: "not-applicable",
-            accepted: false,
-            message: "The scenarios of this run send no such request.",
-          },
-        );
-    }
-  }
-  return found;
+  { plan, all, observations, judging, options }: Run,
+  operation: Operation,
+  unplayed: Sight | undefined,
+): Iterable<readonly [string, Sight]> {
+  const checks = plan.checks.flatMap((one): AutomaticCheck[] =>
+    one.kind === "automatic" && one.operation === operation.id ? [one.check] : [],
+  );
+  if (checks.length === 0) return [];
+  const own = inOrder(
+    observations.filter((one) => one.operation.id === operation.id),
+    plan.scenarios,
+  );
+  if (own.length > 0) return automaticSights(checks, own, judging);
+  const sight = unplayed ?? (options.limitTo === undefined ? unseen(operation.id, all) : otherScenarios);
+  return checks.map(({ id }) => [id, sight]);
 }
+
+const otherScenarios: Sight = {
+  seen: "not-applicable",
+  accepted: false,
+  message: "The scenarios of this run send no such request.",
+};
 
 const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): Observation[] => {
   const place = new Map(scenarios.map(({ scenario }, index) => [scenario, index]));
@@ -243,7 +244,7 @@ function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
   return { seen: "blocked", accepted: false, message: "No answer with status 200 was seen." };
 }
 
-/** Whether a check hangs on an accepted request of an operation. Of any other request it is open how it is answered. */
+/** Whether a check depends on an accepted request of an operation. Of any other request it is open how it is answered. */
 function promisesAnswer(planned: PlannedCheck, operation: string): boolean {
   if (planned.kind !== "scenario") return false;
   const { check, scenario } = planned;

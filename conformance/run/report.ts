@@ -1,9 +1,40 @@
 // The JSON report, made of the results of all checks; and the exit code that follows from it. Pure.
 import type { Contract } from "../contract/contract.ts";
-import { red, type CheckResult, type Report, type ReportedCheck } from "../exchange/found.ts";
-import { statuses, type Status } from "../scenario/model.ts";
+import { red, statuses, type Status } from "../judge/status.ts";
+import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
 import { isFilled, type Profile } from "../given/profile.ts";
+
+/** The JSON report. */
+export interface Report {
+  readonly suite: { readonly version: string; readonly contract: string };
+  readonly target: string;
+  readonly profile: string;
+  readonly seed: number;
+  /** How many odd variants of each operation were tried, and what makes them again. */
+  readonly fuzz?: { readonly runs: number; readonly seed: number };
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly totals: Readonly<Record<Status, number>>;
+  readonly conforms: boolean;
+  readonly checks: readonly ReportedCheck[];
+  readonly extensionPoints: readonly {
+    readonly id: string;
+    readonly filled: boolean;
+    readonly checks: readonly string[];
+  }[];
+  readonly rules: readonly {
+    readonly id: string;
+    readonly checks: readonly string[];
+    readonly status: string;
+  }[];
+}
+
+/** A check in the JSON report; its message holds what `why` and `hints` say. */
+export type ReportedCheck = Omit<
+  CheckResult,
+  "title" | "points" | "missing" | "accepted" | "decisive" | "why" | "hints"
+>;
 
 export interface ReportFacts {
   readonly target: string;

@@ -9,14 +9,14 @@ import { readYaml } from "../given/files.ts";
 import { startListener } from "../exchange/listener.ts";
 import { loadFixtures } from "../scenario/load.ts";
 import { maskerOf } from "../exchange/mask.ts";
-import type { Report, RunEvent } from "../exchange/found.ts";
+import { reportOf, type Report } from "./report.ts";
+import type { RunEvent } from "./events.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { mostWorkers, perform, workersOf } from "./perform.ts";
 import { allChecks, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
-import type { Judged } from "../exchange/context.ts";
+import type { OnJudged } from "../judge/sight.ts";
 import type { Stage } from "../exchange/exchange.ts";
 import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
-import { reportOf } from "./report.ts";
 import type { Judging } from "../judge/results.ts";
 import { send, unreachable } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
@@ -63,7 +63,7 @@ export interface RunOptions extends Selection {
   /** Other fixtures than the suite's own. */
   readonly fixtures?: Fixtures;
   /** Sees each answer beside the asserts that it is held against; nothing in it is masked. */
-  readonly onJudged?: (judged: Judged) => void;
+  readonly onJudged?: OnJudged;
 }
 
 const maxBytes = 1024 * 1024;
@@ -132,57 +132,15 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     new Map(all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const))),
   );
   const key = keyOf(settings, profile, options.env ?? process.env);
-  const timeoutMs = options.timeoutMs ?? defaults.timeoutMs;
-  const problem = await unreachable(target, timeoutMs);
-  if (problem !== undefined)
-    throw new UsageError(`The target ${target.href} cannot be reached: ${problem}. Is the gateway running?`);
+  await mustBeReachable(target, options);
   const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
-  const acknowledgement = objectOf(filledWith(profile, "notification.acknowledgement"));
-  const statusList = acknowledgement["status"];
-  const status = Array.isArray(statusList) && typeof statusList[0] === "number" ? statusList[0] : 200;
-  const listener = await startListener({
-    listen: options.listen,
-    notifyUrl: options.notifyUrl,
-    answer: { status, body: typeof acknowledgement["body"] === "string" ? acknowledgement["body"] : "OK" },
-  });
   const masker = maskerOf({
     ...cardSecrets(settings.test_data),
     keys: key === undefined ? [] : [key],
     known: new Set(textsIn(fixtures.requests)),
   });
   const stop = new AbortController();
-  const signals = [
-    stop.signal,
-    AbortSignal.timeout(options.totalMs ?? defaults.totalMs),
-    ...(options.signal === undefined ? [] : [options.signal]),
-  ];
-  const signal = AbortSignal.any(signals);
-  // Each request in flight listens to it.
-  setMaxListeners(mostWorkers * mostWorkers, signal);
-  const pages = createPageReader({ loadScript: (url) => loadScript(url, timeoutMs, signal) });
-  const stage: Stage = {
-    target,
-    key,
-    fixtures,
-    masker,
-    listener,
-    pages,
-    timeoutMs,
-    maxBytes,
-    abreast: workersOf(options.concurrency),
-    signal,
-    silence: listenForSilence(),
-    onExchange: (scenario, step, played) =>
-      emit({
-        type: "exchange",
-        scenario,
-        step,
-        get exchange() {
-          return played.exchange;
-        },
-      }),
-  };
   const judging: Judging = {
     contract,
     profile,
@@ -193,13 +151,16 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     strict: options.strict ?? false,
     now: startedAt,
   };
+  const stage = await stageOf(
+    options,
+    { target, key, fixtures, masker, signal: signalOf(options, stop) },
+    profile,
+  );
   emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
   try {
-    const results = await perform({ plan, all, options, seed, stage, judging, emit, stop, listener });
-    const odd =
-      options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } };
+    const results = await perform({ plan, all, options, seed, stage, judging, emit, stop });
     const facts = {
-      ...odd,
+      ...(options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } }),
       target: target.href,
       seed,
       startedAt,
@@ -209,9 +170,66 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     emit({ type: "finished", report, results });
     return report;
   } finally {
-    await pages.close();
-    await listener.close();
+    await stage.pages.close();
+    await stage.listener.close();
   }
+}
+
+const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;
+
+async function mustBeReachable(target: URL, options: RunOptions): Promise<void> {
+  const problem = await unreachable(target, timeoutOf(options));
+  if (problem !== undefined)
+    throw new UsageError(`The target ${target.href} cannot be reached: ${problem}. Is the gateway running?`);
+}
+
+/** Ends the run: by itself, after its time, or when the caller wants it. */
+function signalOf(
+  { totalMs = defaults.totalMs, signal: given }: RunOptions,
+  stop: AbortController,
+): AbortSignal {
+  const signals = [stop.signal, AbortSignal.timeout(totalMs), ...(given === undefined ? [] : [given])];
+  const signal = AbortSignal.any(signals);
+  // Each request in flight listens to it.
+  setMaxListeners(mostWorkers * mostWorkers, signal);
+  return signal;
+}
+
+/** What all scenarios share; it listens for notifications from now on. */
+async function stageOf(
+  options: RunOptions,
+  given: Pick<Stage, "target" | "key" | "fixtures" | "masker" | "signal">,
+  profile: Profile,
+): Promise<Stage> {
+  const timeoutMs = timeoutOf(options);
+  const acknowledgement = objectOf(filledWith(profile, "notification.acknowledgement"));
+  const { status, body } = acknowledgement;
+  const listener = await startListener({
+    listen: options.listen,
+    notifyUrl: options.notifyUrl,
+    answer: {
+      status: Array.isArray(status) && typeof status[0] === "number" ? status[0] : 200,
+      body: typeof body === "string" ? body : "OK",
+    },
+  });
+  return {
+    ...given,
+    listener,
+    pages: createPageReader({ loadScript: (url) => loadScript(url, timeoutMs, given.signal) }),
+    timeoutMs,
+    maxBytes,
+    abreast: workersOf(options.concurrency),
+    silence: listenForSilence(),
+    onExchange: (scenario, step, played) =>
+      options.onEvent?.({
+        type: "exchange",
+        scenario,
+        step,
+        get exchange() {
+          return played.exchange;
+        },
+      }),
+  };
 }
 
 const longestScript = 256 * 1024;

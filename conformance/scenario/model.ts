@@ -1,107 +1,14 @@
-// What fixtures say, as types; what a run finds out is in found.ts. No behaviour lives here.
+// What fixtures say, as types. No behaviour lives here.
 import type { WireObject } from "@acquiring/contract/codecs";
-import type { Repetition } from "../match/alike.ts";
+import type { Assert } from "../match/table.ts";
 
 export type Level = "must" | "observed" | "advice";
-
-/** In the order in which reports count them. */
-export const statuses = [
-  "pass",
-  "fail",
-  "deviates",
-  "waived",
-  "stale-waiver",
-  "not-specified",
-  "not-applicable",
-  "blocked",
-  "suite-error",
-] as const;
-export type Status = (typeof statuses)[number];
 
 /** What a scenario or a check needs of settings and profile. */
 export interface Requires {
   readonly features?: readonly string[];
   readonly test_data?: readonly string[];
   readonly filled?: Readonly<Record<string, unknown>>;
-}
-
-/** Matchers on one place of an answer; see fixtures/schema.json. */
-export interface Assert {
-  readonly at?: string;
-  readonly equals?: unknown;
-  readonly "one-of"?: readonly unknown[];
-  readonly scalar?: string | number;
-  readonly matches?: string;
-  readonly present?: true;
-  readonly absent?: true;
-  readonly "same-as"?: string | number;
-  readonly "differs-from"?: string | number;
-  readonly count?: number;
-  readonly "at-least"?: number;
-  readonly "at-most"?: number;
-  readonly decimal?: Readonly<Record<string, string>>;
-  readonly date?: string;
-  /** A time zone: the date is about now in it. */
-  readonly "near-now"?: string;
-  /** As many characters as this text. */
-  readonly "as-long-as"?: string;
-  readonly "masked-pan"?: true | string;
-  readonly status?: number | readonly number[];
-  readonly kind?: string;
-  readonly root?: string;
-  readonly success?: true;
-  readonly "not-success"?: true;
-  readonly each?: readonly Assert[];
-  readonly any?: readonly Assert[];
-  readonly either?: readonly (readonly Assert[])[];
-  readonly optional?: true;
-  /** Looks at the answer to this step instead; `*` is every answer of the scenario so far. */
-  readonly step?: string;
-  /** How many of these steps' answers are a success. */
-  readonly successes?: {
-    readonly of: readonly string[];
-    readonly "at-least"?: number;
-    readonly "at-most"?: number;
-  };
-  readonly lacks?: readonly string[];
-  readonly "status-below"?: number;
-  /** The JSON type of a value. */
-  readonly type?: string;
-  /** Only so many characters at the end of a text are looked at. */
-  readonly last?: number;
-  readonly repeats?: Repetition;
-  readonly holds?: unknown;
-  readonly schema?: unknown;
-  readonly signed?: true;
-  readonly received?: { readonly method?: string; readonly media?: string; readonly path?: string };
-  readonly unheard?: true;
-  readonly "no-trace"?: true;
-  readonly "no-markup"?: true;
-  readonly "no-secrets"?: true;
-  /** The media type of the answer, without its parameters. */
-  readonly media?: string;
-  readonly "html-form"?: FormAssert;
-}
-
-/** What the form of a page is held against; see fixtures/schema.json. */
-export interface FormAssert {
-  readonly read?: "run" | "as-is";
-  readonly action?: string;
-  readonly method?: string;
-  readonly "posts-itself"?: true;
-  readonly inputs?: Readonly<Record<string, unknown>> | readonly unknown[];
-  readonly "where-given"?: Readonly<Record<string, unknown>>;
-  readonly "no-others"?: true;
-  readonly echoes?: Repeated;
-  readonly copies?: Repeated;
-  readonly scripted?: true;
-}
-
-/** Fields of a record that a form repeats: those of `only`, or all but those of `but`. */
-export interface Repeated {
-  readonly of: Readonly<Record<string, unknown>>;
-  readonly only?: readonly string[];
-  readonly but?: readonly string[];
 }
 
 interface CommonStep {

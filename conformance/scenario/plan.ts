@@ -1,13 +1,13 @@
 // Which checks a run has, in which order, and which of them cannot be tried and why. Pure: nothing is sent.
-import { automaticChecks, silentPoints, type AutomaticCheck } from "../judge/automatic.ts";
-import { fuzzChecks, type FuzzCheck } from "../fuzz/checks.ts";
+import { automaticChecks, silentPoints, type AutomaticCheck } from "./automatic-checks.ts";
+import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
 import type { Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { globMatches } from "./glob.ts";
 import { needsOf } from "./load.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
 import type { Check, Fixtures, Requires, Scenario } from "./model.ts";
-import { filledWith, isFilled, isFilledAs, type Profile } from "../given/profile.ts";
+import { filledWith, isFilled, isFilledAs, type Profile, type Terms } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
 import { dotted } from "./variables.ts";
 
@@ -63,7 +63,7 @@ export function allChecks(
       operation: scenario.operation,
       check,
       scenario,
-      unmet: unmetOf(scenario, check, contract, settings, profile),
+      unmet: unmetOf(scenario, check, { contract, settings, profile }),
       promised: check.level !== "advice" || isPromised(check.points ?? [], profile),
     })),
   );
@@ -83,7 +83,8 @@ export function allChecks(
         id,
         operation,
         check,
-        unmet: openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, contract, profile),
+        unmet:
+          openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, { contract, profile }),
         promised: true,
       };
     });
@@ -191,9 +192,7 @@ function nothingFits(pattern: string, all: readonly PlannedCheck[]): string {
 function unmetOf(
   scenario: Scenario,
   check: Check,
-  contract: Contract,
-  settings: Settings,
-  profile: Profile,
+  { contract, settings, profile }: Terms & { readonly settings: Settings },
 ): Unmet | undefined {
   const needs = needsOf(scenario, check);
   return (
@@ -201,7 +200,7 @@ function unmetOf(
     first(needs, (need) => openOf(Object.keys(need.filled ?? {}), profile)) ??
     openOf(check.points ?? [], profile) ??
     first(needs, (need) => otherwiseOf(need, profile)) ??
-    selectionOf(scenario, contract, profile)
+    selectionOf(scenario, { contract, profile })
   );
 }
 
@@ -252,9 +251,9 @@ function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefi
   };
 }
 
-function silentOf(check: AutomaticCheck, contract: Contract, profile: Profile): Unmet | undefined {
-  const operation = contract.operations.get(check.operation);
-  const missing = operation === undefined ? [] : silentPoints(contract, operation, profile, check);
+function silentOf(check: AutomaticCheck, terms: Terms): Unmet | undefined {
+  const operation = terms.contract.operations.get(check.operation);
+  const missing = operation === undefined ? [] : silentPoints(terms, operation, check);
   if (missing.length === 0) return undefined;
   return {
     status: "not-applicable",
@@ -264,7 +263,7 @@ function silentOf(check: AutomaticCheck, contract: Contract, profile: Profile): 
 }
 
 /** A selection by a field, or of several values, that the profile's selection has no way for. */
-function selectionOf(scenario: Scenario, contract: Contract, profile: Profile): Unmet | undefined {
+function selectionOf(scenario: Scenario, { contract, profile }: Terms): Unmet | undefined {
   for (const step of singleSteps(scenario.steps)) {
     if (!("use" in step) || step.select === undefined) continue;
     const point = contract.operations.get(operationOf(scenario, step))?.selectionPoint;

@@ -3,7 +3,8 @@ import type { Contract } from "../contract/contract.ts";
 import { edgeVariable } from "./edges.ts";
 import { suggestion } from "../contract/errors.ts";
 import { singleSteps } from "./single-steps.ts";
-import type { Assert, Check, Fixtures, RawText, Requires, Scenario, SingleStep } from "./model.ts";
+import type { Assert } from "../match/table.ts";
+import type { Check, Fixtures, RawText, Requires, Scenario, SingleStep } from "./model.ts";
 import { variablesIn } from "./variables.ts";
 
 /** One sentence for each thing that is wrong. */
@@ -59,7 +60,7 @@ function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Cont
     const found: string[] = [];
     for (const step of singleSteps([group])) {
       if (found.includes(step.id)) problems.push(`step \`${step.id}\`: its id is there twice.`);
-      problems.push(...singleProblems(step, scenario, requests, earlier, contract));
+      problems.push(...singleProblems(step, scenario, { requests, earlier, contract }));
       found.push(step.id);
     }
     // What is sent together is built together: none of it can speak of another's answer.
@@ -68,12 +69,17 @@ function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Cont
   return problems;
 }
 
+/** What a step may name. */
+interface Named {
+  readonly requests: Fixtures["requests"];
+  readonly earlier: readonly string[];
+  readonly contract: Contract;
+}
+
 function singleProblems(
   step: SingleStep,
   scenario: Scenario,
-  requests: Fixtures["requests"],
-  earlier: readonly string[],
-  contract: Contract,
+  { requests, earlier, contract }: Named,
 ): string[] {
   const problems: string[] = [];
   const add = (found: readonly string[]): void => {

@@ -1,8 +1,7 @@
 // No server that is no gateway gets past the suite, and none keeps it waiting.
 import { describe, expect, test } from "vitest";
-import { exitCodeOf } from "../run/report.ts";
+import { exitCodeOf, type Report } from "../run/report.ts";
 import { runConformance } from "../run/run.ts";
-import type { Report } from "../exchange/found.ts";
 import { ownFixtures } from "./fixtures.ts";
 import { nullServers, silentServers, startNullServer, type NullServer } from "./null-servers.ts";
 import { signedProfile } from "./scenarios.ts";

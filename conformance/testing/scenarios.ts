@@ -1,8 +1,10 @@
 // Scenarios of one payment and one capture, and a run of them against a tiny gateway: what tests of the runner share.
 import { exitCodeOf } from "../run/report.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
-import type { CheckResult, RunEvent } from "../exchange/found.ts";
-import type { Check, Fixtures, Scenario, Status } from "../scenario/model.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { RunEvent } from "../run/events.ts";
+import type { Check, Fixtures, Scenario } from "../scenario/model.ts";
+import type { Status } from "../judge/status.ts";
 import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
 
 const gateways: TinyGateway[] = [];

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { parse } from "yaml";
-import type { CheckResult } from "../../exchange/found.ts";
+import type { CheckResult } from "../../judge/results.ts";
 import { runConformance } from "../../run/run.ts";
 import type { House } from "./house.ts";
 import { houses } from "./houses.ts";

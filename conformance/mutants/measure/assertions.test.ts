@@ -1,9 +1,10 @@
 // Which assertions are needed, on one check and the answer that it was held against.
 import { expect, test } from "vitest";
-import type { Judged } from "../../exchange/context.ts";
-import type { Matchable } from "../../match/match.ts";
-import type { CheckResult } from "../../exchange/found.ts";
-import type { Assert, Fixtures } from "../../scenario/model.ts";
+import type { Judged } from "../../judge/sight.ts";
+import type { Matchable } from "../../match/answer.ts";
+import type { CheckResult } from "../../judge/results.ts";
+import type { Assert } from "../../match/table.ts";
+import type { Fixtures } from "../../scenario/model.ts";
 import { assertionsOf } from "./assertions.ts";
 
 const id = "capture.test.check";

@@ -1,9 +1,10 @@
 // Is each assertion of the fixtures needed? One is, if some gateway is found out by it alone: delete it, and that gateway's
 // failing check would pass. Looked for in what the mutants showed, then among plain perturbations of real answers.
-import { firstMismatch, type Matchable } from "../../match/match.ts";
-import type { Judged } from "../../exchange/context.ts";
+import { firstMismatch } from "../../match/first-mismatch.ts";
+import type { Matchable } from "../../match/answer.ts";
+import type { Judged } from "../../judge/sight.ts";
 import { assertPaths, decisiveOf } from "../../match/decisive.ts";
-import type { CheckResult } from "../../exchange/found.ts";
+import type { CheckResult } from "../../judge/results.ts";
 import type { Fixtures } from "../../scenario/model.ts";
 
 import { perturbations } from "./perturb.ts";

@@ -1,9 +1,11 @@
 // The measure of the suite: each mutant is put in front of a gateway that conforms, and a check that cites its rule must fail.
 // Who killed whom is found out here; what follows from it is said in verdict.ts, and told to people in page.ts.
 import { installedContract } from "../../contract/contract.ts";
-import type { Judged } from "../../exchange/context.ts";
+import type { Judged } from "../../judge/sight.ts";
 import { loadFixtures } from "../../scenario/load.ts";
-import type { CheckResult, Report, RunEvent } from "../../exchange/found.ts";
+import type { CheckResult } from "../../judge/results.ts";
+import type { Report } from "../../run/report.ts";
+import type { RunEvent } from "../../run/events.ts";
 import type { Fixtures } from "../../scenario/model.ts";
 import { runConformance, type RunOptions } from "../../run/run.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";

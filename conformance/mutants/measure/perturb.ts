@@ -1,11 +1,12 @@
 // Plain perturbations of an answer that a gateway really gave: another status, another kind of body, a field that is gone, empty,
 // other or new. They stand beside the named mutants, to see whether each assertion can fail; they count in no score.
-import type { Judged } from "../../exchange/context.ts";
-import type { DecodedAnswer } from "../../exchange/decode.ts";
-import type { Matchable, Other } from "../../match/match.ts";
-import type { Assert } from "../../scenario/model.ts";
+import type { Judged } from "../../judge/sight.ts";
+import type { DecodedAnswer } from "../../decode/decode.ts";
+import type { Matchable, Other } from "../../match/answer.ts";
+import type { Assert } from "../../match/table.ts";
 import { isSuccess } from "../../exchange/outcome.ts";
-import { isObject, read, remove, write } from "../../contract/pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
+import { read, remove, write } from "../../contract/pointer.ts";
 
 /** The perturbed answers, plain ones first; made one by one, as most are never asked for. */
 export function* perturbations(
@@ -75,7 +76,7 @@ const plain: readonly unknown[] = ["", "x", "0", "1", "-1", "999999999999", 0, 1
 
 function changed(value: unknown, change: (copy: Record<string, unknown>) => void): unknown {
   const copy: unknown = structuredClone(value);
-  const record = isObject(copy) ? copy : {};
+  const record = isRecord(copy) ? copy : {};
   change(record);
   return record;
 }
@@ -92,7 +93,7 @@ function near(value: unknown): unknown[] {
 
 /** A record of which nothing is as it was. */
 const strange = (value: unknown): unknown =>
-  isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, "x"])) : "x";
+  isRecord(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, "x"])) : "x";
 
 function* placesOf(value: unknown, at = ""): Generator<string> {
   yield at;

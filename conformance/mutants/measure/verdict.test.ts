@@ -1,6 +1,6 @@
 // The score, what makes a matrix red, and the page that tells of it, on matrices of a few lines.
 import { expect, test } from "vitest";
-import type { Report } from "../../exchange/found.ts";
+import type { Report } from "../../run/report.ts";
 import type { Matrix, Row } from "./matrix.ts";
 import { killMatrixPage, namesOn } from "./page.ts";
 import { verdictOf } from "./verdict.ts";

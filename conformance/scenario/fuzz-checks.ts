@@ -1,6 +1,6 @@
 // The checks of the odd variants: one for each operation. Data only; they are tried in fuzz.ts.
 import type { Contract } from "../contract/contract.ts";
-import type { Assert } from "../scenario/model.ts";
+import type { Assert } from "../match/table.ts";
 
 export interface FuzzCheck {
   readonly id: string;

@@ -1,9 +1,11 @@
 // From what was played to what the matchers see of it: an answer, what stands around it, and the scenario's other answers.
-import type { Context, Played } from "../exchange/context.ts";
-import type { DecodedAnswer } from "../exchange/decode.ts";
-import type { Matchable, Other } from "./match.ts";
-import { pathBehind, type Notification } from "../exchange/listener.ts";
-import { secretsOf, type Secrets } from "../exchange/secrets.ts";
+import type { Context } from "./context.ts";
+import type { Played } from "./played.ts";
+import type { DecodedAnswer } from "../decode/decode.ts";
+import type { Matchable, Other } from "../match/answer.ts";
+import { pathBehind, type Notification } from "./listener.ts";
+import { secretsOf } from "./secrets.ts";
+import type { Secrets } from "../match/leaks.ts";
 
 export function matchable(played: Played, body: DecodedAnswer, context: Context): Matchable {
   const { status, success, operation, media, built, signatureValid, notification } = played;

@@ -1,10 +1,132 @@
 // The `html-form` matcher: what the form of a page holds, and where it goes. How a page is read is in pages/.
+import { isRecord } from "@acquiring/contract/codecs";
 import { formMeant, goesTo, hiddenInputs, type FormView, type PageReading } from "../pages/form-view.ts";
-import type { Mismatch } from "./match.ts";
-import type { FormAssert, Repeated } from "../scenario/model.ts";
-import { isObject } from "../contract/pointer.ts";
+import { matcher, quoted, variableSchema, type Mismatch } from "./matcher.ts";
 
 const place = "html-form";
+
+/** What the form of a page is held against. */
+export interface FormAssert {
+  readonly read?: "run" | "as-is";
+  readonly action?: string;
+  readonly method?: string;
+  readonly "posts-itself"?: true;
+  readonly inputs?: Readonly<Record<string, unknown>> | readonly unknown[];
+  readonly "where-given"?: Readonly<Record<string, unknown>>;
+  readonly "no-others"?: true;
+  readonly echoes?: Repeated;
+  readonly copies?: Repeated;
+  readonly scripted?: true;
+}
+
+/** Fields of a record that a form repeats: those of `only`, or all but those of `but`. */
+interface Repeated {
+  readonly of: Readonly<Record<string, unknown>>;
+  readonly only?: readonly string[];
+  readonly but?: readonly string[];
+}
+
+const repeatedSchema = (description: string) => ({
+  type: "object",
+  additionalProperties: false,
+  required: ["of"],
+  description,
+  properties: {
+    of: { ...variableSchema, description: "The record that is repeated." },
+    only: { type: "array", minItems: 1, items: { type: "string" } },
+    but: { type: "array", minItems: 1, items: { type: "string" } },
+  },
+});
+
+const inputSchema = {
+  oneOf: [
+    { const: true },
+    { type: "string" },
+    {
+      type: "object",
+      additionalProperties: false,
+      required: ["not"],
+      properties: { not: { type: "string" } },
+    },
+  ],
+};
+
+export const onPage = {
+  "html-form": matcher<FormAssert>({
+    schema: {
+      description:
+        "The form of a page: the one that posts itself, else the first that goes to `action`, else the first. Inputs are its hidden ones that a browser would send.",
+      type: "object",
+      additionalProperties: false,
+      minProperties: 1,
+      properties: {
+        read: {
+          enum: ["run", "as-is"],
+          description:
+            "As a browser has the page after load, which is so if not given, or as its bytes have it.",
+        },
+        action: { type: "string", pattern: "^/", description: "The end of the path that it goes to." },
+        method: { enum: ["get", "post", "dialog"] },
+        "posts-itself": { const: true, description: "It is submitted on load." },
+        inputs: {
+          description:
+            "What each input reads: a text; true if it is only there; `not` what it must not read. A list of names, and of lists of names: they are there.",
+          oneOf: [
+            { type: "object", minProperties: 1, additionalProperties: inputSchema },
+            { type: "array", minItems: 1, items: { type: "string" } },
+          ],
+        },
+        "where-given": {
+          description: "What inputs read where there are any.",
+          type: "object",
+          minProperties: 1,
+          additionalProperties: { type: "string" },
+        },
+        "no-others": { const: true, description: "There are no inputs but those of `inputs`." },
+        echoes: repeatedSchema("Inputs with the name of a field read as the field, and there is one."),
+        copies: repeatedSchema(
+          "An input with another name than any field and any of `but` reads as a field.",
+        ),
+        scripted: { const: true, description: "Some inputs stand in the page, others a script added." },
+      },
+    },
+    words: formWords,
+    mismatch: (wanted, { answer }) => pageMismatch(wanted, answer.body.page),
+  }),
+};
+
+/** What is wanted of the form, one clause for each member. */
+function formWords(wanted: FormAssert): string {
+  const { read, action, method, inputs, echoes, copies } = wanted;
+  const given = Object.entries(wanted["where-given"] ?? {});
+  const clauses = [
+    ...(wanted["posts-itself"] === true ? ["posts itself on load"] : []),
+    ...(method === undefined ? [] : [`uses the method ${method}`]),
+    ...(action === undefined ? [] : [`goes to the path ${action}`]),
+    ...(inputs === undefined
+      ? []
+      : [`has the hidden inputs ${[...wantedInputs(inputs)].map(inputWords).join(", ")}`]),
+    ...(given.length === 0
+      ? []
+      : [`has, where they are given, the inputs ${given.map(inputWords).join(", ")}`]),
+    ...(wanted["no-others"] === true ? ["has no other hidden inputs"] : []),
+    ...(echoes === undefined ? [] : [`repeats under their names ${repeatedWords(echoes)}`]),
+    ...(copies === undefined ? [] : [`repeats under other names ${repeatedWords(copies)}`]),
+    ...(wanted.scripted === true ? ["has inputs in the page and inputs that a script added"] : []),
+  ];
+  const form = read === "as-is" ? "a form, before any script runs," : "a form";
+  return clauses.length === 0 ? `has ${form}` : `has ${form} that ${clauses.join(", and ")}`;
+}
+
+const inputWords = ([name, wanted]: readonly [string, unknown]): string =>
+  wanted === true
+    ? `\`${name}\``
+    : isRecord(wanted)
+      ? `\`${name}\` other than ${quoted(wanted["not"])}`
+      : `\`${name}\` = ${quoted(wanted)}`;
+
+const repeatedWords = ({ of, only, but }: Repeated): string =>
+  `${only === undefined ? "fields" : `the fields ${only.join(", ")}`} of ${String(of)}${but === undefined ? "" : ` except ${but.join(", ")}`}`;
 
 /** The first thing that the page's form lacks. */
 export function pageMismatch(assert: FormAssert, page: PageReading | undefined): Mismatch | undefined {
@@ -62,10 +184,10 @@ function valueMismatch(name: string, wanted: unknown, came: readonly string[]): 
   if (wanted === true) return undefined;
   // By its name, so that a value which is nobody's business is masked.
   const actual = { [name]: came.length === 1 ? came[0] : came };
-  if (isObject(wanted))
+  if (isRecord(wanted))
     return came.includes(String(wanted["not"])) ? { at, expected: "another text", actual } : undefined;
   const text = String(wanted);
-  return came.every((one) => one === text) ? undefined : { at, expected: JSON.stringify(text), actual };
+  return came.every((one) => one === text) ? undefined : { at, expected: quoted(text), actual };
 }
 
 /** Each input that bears the name of a field reads as that field, and there is such an input. */

@@ -1,10 +1,10 @@
 // Whether a gateway takes the plainest valid payment although nobody knows how to sign it. If not, nothing behind it can be
 // called right or wrong: the checks are not specified, and the open point is named.
-import { buildRequest } from "./build.ts";
-import { resolverOf, type Context } from "./context.ts";
+import { buildRequest } from "../exchange/build.ts";
+import type { Context } from "../exchange/context.ts";
 import { SuiteError } from "../contract/errors.ts";
 import type { RequestStep } from "../scenario/model.ts";
-import { exchange, type Stage } from "./exchange.ts";
+import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import type { Sight } from "../judge/sight.ts";
 import { schemePoint } from "../given/profile.ts";
 
@@ -14,16 +14,11 @@ const plainest: RequestStep = { id: "probe", operation: "createDirectPayment", u
 export async function probe(context: Context, stage: Stage): Promise<Sight | undefined> {
   const operation = context.contract.operations.get("createDirectPayment");
   if (operation === undefined) throw new SuiteError("The contract has no direct payment.");
-  const building = {
-    operation,
-    profile: context.profile,
-    key: undefined,
-    requests: stage.fixtures.requests,
-    resolve: resolverOf(context),
-    each: () => [],
-    collect: () => [],
-  };
-  const played = await exchange(buildRequest(plainest, building), context, stage);
+  const played = await exchange(
+    buildRequest(plainest, buildingOf(operation, context, stage)),
+    context,
+    stage,
+  );
   stage.onExchange("", "probe", played);
   // No answer is no refusal: the checks may find out what is wrong.
   if (played.success || played.answer === undefined) return undefined;

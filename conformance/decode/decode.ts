@@ -8,10 +8,10 @@ import {
   type Result,
   type Shape,
   xmlToValue,
+  isRecord,
 } from "@acquiring/contract/codecs";
 import type { PageReading } from "../pages/form-view.ts";
 import { isPage } from "./is-page.ts";
-import { isObject } from "../contract/pointer.ts";
 import { readXmlAnswer } from "./xml.ts";
 
 export interface DecodedAnswer {
@@ -84,7 +84,7 @@ function shaped(value: unknown, shape: Shape | undefined): unknown {
   if (shape.kind !== "object") return value;
   if (value === "") return {};
   if (Array.isArray(value)) return value.map((item) => shaped(item, shape));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const fields = Object.entries(value).map(([name, item]) => [
     name,
     shaped(item, Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined),

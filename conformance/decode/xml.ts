@@ -1,7 +1,7 @@
 // Reads XML answers with fast-xml-parser: another reader than the contract's own, so that one fault does not hide another.
 // Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { isObject } from "../contract/pointer.ts";
+import { isRecord } from "@acquiring/contract/codecs";
 
 export type XmlAnswer =
   | { readonly ok: true; readonly root: string; readonly value: unknown }
@@ -35,7 +35,7 @@ export function readXmlAnswer(text: string): XmlAnswer {
       return { ok: false, problem: `${msg} (line ${line}, column ${col})` };
     }
     const document: unknown = parser.parse(text);
-    const roots = isObject(document) ? Object.entries(document).filter(([name]) => name !== "#text") : [];
+    const roots = isRecord(document) ? Object.entries(document).filter(([name]) => name !== "#text") : [];
     const [root, more] = roots;
     if (root === undefined || more !== undefined || Array.isArray(root[1])) {
       return { ok: false, problem: "it does not have exactly one root element" };
@@ -62,7 +62,7 @@ function hasDoctype(text: string): boolean {
 /** Leaves out the text between elements, which is layout. */
 function withoutLayout(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLayout);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const elements = Object.entries(value).filter(([name]) => name !== "#text");
   return Object.fromEntries(
     elements.map(([name, item]) => [

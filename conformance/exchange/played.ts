@@ -1,0 +1,28 @@
+// One message that was sent or received, and what came of it: what the steps of a scenario leave behind.
+import type { Operation } from "../contract/contract.ts";
+import type { DecodedAnswer } from "../decode/decode.ts";
+import type { Built } from "./build.ts";
+import type { Exchange } from "./capture.ts";
+import type { Notification } from "./listener.ts";
+
+/** One message that was sent or received, and what came of it. */
+export interface Played {
+  readonly operation: Operation | undefined;
+  readonly request: unknown;
+  readonly built?: Built;
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** The answer's content type, as it stands in its header. */
+  readonly media?: string | undefined;
+  readonly answer: DecodedAnswer | undefined;
+  readonly success: boolean;
+  readonly signatureValid: boolean | undefined;
+  /** What came in place of an answer, for a step that waits. */
+  readonly notification?: Notification;
+  readonly exchange: Exchange;
+  readonly curl: string;
+  /** Why there is no answer. */
+  readonly problem?: string;
+  /** The connection was closed without an answer, which the step says is one. */
+  readonly closed?: true;
+}

@@ -1,0 +1,73 @@
+// Holds an answer against asserts whose variables are filled in: what differs first, or nothing, comes out. Case-sensitive.
+// What each matcher wants is said in the table.
+import { read } from "../contract/pointer.ts";
+import type { Matchable } from "./answer.ts";
+import type { Mismatch, Spot } from "./matcher.ts";
+import { answerMatchers, matchers, valueMatchers, type Assert, type OuterSpot } from "./table.ts";
+
+/** The first mismatch of a list of asserts whose variables are filled in. */
+export const firstMismatch = (asserts: readonly Assert[], answer: Matchable): Mismatch | undefined =>
+  listMismatch(asserts, { at: "", value: answer.body.value, answer });
+
+type Name = keyof typeof matchers;
+
+function listMismatch(asserts: readonly Assert[], whole: Spot): Mismatch | undefined {
+  for (const one of asserts) {
+    const { step, ...rest } = one;
+    const mismatch = step === undefined ? assertMismatch(one, whole) : elsewhere(rest, step, whole.answer);
+    if (mismatch !== undefined) return mismatch;
+  }
+  return undefined;
+}
+
+/** An assert that looks at another step's answer, or at all of them. */
+function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatch | undefined {
+  const found = others?.(step) ?? [];
+  if (found.length === 0)
+    return { at: "", expected: `an answer to step ${step}`, words: "the step was not played" };
+  for (const other of found) {
+    if ("problem" in other) return { at: "", expected: "an answer", words: other.problem, step: other.step };
+    const mismatch = firstMismatch([assert], other.answer);
+    if (mismatch !== undefined) return { ...mismatch, step: other.step };
+  }
+  return undefined;
+}
+
+function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
+  // Without `at`, `either` may be about anything of the answer, also where its body cannot be read.
+  const early: readonly Name[] = assert.at === undefined ? ["either"] : [];
+  const outer = ask([...namesOf(answerMatchers), ...early], assert, whole);
+  if (outer !== undefined) return outer;
+  const names = namesOf(valueMatchers).filter((name) => assert[name] !== undefined && !early.includes(name));
+  if (names.length === 0) return undefined;
+  const at = whole.at + (assert.at ?? "");
+  const { problem } = whole.answer.body;
+  if (problem !== undefined) return { at, expected: "a body that can be read", words: problem };
+  const found = read(whole.value, assert.at ?? "");
+  if (!found.found)
+    return assert.optional === true || assert.absent === true
+      ? undefined
+      : { at, expected: "to be there", actual: undefined };
+  if (assert.optional === true && found.value === "" && assert.absent === undefined) return undefined;
+  return ask(names, assert, { ...whole, at, value: endOf(found.value, assert.last) });
+}
+
+/** The matchers of a table, in its order. */
+const namesOf = (table: object): readonly Name[] => Object.keys(table) as Name[];
+
+/** What the first of these matchers says that the assert has and that does not hold. */
+function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | undefined {
+  const outer: OuterSpot = {
+    ...spot,
+    inner: (asserts, value, at) => listMismatch(asserts, { ...spot, value, at }),
+  };
+  for (const name of names) {
+    const wanted = assert[name];
+    const mismatch = wanted === undefined ? undefined : matchers[name].mismatch(wanted as never, outer);
+    if (mismatch !== undefined) return mismatch;
+  }
+  return undefined;
+}
+
+const endOf = (value: unknown, last: number | undefined): unknown =>
+  last === undefined || typeof value !== "string" ? value : Array.from(value).slice(-last).join("");

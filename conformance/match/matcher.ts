@@ -1,0 +1,47 @@
+// What a matcher is. Each stands as one entry in one of the on-*.ts files; table.ts puts them together.
+import type { JsonObject } from "../contract/contract.ts";
+import type { Matchable } from "./answer.ts";
+
+/** What does not match; values are not masked yet. What came is a value, or words about it. */
+export interface Mismatch {
+  readonly at: string;
+  readonly expected: string;
+  readonly actual?: unknown;
+  readonly words?: string;
+  /** The step whose answer it is, where that is not the check's own. */
+  readonly step?: string;
+}
+
+/** What a matcher looks at: the value at one place of an answer, and the answer itself. */
+export interface Spot {
+  readonly at: string;
+  readonly value: unknown;
+  readonly answer: Matchable;
+}
+
+/** All there is to say about one matcher. */
+export interface Matcher<Wanted, Where = Spot> {
+  /** What a fixture may write for it, as JSON Schema. */
+  readonly schema: JsonObject;
+  /** What it wants, in words that follow the name of the place: `is one of "a", "b"`. */
+  readonly words: (wanted: Wanted) => string;
+  /** What differs from what is wanted, variables filled in; `undefined` where nothing does. */
+  readonly mismatch: (wanted: Wanted, spot: Where) => Mismatch | undefined;
+}
+
+/** One entry of a table: `Wanted` becomes the type of the assert's member, and an entry that lacks a part does not compile. */
+export const matcher = <Wanted, Where = Spot>(entry: Matcher<Wanted, Where>): Matcher<Wanted, Where> => entry;
+
+/** What an assert may hold for the matchers of a table. */
+export type WantedBy<Table> = {
+  readonly [Name in keyof Table]?: Table[Name] extends Matcher<infer Wanted> ? Wanted : never;
+};
+
+/** A value as a message shows it. */
+export const quoted = (value: unknown): string => JSON.stringify(value) ?? "nothing";
+
+/** Several values as a message shows them. */
+export const quotedList = (value: unknown): string => [value].flat().map(quoted).join(", ");
+
+/** The schema of what stands for a value that is known only in a run. */
+export const variableSchema = { type: "string", pattern: "^\\$\\{[^}]+\\}$" };

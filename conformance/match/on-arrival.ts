@@ -1,0 +1,48 @@
+// Matchers on how a message came, whatever it says: signed, by which method, as what, or not at all.
+import { matcher } from "./matcher.ts";
+
+const partNames = { method: "method", media: "media type", path: "path" };
+type Part = keyof typeof partNames;
+
+const partsOf = (wanted: Readonly<Partial<Record<Part, string>>>): readonly (readonly [Part, string])[] =>
+  Object.entries(wanted) as [Part, string][];
+
+export const onArrival = {
+  signed: matcher<true>({
+    schema: { const: true, description: "The message's signature is right by the profile's scheme." },
+    words: () => "has a valid signature by the profile's scheme",
+    mismatch: (_, { answer: { signatureValid } }) =>
+      signatureValid === true
+        ? undefined
+        : {
+            at: "",
+            expected: "the signature of this message by the profile's scheme",
+            words: signatureValid === false ? "another text" : "none",
+          },
+  }),
+  received: matcher<Readonly<Partial<Record<Part, string>>>>({
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      minProperties: 1,
+      description: "With await: how it came. `path` is what stands behind the scenario's own address.",
+      properties: { method: { type: "string" }, media: { type: "string" }, path: { type: "string" } },
+    },
+    words: (wanted) =>
+      `is sent with ${partsOf(wanted)
+        .map(([name, text]) => `the ${partNames[name]} ${text === "" ? "of the given address" : text}`)
+        .join(" and ")}`,
+    mismatch: (wanted, { answer: { received } }) => {
+      const other = partsOf(wanted).find(([name, text]) => received?.[name] !== text);
+      if (other === undefined) return undefined;
+      const [name, text] = other;
+      return { at: "", expected: `the ${name} ${text}`, words: received?.[name] ?? "none" };
+    },
+  }),
+  unheard: matcher<true>({
+    schema: { const: true, description: "With await, and alone: nothing came." },
+    words: () => "does not come: no further notification is sent",
+    // Matchers see only what came; a step that nothing came for passes without them.
+    mismatch: () => ({ at: "", expected: "no further notification", words: "one came" }),
+  }),
+};

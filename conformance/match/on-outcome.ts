@@ -1,0 +1,58 @@
+// Matchers on how a request was answered: status, kind of body, success by the contract's words.
+import { matcher, variableSchema } from "./matcher.ts";
+
+export const onOutcome = {
+  status: matcher<number | readonly number[]>({
+    schema: {
+      description: "HTTP status of the answer.",
+      oneOf: [
+        { type: "integer" },
+        { type: "array", minItems: 1, items: { type: "integer" } },
+        variableSchema,
+      ],
+    },
+    words: (wanted) => `has the status ${[wanted].flat().map(String).join(" or ")}`,
+    mismatch: (wanted, { answer: { status } }) => {
+      const allowed = [wanted].flat();
+      return allowed.includes(status)
+        ? undefined
+        : { at: "", expected: `status ${allowed.join(" or ")}`, words: `status ${status}` };
+    },
+  }),
+  kind: matcher<string>({
+    schema: { enum: ["json", "xml", "html", "form"], description: "How the body of the answer is written." },
+    words: (kind) => `is written as ${kind}`,
+    mismatch: (kind, { answer: { body } }) => {
+      if (body.kind === kind && (body.problem === undefined || body.kind === "html")) return undefined;
+      const problem = body.problem === undefined ? "" : `: ${body.problem}`;
+      return { at: "", expected: `a body in ${kind}`, words: `a body in ${body.kind}${problem}` };
+    },
+  }),
+  root: matcher<string>({
+    schema: { type: "string", description: "The XML root element." },
+    words: (root) => `has the root element ${root}`,
+    mismatch: (root, { answer: { body } }) =>
+      body.root === root
+        ? undefined
+        : { at: "", expected: `the root element ${root}`, words: body.root ?? "none" },
+  }),
+  success: matcher<true>({
+    schema: { const: true, description: "A success by the contract's own words." },
+    words: () => "is a success by the contract's words",
+    mismatch: (_, { answer: { success, status } }) =>
+      success
+        ? undefined
+        : { at: "", expected: "a success by the contract's words", words: `status ${status}, no success` },
+  }),
+  "not-success": matcher<true>({
+    schema: {
+      const: true,
+      description: "No success by the contract's own words: another status, or a result that says no.",
+    },
+    words: () => "is no success by the contract's words",
+    mismatch: (_, { answer: { success, status } }) =>
+      success
+        ? { at: "", expected: "no success by the contract's words", words: `status ${status}, a success` }
+        : undefined,
+  }),
+};

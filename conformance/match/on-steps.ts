@@ -1,0 +1,56 @@
+// How many of several requests were a success: the matcher for what is sent at the same moment.
+import type { Matchable } from "./answer.ts";
+import { matcher, quotedList, type Mismatch } from "./matcher.ts";
+
+interface Successes {
+  readonly of: readonly string[];
+  readonly "at-least"?: number;
+  readonly "at-most"?: number;
+}
+
+export const onSteps = {
+  successes: matcher<Successes>({
+    schema: {
+      description: "How many of the answers to these steps are a success by the contract's own words.",
+      type: "object",
+      additionalProperties: false,
+      required: ["of"],
+      minProperties: 2,
+      properties: {
+        of: { type: "array", minItems: 1, items: { $ref: "#/$defs/stepId" } },
+        "at-least": { type: "integer", minimum: 0 },
+        "at-most": { type: "integer", minimum: 0 },
+      },
+    },
+    words: ({ of, ...bounds }) =>
+      `is one of ${quotedList(of)}, of which ${Object.entries(bounds)
+        .map(([name, count]) => `${name.replace("-", " ")} ${count}`)
+        .join(" and ")} are a success`,
+    mismatch: (wanted, { answer }) => successesMismatch(wanted, answer),
+  }),
+};
+
+function successesMismatch(wanted: Successes, { others }: Matchable): Mismatch | undefined {
+  const { of, "at-least": least = 0, "at-most": most = of.length } = wanted;
+  const at = "";
+  let count = 0;
+  let shown: string | undefined;
+  for (const step of of) {
+    const [other] = others?.(step) ?? [];
+    if (other === undefined)
+      return { at, expected: `an answer to step ${step}`, words: "the step was not played" };
+    // What came of a request without an answer nobody knows.
+    if ("problem" in other) return { at, expected: "an answer", words: other.problem, step: other.step };
+    if (!other.answer.success) continue;
+    count += 1;
+    if (count > most) shown ??= other.step;
+  }
+  if (count >= least && count <= most) return undefined;
+  const expected = least === most ? `${least}` : count > most ? `at most ${most}` : `at least ${least}`;
+  return {
+    at,
+    expected: `${expected} of these ${of.length} requests to be a success: ${of.join(", ")}`,
+    words: `${count}`,
+    ...(shown === undefined ? {} : { step: shown }),
+  };
+}

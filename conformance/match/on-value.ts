@@ -1,0 +1,203 @@
+// Matchers on one value that need nothing but the value.
+import { compareDecimal, isDecimal, isMaskedPan } from "@acquiring/contract/codecs";
+import { dateForms, isDateOf } from "./date-forms.ts";
+import { matcher, quoted, quotedList, variableSchema, type Matcher } from "./matcher.ts";
+import { isNearNow } from "./near-now.ts";
+
+/** A mismatch wherever `holds` does not; it shows the value that came. */
+const when =
+  <Wanted>(
+    holds: (value: unknown, wanted: Wanted) => boolean,
+    expected: (wanted: Wanted) => string,
+  ): Matcher<Wanted>["mismatch"] =>
+  (wanted, { value, at }) =>
+    holds(value, wanted) ? undefined : { at, expected: expected(wanted), actual: value };
+
+const scalarSchema = { type: ["string", "number"] };
+const countSchema = { type: "integer", minimum: 0 };
+const maskedWords = "a card number of which only the first six and the last four digits can be read";
+
+/** What each comparison asks of the order of two numbers. */
+const comparisons = {
+  equals: (order: number) => order === 0,
+  "at-least": (order: number) => order >= 0,
+  "at-most": (order: number) => order <= 0,
+  "more-than": (order: number) => order > 0,
+  "less-than": (order: number) => order < 0,
+};
+type Comparison = keyof typeof comparisons;
+type Bounds = Readonly<Partial<Record<Comparison, string>>>;
+const comparisonNames = Object.keys(comparisons) as Comparison[];
+
+export const onValue = {
+  // That a value is there is seen before its matchers are asked.
+  present: matcher<true>({ schema: { const: true }, words: () => "is there", mismatch: () => undefined }),
+  absent: matcher<true>({
+    schema: { const: true },
+    words: () => "is not there",
+    mismatch: (_, { at, value }) => ({ at, expected: "not to be there", actual: value }),
+  }),
+  equals: matcher<unknown>({
+    schema: { description: "Exactly this value; numbers and texts are told apart." },
+    words: (wanted) => `is ${quoted(wanted)}`,
+    mismatch: when((value, wanted) => sameValue(wanted, value), quoted),
+  }),
+  "one-of": matcher<readonly unknown[]>({
+    schema: { type: "array", minItems: 1 },
+    words: (wanted) => `is one of ${quotedList(wanted)}`,
+    mismatch: when(
+      (value, wanted) => wanted.some((one) => sameValue(one, value)),
+      (wanted) => `one of ${wanted.map(quoted).join(", ")}`,
+    ),
+  }),
+  scalar: matcher<string | number>({
+    schema: { ...scalarSchema, description: "A text or a number that reads so." },
+    words: (wanted) => `reads ${quoted(String(wanted))}, as a text or a number`,
+    mismatch: when(readsAs, (wanted) => `a text or a number that reads ${quoted(String(wanted))}`),
+  }),
+  matches: matcher<string>({
+    schema: {
+      type: "string",
+      format: "regex",
+      description:
+        "A regular expression that the text has a match of; anchor it with ^ and $. What a variable stands for is taken literally.",
+    },
+    words: (pattern) => `is a text like ${pattern}`,
+    mismatch: when(
+      (value, pattern) => typeof value === "string" && new RegExp(pattern, "u").test(value),
+      (pattern) => `a text like ${pattern}`,
+    ),
+  }),
+  "same-as": matcher<string | number>({
+    schema: { ...scalarSchema, description: "Reads as that one does, be it text or number." },
+    words: (wanted) => `reads the same as ${quoted(wanted)}`,
+    mismatch: when(readsAs, (wanted) => `the same as ${quoted(wanted)}`),
+  }),
+  "differs-from": matcher<string | number>({
+    schema: scalarSchema,
+    words: (other) => `is something else than ${quoted(other)}`,
+    mismatch: when(
+      (value, other) => !readsAs(value, other),
+      (other) => `something else than ${quoted(other)}`,
+    ),
+  }),
+  count: matcher<number>({
+    schema: { ...countSchema, description: "How many entries an array has." },
+    words: (count) => `has exactly ${count} entries`,
+    mismatch: when(
+      (value, count) => Array.isArray(value) && value.length === count,
+      (count) => `${count} entries`,
+    ),
+  }),
+  "at-least": matcher<number>({
+    schema: countSchema,
+    words: (least) => `has at least ${least} entries`,
+    mismatch: when(
+      (value, least) => Array.isArray(value) && value.length >= least,
+      (least) => `at least ${least} entries`,
+    ),
+  }),
+  "at-most": matcher<number>({
+    schema: countSchema,
+    words: (most) => `has at most ${most} entries`,
+    mismatch: when(
+      (value, most) => Array.isArray(value) && value.length <= most,
+      (most) => `at most ${most} entries`,
+    ),
+  }),
+  decimal: matcher<Bounds>({
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      minProperties: 1,
+      properties: Object.fromEntries(comparisonNames.map((name) => [name, { type: "string" }])),
+    },
+    words: (bounds) => `is ${decimalWords(bounds)}`,
+    mismatch: when(
+      (value, bounds) =>
+        comparisonNames.every((name) => {
+          const other = bounds[name];
+          return other === undefined || comparesAs(name, value, String(other));
+        }),
+      decimalWords,
+    ),
+  }),
+  date: matcher<string>({
+    schema: {
+      description: "The form of a date; the day must be one that the calendar has.",
+      oneOf: [{ enum: dateForms }, variableSchema],
+    },
+    words: (form) => `is a date as ${form}`,
+    mismatch: when(
+      (value, form) => typeof value === "string" && isDateOf(form, value),
+      (form) => `a date as ${form}`,
+    ),
+  }),
+  "near-now": matcher<string>({
+    schema: {
+      type: "string",
+      description: "A time zone: the text, a date with a time in any punctuation, is about now in it.",
+    },
+    words: (zone) => `is a date with a time within a quarter of an hour of now in the time zone ${zone}`,
+    mismatch: when(
+      (value, zone) => typeof value === "string" && isNearNow(value, zone),
+      (zone) => `a date of now in the time zone ${zone}`,
+    ),
+  }),
+  "as-long-as": matcher<string>({
+    schema: { type: "string", description: "The text has as many characters as this one." },
+    words: (other) => `has as many characters as ${quoted(other)}`,
+    mismatch: when(
+      (value, other) => typeof value === "string" && Array.from(value).length === Array.from(other).length,
+      (other) => `a text of ${Array.from(other).length} characters`,
+    ),
+  }),
+  "masked-pan": matcher<true | string>({
+    schema: {
+      description: "true, or the card number that it masks.",
+      oneOf: [{ const: true }, { type: "string" }],
+    },
+    words: () => `is ${maskedWords}`,
+    mismatch: when(
+      (value, pan) => typeof value === "string" && masks(value, pan),
+      () => maskedWords,
+    ),
+  }),
+};
+
+const isScalar = (value: unknown): value is string | number =>
+  typeof value === "string" || typeof value === "number";
+
+/** Text or number: the two are taken for the same where the contract gives no type (`types.unstated`). */
+function readsAs(value: unknown, other: unknown): boolean {
+  return isScalar(value) && isScalar(other) && String(value) === String(other);
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    left.length === right.length &&
+    left.every(
+      ([name, value]) => Object.hasOwn(b, name) && sameValue(value, (b as Record<string, unknown>)[name]),
+    )
+  );
+}
+
+function decimalWords(bounds: Bounds): string {
+  const parts = Object.entries(bounds).map(([name, other]) => `${name} ${other}`);
+  return `a decimal number, ${parts.join(", ")}`;
+}
+
+function comparesAs(name: Comparison, value: unknown, other: string): boolean {
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || !isDecimal(text) || !isDecimal(other)) return false;
+  return comparisons[name](compareDecimal(text, other));
+}
+
+function masks(text: string, pan: true | string): boolean {
+  if (!isMaskedPan(text).ok) return false;
+  return typeof pan !== "string" || (text.startsWith(pan.slice(0, 6)) && text.endsWith(pan.slice(-4)));
+}

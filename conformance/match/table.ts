@@ -1,0 +1,106 @@
+// The table of matchers: every entry of the on-*.ts files, in the order in which an assert's matchers are asked. The type of an
+// assert follows from it, and so do the schema of fixtures and the words of `explain`. A new matcher is one entry in one file.
+import { matcher, type Matcher, type Mismatch, type Spot, type WantedBy } from "./matcher.ts";
+import { onArrival } from "./on-arrival.ts";
+import { onOutcome } from "./on-outcome.ts";
+import { onPage } from "./on-page.ts";
+import { onRecord } from "./on-record.ts";
+import { onSteps } from "./on-steps.ts";
+import { onText } from "./on-text.ts";
+import { onValue } from "./on-value.ts";
+
+/** Matchers on an answer as a whole, wherever `at` points. */
+const onAnswer = { ...onSteps, ...onOutcome, ...onArrival, ...onText, ...onPage };
+
+/** One or more matchers on one place of an answer. */
+export interface Assert
+  extends WantedBy<typeof onAnswer>, WantedBy<typeof onValue>, WantedBy<typeof onRecord> {
+  /** JSON pointer to the place; the whole body if not given. */
+  readonly at?: string;
+  /** Looks at the answer to this step instead; `*` is every answer of the scenario so far. */
+  readonly step?: string;
+  readonly optional?: true;
+  /** Only so many characters at the end of a text are looked at. */
+  readonly last?: number;
+  readonly each?: readonly Assert[];
+  readonly any?: readonly Assert[];
+  readonly either?: readonly (readonly Assert[])[];
+}
+
+/** What says where an assert's matchers look, as JSON Schema; the other members are matchers. */
+export const placeSchemas = {
+  step: {
+    description:
+      "Looks at the answer to this step in place of the check's own, where it was repeated to the last; `*` at every answer of the scenario so far.",
+    oneOf: [{ $ref: "#/$defs/stepId" }, { const: "*" }],
+  },
+  at: {
+    $ref: "#/$defs/pointer",
+    description:
+      "JSON pointer into the answer; into XML without the root element. A path that is missing fails, but for absent.",
+  },
+  optional: { const: true, description: "Passes where the path is missing or holds an empty text." },
+  last: {
+    type: "integer",
+    minimum: 1,
+    description: "Of a text only so many characters at its end are looked at.",
+  },
+} as const satisfies Partial<Record<keyof Assert, object>>;
+
+/** What matchers with asserts of their own see besides: the first mismatch of asserts on a value inside. */
+export interface OuterSpot extends Spot {
+  readonly inner: (asserts: readonly Assert[], value: unknown, at: string) => Mismatch | undefined;
+}
+
+/** Their words stand in front of the place. */
+const onParts = {
+  each: matcher<readonly Assert[], OuterSpot>({
+    schema: {
+      $ref: "#/$defs/asserts",
+      description: "Holds for every entry of the array; an empty array passes.",
+    },
+    words: () => "in each entry of",
+    mismatch: (asserts, { value, at, inner }) => {
+      if (!Array.isArray(value)) return { at, expected: "an array", actual: value };
+      for (const [index, entry] of value.entries()) {
+        const mismatch = inner(asserts, entry, `${at}/${index}`);
+        if (mismatch !== undefined) return mismatch;
+      }
+      return undefined;
+    },
+  }),
+  any: matcher<readonly Assert[], OuterSpot>({
+    schema: { $ref: "#/$defs/asserts", description: "Some entry of the array keeps all of these." },
+    words: () => "in at least one entry of",
+    mismatch: (asserts, { value, at, inner }) => {
+      if (!Array.isArray(value)) return { at, expected: "an array", actual: value };
+      return value.some((entry) => inner(asserts, entry, at) === undefined)
+        ? undefined
+        : { at, expected: "an entry that fits", words: `none of ${value.length}` };
+    },
+  }),
+  either: matcher<readonly (readonly Assert[])[], OuterSpot>({
+    schema: {
+      type: "array",
+      minItems: 2,
+      items: { $ref: "#/$defs/asserts" },
+      description: "One of these lists holds; their `at` is relative to this one's.",
+    },
+    words: () => "either, in",
+    mismatch: (lists, { value, at, inner }) => {
+      const mismatches = lists.map((list) => inner(list, value, at));
+      return mismatches.includes(undefined) ? undefined : mismatches[0];
+    },
+  }),
+};
+
+type MatcherName = Exclude<keyof Assert, keyof typeof placeSchemas>;
+type AnyMatcher = Matcher<never, OuterSpot>;
+
+export const answerMatchers: Readonly<Record<keyof typeof onAnswer, AnyMatcher>> = onAnswer;
+
+/** Matchers on the value at one place. */
+export const valueMatchers = { ...onValue, ...onParts, ...onRecord };
+
+/** Every matcher there is, by its name in fixtures. */
+export const matchers: Readonly<Record<MatcherName, AnyMatcher>> = { ...onAnswer, ...valueMatchers };

@@ -1,0 +1,22 @@
+// What a run tells as it happens: the one stream of events that every reporter reads.
+import type { CheckResult } from "../judge/results.ts";
+import type { Exchange } from "../exchange/capture.ts";
+import type { Report } from "./report.ts";
+
+export type RunEvent =
+  | {
+      readonly type: "started";
+      readonly target: string;
+      readonly profile: string;
+      readonly seed: number;
+      readonly checks: number;
+    }
+  | {
+      readonly type: "exchange";
+      readonly scenario: string;
+      readonly step: string;
+      /** Masked when it is first read. */
+      readonly exchange: Exchange;
+    }
+  | { readonly type: "check"; readonly result: CheckResult; readonly done: number; readonly of: number }
+  | { readonly type: "finished"; readonly report: Report; readonly results: readonly CheckResult[] };

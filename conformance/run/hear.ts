@@ -1,0 +1,70 @@
+// Waits for what the gateway sends to the suite: the step that has a notification in place of an answer.
+import { Halt, SuiteError } from "../contract/errors.ts";
+import type { Exchange } from "../exchange/capture.ts";
+import { resolverOf, type Context } from "../exchange/context.ts";
+import { signatureField, signatureValidity, type Stage } from "../exchange/exchange.ts";
+import type { Notification } from "../exchange/listener.ts";
+import { matchable } from "../exchange/matchable.ts";
+import type { Played } from "../exchange/played.ts";
+import { fillAsserts } from "../judge/sight.ts";
+import { saysTheSame } from "../match/alike.ts";
+import { firstMismatch } from "../match/first-mismatch.ts";
+import type { AwaitStep } from "../scenario/model.ts";
+import { fill } from "../scenario/variables.ts";
+
+const defaultWaitSeconds = 10;
+
+const longestWaitSeconds = 120;
+
+/** A time that the profile promises gets a second of grace: the promise is about sending, not about hearing. */
+function waitOf({ within_seconds = defaultWaitSeconds }: AwaitStep, context: Context): number {
+  if (typeof within_seconds === "number") return within_seconds;
+  const promised = Number(fill(within_seconds, resolverOf(context)));
+  if (!(promised > 0)) throw new SuiteError(`\`within_seconds\` of a step is no number of seconds.`);
+  return Math.min(promised + 1, longestWaitSeconds);
+}
+
+/** The notification that a step waits for, or why none came. */
+export async function awaitNotification(
+  step: AwaitStep,
+  context: Context,
+  token: string,
+  { listener, masker, signal, key, onExchange }: Stage,
+): Promise<Played> {
+  const { until = [] } = step;
+  const seconds = waitOf(step, context);
+  const heard = (notification: Notification | undefined): Played => ({
+    operation: undefined,
+    request: undefined,
+    status: 0,
+    answer: notification?.body,
+    success: false,
+    signatureValid: signatureValidity(notification?.body.value, signatureField, context, key),
+    exchange: { request: { method: "", url: "", headers: {}, body: "" }, response: {} },
+    curl: "",
+    ...(notification === undefined ? {} : { notification }),
+  });
+  const asserts = fillAsserts(until, resolverOf(context));
+  const earlier =
+    step.behind === undefined ? undefined : context.steps.get(step.behind)?.at(-1)?.notification;
+  if (step.behind !== undefined && earlier === undefined)
+    throw new Halt("blocked", `Step \`${step.behind}\` heard no notification.`);
+  const fits = (notification: Notification): boolean =>
+    (step.same !== true || saysTheSame(earlier?.body.value, notification.body.value)) &&
+    firstMismatch(asserts, matchable(heard(notification), notification.body, context)) === undefined;
+  const found = await listener.next(token, { fits, withinMs: seconds * 1000, signal, behind: earlier });
+  const problem = found === undefined ? `no notification within ${seconds} s` : undefined;
+  const exchange: Exchange = {
+    request: {
+      method: found?.method ?? "POST",
+      url: context.notifyUrl,
+      headers: Object.fromEntries(
+        Object.entries(found?.headers ?? {}).map(([name, value]) => [name, masker.text(value)]),
+      ),
+      body: masker.text(found?.body.text ?? ""),
+    },
+    response: problem === undefined ? {} : { error: problem },
+  };
+  onExchange("", step.id, { exchange });
+  return { ...heard(found), exchange, ...(problem === undefined ? {} : { problem }) };
+}

@@ -1,0 +1,100 @@
+// The automatic checks that each operation has: every answer with status 200 is held against the contract. What an answer does
+// against them is judged elsewhere. Pure.
+import type { BodyKind } from "@acquiring/contract/codecs";
+import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
+import { flatten, type Flat } from "../contract/flat-schema.ts";
+import { schemePoint, type Terms } from "../given/profile.ts";
+import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
+
+export interface AutomaticCheck {
+  readonly id: string;
+  readonly title: string;
+  readonly operation: string;
+  readonly rules: readonly string[];
+  readonly points: readonly string[];
+  readonly level: "must";
+}
+
+/** The rule that gives each field its type. */
+export const typesRule = "resources.types";
+/** The id of an automatic check. */
+export const idOf = (operation: Operation, name: string): string => `answer.${operation.folder}.${name}`;
+
+/** All automatic checks of an operation, in a fixed order. */
+export function automaticChecks(contract: Contract, operation: Operation): AutomaticCheck[] {
+  const found = new Map<string, AutomaticCheck>();
+  const add = (name: string, title: string, rules: readonly string[], points: readonly string[]): void => {
+    const id = idOf(operation, name);
+    if (!found.has(id)) found.set(id, { id, title, operation: operation.id, rules, points, level: "must" });
+  };
+  const addRule = (rule: string, title: string): void => {
+    if (contract.rules.get(rule)?.level === "must") add(rule, title, [rule], []);
+  };
+  addRule(operation.endpointRule, `Each answer is written as ${declared(operation)}.`);
+  const { schema, root } = operation.descriptor.response;
+  if (declared(operation) !== "html") addRule(typesRule, "Each field of an answer has its type.");
+  const record = flatten(contract.schemas, objectOf(contract.schemas[schema]));
+  const rootRule = rootRuleOf(contract, record);
+  if (root !== undefined && rootRule !== undefined)
+    addRule(rootRule, `The root element of an answer is \`${root}\`.`);
+  if (declared(operation) !== "html") {
+    for (const point of fieldPoints)
+      add(point, "Each field of an answer is as the profile says of it.", [], [point]);
+  }
+  visit(contract, record, new Set(), (flat) => {
+    if (isUnstated(flat))
+      add(typePoint, "Each field without a stated type has the profile's.", [], [typePoint]);
+    for (const [name, property] of flat.properties) {
+      for (const point of codePoints(contract, name, flatten(contract.schemas, property)))
+        add(point, "Each code in an answer is one that the profile lists.", [], [point]);
+    }
+    for (const [name, rule] of flat.required)
+      addRule(rule, `\`${name}\` and whatever else the rule promises is there.`);
+    for (const rule of patternRules(flat))
+      addRule(rule, "The fields that the rule speaks of have their form.");
+    for (const point of alwaysPresent(flat))
+      add(point, "What the profile promises is always there.", [], [point]);
+  });
+  const points = signaturePoints(operation, record);
+  if (points !== undefined) add("signature", "Each answer is signed by the profile's scheme.", [], points);
+  return [...found.values()];
+}
+
+/** The points of a check that are filled, but say nothing about this operation's answers: nothing could be seen of them. */
+export const silentPoints = (terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] =>
+  fieldPoints.filter((point) => points.includes(point) && namedFields(terms, operation, point).size === 0);
+
+/** The body that the contract declares for the answers of an operation. */
+export const declared = (operation: Operation): BodyKind => operation.descriptor.response.encodings[0].body;
+
+/** The rule that names the root element of a record as XML. */
+export const rootRuleOf = (contract: Contract, record: Flat): string | undefined =>
+  record.rules.find((id) => id.endsWith(".root") && contract.rules.has(id));
+
+/** The points by which a profile promises fields of a record. */
+export const alwaysPresent = (flat: Flat): string[] =>
+  flat.points.filter((id) => id.startsWith("always-present."));
+
+const patternRules = ({ pattern, rules }: Flat): readonly string[] => (pattern === undefined ? [] : rules);
+
+/** The points that must be filled before the signature of an answer can be called wrong. */
+function signaturePoints({ descriptor }: Operation, record: Flat): string[] | undefined {
+  const { signature } = descriptor.response;
+  if (signature === undefined) return undefined;
+  const own = objectOf(record.properties.get(signature));
+  const cited = Array.isArray(own["x-extension-points"]) ? own["x-extension-points"].map(String) : [];
+  return [
+    schemePoint,
+    ...[...record.points, ...cited].filter((id) => /^signature\.(?:.*-)?response$/.test(id)),
+  ];
+}
+
+function visit(contract: Contract, flat: Flat, met: Set<JsonObject>, see: (flat: Flat) => void): void {
+  see(flat);
+  const children = [...flat.properties.values(), ...(flat.items === undefined ? [] : [flat.items])];
+  for (const child of children) {
+    if (met.has(child)) continue;
+    met.add(child);
+    visit(contract, flatten(contract.schemas, child), met, see);
+  }
+}

@@ -1,0 +1,79 @@
+// Which extension points speak of single fields of an answer: of their length, format, values, type and codes. Fields are named as
+// profiles name them: `operation.field`, a dot goes one level down, lists are passed through.
+import { isRecord } from "@acquiring/contract/codecs";
+import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
+import { flatten, type Flat } from "../contract/flat-schema.ts";
+import { filledWith, type Terms } from "../given/profile.ts";
+
+export const fieldPoints = ["fields.lengths", "fields.formats", "fields.values"] as const;
+export type FieldPoint = (typeof fieldPoints)[number];
+
+export const typePoint = "types.unstated";
+
+/**
+ * The fields of an operation's answer that a point names, by path. One that is also a field of the request, but in another
+ * form - a card's number goes out whole and comes back masked -, may be meant of the request alone and is left out.
+ */
+export function namedFields(
+  { contract, profile }: Terms,
+  operation: Operation,
+  point: FieldPoint,
+): ReadonlyMap<string, unknown> {
+  const filled = Object.entries(objectOf(filledWith(profile, point))).flatMap(([name, wanted]) =>
+    name.startsWith(`${operation.id}.`) ? [[name.slice(operation.id.length + 1), wanted] as const] : [],
+  );
+  if (filled.length === 0) return new Map();
+  const { request, response } = operation.descriptor;
+  const sent = formsOf(contract, request.schema);
+  const answered = formsOf(contract, response.schema);
+  return new Map(filled.filter(([path]) => !sent.has(path) || sent.get(path) === answered.get(path)));
+}
+
+/** The form of each field of a record, by path. */
+function formsOf({ schemas }: Contract, name: string): ReadonlyMap<string, string> {
+  const forms = new Map<string, string>();
+  const visit = (schema: JsonObject, path: string, depth: number): void => {
+    const flat = flatten(schemas, schema);
+    if (path !== "") forms.set(path, flat.form ?? "");
+    if (depth > 8) return;
+    for (const [field, inner] of flat.properties)
+      visit(inner, path === "" ? field : `${path}.${field}`, depth + 1);
+    if (flat.items !== undefined) visit(flat.items, path, depth + 1);
+  };
+  visit(objectOf(schemas[name]), "", 0);
+  return forms;
+}
+
+/** Whether a field has no stated type, so that `types.unstated` says whether it is a text or a number. */
+export const isUnstated = ({ types, points }: Flat): boolean =>
+  types.includes("string") && types.includes("number") && points.includes(typePoint);
+
+/** What a list of codes is: codes with their meanings, such lists by field, or moves between states. */
+export type Listing = "codes" | "by-field" | "states";
+
+const codeForms = new Set(["code", "digits", "code-message"]);
+
+/**
+ * The points of kind `codes` that list the values of this field. Some are cited beside a field that only has to do with
+ * them (`return_message`, `antifraud_provider`): the field is meant that holds a code, or has the point's own name.
+ */
+export const codePoints = ({ points }: Contract, name: string, field: Flat): string[] =>
+  field.points.filter((id) => {
+    const own = id.split(".").at(-1)?.replaceAll("-", "_") === name;
+    const listing = listingOf(points, id);
+    if (listing === undefined || !(own || codeForms.has(field.form ?? ""))) return false;
+    // The states of an order have names of their own; a field that has codes as well does not hold those.
+    return listing !== "states" || !field.points.some((other) => listingOf(points, other) === "codes");
+  });
+
+/** What kind of list a point of codes holds. */
+export function listingOf(points: Contract["points"], id: string): Listing | undefined {
+  const point = points.get(id);
+  const schema: unknown = point?.schema;
+  if (point === undefined || !isRecord(schema)) return undefined;
+  if (isRecord(schema["items"]) && isRecord(schema["items"]["properties"]))
+    return Object.hasOwn(schema["items"]["properties"], "to") ? "states" : undefined;
+  const inner = schema["additionalProperties"];
+  if (point.kind !== "codes" || !isRecord(inner)) return undefined;
+  return inner["type"] === "string" ? "codes" : "by-field";
+}
