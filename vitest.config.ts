@@ -89,7 +89,7 @@ function importsOf(file: string): readonly string[] {
   const known = found.get(file);
   if (known !== undefined) return known;
   const text =
-    /\.ts$/.test(file) && existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
+    file.endsWith(".ts") && existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
   const named = [...text.matchAll(imports)].map(([, from, late]) => from ?? late ?? "");
   const result = named.map((name) =>
     name.startsWith(".") ? posix.join(dirname(file), name) : (entryOf(name) ?? name),
