@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { fuzz } from "./fuzz.ts";
-import { targets } from "./fuzz/targets.ts";
+import { targets } from "./fuzz/decoders.ts";
 
 const some = { cases: 40, seed: 20_261_120, slow: 5_000 };
 const refused = { ok: false, issues: [{ code: "a", at: "", message: "b" }] } as const;

@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import * as fc from "fast-check";
 import type { Target } from "./fuzz/target.ts";
-import { targets } from "./fuzz/targets.ts";
+import { targets } from "./fuzz/decoders.ts";
 
 const help = `npm run fuzz                               20,000 cases over all decoders, with a seed of today's
 npm run fuzz -- --cases 1000000 --seed 7   that many, and made again by that seed

@@ -14,7 +14,7 @@ import {
   readGuides,
   runGuide,
   typeErrors,
-} from "./guides.ts";
+} from "./testing/guides.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const guides = readGuides();

@@ -2,7 +2,7 @@
 // about itself. How long a function may be is the linter's (.oxlintrc.json).
 import { posix } from "node:path";
 import { expect, test } from "vitest";
-import { filesOf, importsIn, isTest, targetOf, textOf } from "./tree.ts";
+import { filesOf, importsIn, isTest, targetOf, textOf } from "./testing/tree.ts";
 
 /** Made by the generator: nobody looks for a file there by walking through it. */
 const isGenerated = (file: string): boolean => file.startsWith("generated/");

@@ -9,7 +9,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packAll, type Packed, publishedManifest } from "./pack.ts";
-import { runYourOwn } from "../checks/run-your-own.ts";
+import { runYourOwn } from "../checks/testing/run-your-own.ts";
 
 const root = join(import.meta.dirname, "..");
 const names = ["@acquiring/contract", "@acquiring/conformance", "@acquiring/gateway"] as const;

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, nat, property, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Change, changesBetween, isAtLeast, leastVersion, type Rating } from "./contract-diff/rate.ts";
-import type { Entry, Surface } from "./contract-diff/surface.ts";
+import { type Change, changesBetween, isAtLeast, leastVersion, type Rating } from "./contract/rate.ts";
+import type { Entry, Surface } from "./contract/surface.ts";
 import { currentRelease, judge, lastRelease, tell } from "./contract-diff.ts";
 
 const now = currentRelease();

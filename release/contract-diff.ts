@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { extensionPoints, rules } from "@acquiring/contract/catalogue";
-import { type Change, changesBetween, isAtLeast, leastVersion } from "./contract-diff/rate.ts";
-import { type Surface, surfaceOf } from "./contract-diff/surface.ts";
-import { type JsonObject, objectAt, textAt } from "../site/contract.ts";
+import { type Change, changesBetween, isAtLeast, leastVersion } from "./contract/rate.ts";
+import { type Surface, surfaceOf } from "./contract/surface.ts";
+import { type JsonObject, objectAt, textAt } from "./contract/document.ts";
 
 const root = join(import.meta.dirname, "..");
 const released = join(root, "spec", "released.json");

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { changesBetween, leastVersion, type Rating } from "./contract-diff/rate.ts";
-import type { Entry, Surface } from "./contract-diff/surface.ts";
+import { changesBetween, leastVersion, type Rating } from "./contract/rate.ts";
+import type { Entry, Surface } from "./contract/surface.ts";
 
 const text = readFileSync(join(import.meta.dirname, "..", "docs", "versioning.md"), "utf8");
 const rows = [...text.matchAll(/^\| (.+?) \| (breaking|addition|wording) \| .+ \|$/gmu)];

@@ -1,5 +1,5 @@
 // `npm run task prism`: the suite against Prism, which plays the contract's document and keeps nothing. What it has to
-// pass and to fail stands in conformance/independent/prism-expected.yaml, with the reasons; this only runs and compares.
+// pass and to fail stands in conformance/testing/independent/prism-expected.yaml, with the reasons; this only runs and compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -95,7 +95,7 @@ const { values: flags } = parseArgs({
 });
 if (flags.help === true) console.log(help);
 else {
-  const file = join(root, "conformance", "independent", "prism-expected.yaml");
+  const file = join(root, "conformance", "testing", "independent", "prism-expected.yaml");
   const { runs } = parse(readFileSync(file, "utf8")) as { runs: { [name: string]: Expected } };
   const documents: { [name: string]: () => Json } = { "as-it-is": openapi, "with-examples": withExamples };
   const { folder, remove } =

@@ -6,10 +6,10 @@ import type { Profile } from "@acquiring/contract";
 import { Document, isScalar, parse, visit } from "yaml";
 import { surfaceOf } from "../release/api.ts";
 import { assets } from "./assets.ts";
-import type { Contract, JsonObject } from "./contract.ts";
-import { codeBlock } from "./highlight.ts";
-import { prose } from "./html.ts";
-import { layOut, type NavigationGroup, type Page } from "./layout.ts";
+import type { Contract, JsonObject } from "../release/contract/document.ts";
+import { codeBlock } from "./parts/highlight.ts";
+import { prose } from "./parts/html.ts";
+import { layOut, type NavigationGroup, type Page } from "./parts/layout.ts";
 import { apiPages } from "./pages/api.ts";
 import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
 import { operationPage } from "./pages/operation.ts";
@@ -18,9 +18,9 @@ import { pointPages } from "./pages/points.ts";
 import { rulePages } from "./pages/rules.ts";
 import { startPage } from "./pages/start.ts";
 import { guidePages, killMatrixPages, writtenPage } from "./pages/written.ts";
-import { sharedIds, shownOperations } from "./reference.ts";
-import { entriesOf, indexScript } from "./search-index.ts";
-import { readSuite } from "./suite.ts";
+import { sharedIds, shownOperations } from "./parts/reference.ts";
+import { entriesOf, indexScript } from "./parts/search-index.ts";
+import { readSuite } from "./parts/suite.ts";
 
 export interface SiteOptions {
   /** The repository. */

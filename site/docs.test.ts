@@ -7,10 +7,10 @@ import { extensionPoints, operations, rules } from "@acquiring/contract/catalogu
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildSite } from "./docs.ts";
-import { textOf } from "./html.ts";
-import { readMarkdown } from "./markdown.ts";
+import { textOf } from "./parts/html.ts";
+import { readMarkdown } from "./parts/markdown.ts";
 import { guidePages } from "./pages/written.ts";
-import { operationPath, placeOf } from "./places.ts";
+import { operationPath, placeOf } from "./parts/places.ts";
 import { addressesOf, deadLinks, idsOf, readSite, type SitePages } from "./testing/pages.ts";
 
 const work = mkdtempSync(join(tmpdir(), "acquiring-site-"));

@@ -1,6 +1,5 @@
 // What a mutant is. The words that mutants are written in stand in words.ts, the defects in operations/.
 import type { BodyKind, WireObject } from "@acquiring/contract/codecs";
-import type { Notice, Resign } from "./measure/notice.ts";
 
 /** What the gateway answered, decoded. A body that nobody can read is `undefined` and passes as it is. */
 export interface Answer {
@@ -17,6 +16,19 @@ export interface Asked {
   readonly as: BodyKind | undefined;
   readonly body: WireObject | undefined;
 }
+
+/** A notification on its way to the merchant. */
+export interface Notice {
+  readonly url: string;
+  readonly method: string;
+  readonly media: string;
+  readonly text: string;
+  /** Not sent before so much time has passed. */
+  readonly afterMs?: number;
+}
+
+/** Signs the body of a notification anew. */
+export type Resign = (body: WireObject) => WireObject;
 
 /** What a proxy changes of one operation. It sees decoded values; the proxy writes and signs them anew. */
 export interface Change {

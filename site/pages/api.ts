@@ -1,10 +1,10 @@
 // The public surface of the packages: a page for each entry, with everything that it exports.
 import type { Section } from "../../release/api.ts";
-import { codeBlock } from "../highlight.ts";
-import { code, codes, escapeHtml, heading, link, list, prose, table } from "../html.ts";
-import type { Page } from "../layout.ts";
-import { operationPath } from "../places.ts";
-import { groupBy } from "../group.ts";
+import { codeBlock } from "../parts/highlight.ts";
+import { code, codes, escapeHtml, heading, link, list, prose, table } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { operationPath } from "../parts/places.ts";
+import { groupBy } from "../parts/group.ts";
 
 type Exported = Section["exports"][number];
 

@@ -1,14 +1,20 @@
 // What every status and code means: what the contract says, and what the reference gateway chose, told apart.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { type Contract, isObject, type JsonObject, objectAt, textsAt } from "../contract.ts";
-import { code, codes, escapeHtml, heading, link, named, prose, table, tag } from "../html.ts";
-import type { Page } from "../layout.ts";
-import { operationPath } from "../places.ts";
-import type { ShownOperation } from "../reference.ts";
-import { whole } from "../schemas.ts";
+import {
+  type Contract,
+  isObject,
+  type JsonObject,
+  objectAt,
+  textsAt,
+} from "../../release/contract/document.ts";
+import { code, codes, escapeHtml, heading, link, named, prose, table, tag } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { operationPath } from "../parts/places.ts";
+import type { ShownOperation } from "../parts/reference.ts";
+import { whole } from "../../release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
 import { ruleItems } from "./operation.ts";
-import { groupBy } from "../group.ts";
+import { groupBy } from "../parts/group.ts";
 
 interface Place {
   readonly operation: ShownOperation;

@@ -2,7 +2,7 @@
 // rules and what is open about it.
 import type { Profile } from "@acquiring/contract";
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import { type Contract, textAt, textsAt } from "../contract.ts";
+import { type Contract, textAt, textsAt } from "../../release/contract/document.ts";
 import {
   clientCall,
   clientSetup,
@@ -12,9 +12,9 @@ import {
   signedCurl,
   type WrittenExample,
   writtenExamples,
-} from "../examples.ts";
-import { recordFields } from "../fields.ts";
-import { codeBlock } from "../highlight.ts";
+} from "../parts/examples.ts";
+import { recordFields } from "../parts/fields.ts";
+import { codeBlock } from "../parts/highlight.ts";
 import {
   code,
   codes,
@@ -28,11 +28,11 @@ import {
   prose,
   table,
   tag,
-} from "../html.ts";
-import type { Page } from "../layout.ts";
-import { operationPath } from "../places.ts";
-import type { Encoding, ShownOperation } from "../reference.ts";
-import { bodies, evidence } from "../words.ts";
+} from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { operationPath } from "../parts/places.ts";
+import type { Encoding, ShownOperation } from "../parts/reference.ts";
+import { bodies, evidence } from "../parts/words.ts";
 
 interface Material {
   readonly contract: Contract;

@@ -7,11 +7,11 @@ import {
   objectsAt,
   textAt,
   textsAt,
-} from "../contract.ts";
-import { code, escapeHtml, heading, link, named, paragraphs, table, tag } from "../html.ts";
-import type { Page } from "../layout.ts";
-import { operationPath } from "../places.ts";
-import type { ShownOperation } from "../reference.ts";
+} from "../../release/contract/document.ts";
+import { code, escapeHtml, heading, link, named, paragraphs, table, tag } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { operationPath } from "../parts/places.ts";
+import type { ShownOperation } from "../parts/reference.ts";
 import { pointItems, ruleItems } from "./operation.ts";
 
 /** The operations as a table, by what they are about. */

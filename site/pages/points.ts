@@ -1,10 +1,10 @@
 // The extension points: a list of all of them, and chapters in which each stands with what fills it.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
-import { codeBlock } from "../highlight.ts";
-import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../html.ts";
-import type { Page } from "../layout.ts";
-import { chapterOf, pointChapters, pointsPath } from "../places.ts";
-import type { Suite } from "../suite.ts";
+import { codeBlock } from "../parts/highlight.ts";
+import { allNamed, code, escapeHtml, facts, folded, link, prose, tag } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { chapterOf, pointChapters, pointsPath } from "../parts/places.ts";
+import type { Suite } from "../parts/suite.ts";
 import { checkList, grouped, mutantList, overview } from "./rules.ts";
 
 /** How the reference profile fills each point, as HTML, by the point's id. */

@@ -1,10 +1,10 @@
 // The rules: a list of all of them, and chapters in which each stands with the checks and the mutants that hold it.
 import type { Rule } from "@acquiring/contract/catalogue";
-import { allNamed, code, escapeHtml, facts, folded, heading, link, list, prose, tag } from "../html.ts";
-import type { Page } from "../layout.ts";
-import { chapterOf, placeOf, ruleChapters, rulesPath } from "../places.ts";
-import type { Suite, SuiteCheck } from "../suite.ts";
-import { groupBy } from "../group.ts";
+import { allNamed, code, escapeHtml, facts, folded, heading, link, list, prose, tag } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { chapterOf, placeOf, ruleChapters, rulesPath } from "../parts/places.ts";
+import type { Suite, SuiteCheck } from "../parts/suite.ts";
+import { groupBy } from "../parts/group.ts";
 
 const levels: Readonly<Record<Rule["level"], string>> = {
   must: "stated",

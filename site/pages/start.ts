@@ -1,8 +1,8 @@
 // The first page: what this is, for whom, and three ways in.
-import { codeBlock } from "../highlight.ts";
-import { escapeHtml, heading, link } from "../html.ts";
-import type { Page } from "../layout.ts";
-import type { ShownOperation } from "../reference.ts";
+import { codeBlock } from "../parts/highlight.ts";
+import { escapeHtml, heading, link } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import type { ShownOperation } from "../parts/reference.ts";
 import { operationTable } from "./overview.ts";
 import { cards } from "./written.ts";
 

@@ -1,10 +1,10 @@
 // Pages that people wrote: guides, the gateway's guide, the changes, and the kill matrix, which is too long for one page.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { escapeHtml, link, prose } from "../html.ts";
-import type { Page } from "../layout.ts";
-import { readMarkdown } from "../markdown.ts";
-import { operationPath, writtenPages } from "../places.ts";
+import { escapeHtml, link, prose } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { readMarkdown } from "../parts/markdown.ts";
+import { operationPath, writtenPages } from "../parts/places.ts";
 
 interface Source {
   readonly root: string;

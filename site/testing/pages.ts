@@ -2,7 +2,7 @@
 // framework.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { unescapeHtml } from "../html.ts";
+import { unescapeHtml } from "../parts/html.ts";
 
 export interface SitePages {
   readonly folder: string;

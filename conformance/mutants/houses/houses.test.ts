@@ -9,7 +9,7 @@ import { parse } from "yaml";
 import type { CheckResult } from "../../judge/results.ts";
 import { runConformance } from "../../run/run.ts";
 import type { House } from "./house.ts";
-import { houses } from "./houses.ts";
+import { houses } from "./every-house.ts";
 import type { Change } from "../mutant.ts";
 import { startProxy } from "../measure/proxy.ts";
 import { ownFixtures, patience } from "../../testing/fixtures.ts";

@@ -5,20 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isRecord, readJson, type WireObject, writeJson } from "@acquiring/contract/codecs";
 import { sign } from "@acquiring/contract/signature";
 import type { Signing } from "./change.ts";
-import type { Answer, Change } from "../mutant.ts";
-
-/** A notification on its way to the merchant. */
-export interface Notice {
-  readonly url: string;
-  readonly method: string;
-  readonly media: string;
-  readonly text: string;
-  /** Not sent before so much time has passed. */
-  readonly afterMs?: number;
-}
-
-/** Signs the body of a notification anew. */
-export type Resign = (body: WireObject) => WireObject;
+import type { Answer, Change, Notice, Resign } from "../mutant.ts";
 
 /** Changes the body of a notification in JSON, and signs it anew. */
 export const telling =

@@ -1,7 +1,7 @@
 // Gateways that notify wrongly, one rule or one promise of the profile each.
 import type { WireObject } from "@acquiring/contract/codecs";
-import { type Notice, bodyOf, telling } from "../measure/notice.ts";
-import type { Change, Mutant } from "../mutant.ts";
+import { bodyOf, telling } from "../measure/notice.ts";
+import type { Notice, Change, Mutant } from "../mutant.ts";
 import { mutantOf, notifying, text, without } from "../words.ts";
 
 const pays = mutantOf("createDirectPayment");

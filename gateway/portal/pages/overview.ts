@@ -8,7 +8,7 @@ import type { PortalContext } from "../context.ts";
 import { outcomeOf } from "../offers.ts";
 import { bigMoney, empty, link } from "../parts.ts";
 import { shell } from "../shell.ts";
-import { paymentTable } from "./payments.ts";
+import { paymentTable } from "./payment-list.ts";
 
 const daysShown = 14;
 const aDay = 24 * 3_600_000;

@@ -19,7 +19,7 @@ import { code, csrfInput, facts, link, bigMoney, money, statePill, text, time } 
 import type { Asked } from "../perform.ts";
 import { notFound } from "./not-found.ts";
 import { shell } from "../shell.ts";
-import { methodOf } from "./payments.ts";
+import { methodOf } from "./payment-list.ts";
 import { timeline } from "./timeline.ts";
 
 const here = "/portal/payments";

@@ -5,7 +5,7 @@ import { paymentsInReview } from "../../store/portal/payments.ts";
 import type { PortalContext } from "../context.ts";
 import { csrfInput, empty, money, paymentLink, table, text, time } from "../parts.ts";
 import { shell } from "../shell.ts";
-import { methodOf } from "./payments.ts";
+import { methodOf } from "./payment-list.ts";
 
 const most = 100;
 

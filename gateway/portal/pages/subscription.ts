@@ -24,7 +24,7 @@ import {
 } from "../parts.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
-import { termsOf } from "./subscriptions.ts";
+import { termsOf } from "./subscription-list.ts";
 
 const here = "/portal/subscriptions";
 const mostPeriods = 60;

@@ -7,10 +7,10 @@ import { developmentAccount, type RunningGateway, startGateway } from "@acquirin
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { runConformance } from "../../run/run.ts";
-import { startProxy } from "../measure/proxy.ts";
-import { isWhole, ownFixtures, patience, shareOf } from "../../testing/fixtures.ts";
-import { type House, restyled, talkative, terse } from "./restyle.ts";
+import { runConformance } from "../run/run.ts";
+import { startProxy } from "./measure/proxy.ts";
+import { isWhole, ownFixtures, patience, shareOf } from "../testing/fixtures.ts";
+import { type House, restyled, talkative, terse } from "./testing/restyle.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 let gateway: RunningGateway;

@@ -1,5 +1,5 @@
 // Schemas of the contract without their references: records whole, parts merged. What is made of them is told elsewhere.
-import { isObject, type JsonObject, objectAt, textsAt } from "./contract.ts";
+import { isObject, type JsonObject, objectAt, textsAt } from "./document.ts";
 
 const prefix = "#/components/schemas/";
 

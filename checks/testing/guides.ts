@@ -15,7 +15,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "
 import { createRequire } from "node:module";
 import { basename, delimiter, join } from "node:path";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 export const guidesFolder = join(root, "docs", "guides");
 
 export interface Block {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import ts from "typescript";
 
-export const root = join(import.meta.dirname, "..");
+export const root = join(import.meta.dirname, "..", "..");
 
 /** Whether a file is a test, or is there for tests alone. */
 export const isTest = (file: string): boolean =>

@@ -1,7 +1,7 @@
 // A record's fields as a reader wants them: each with its type, its form and what is known of it, parts folded below.
-import { isObject, type JsonObject, objectAt, textAt, textsAt } from "./contract.ts";
+import { isObject, type JsonObject, objectAt, textAt, textsAt } from "../../release/contract/document.ts";
 import { codes, escapeHtml, folded, named, prose, tag } from "./html.ts";
-import { whole } from "./schemas.ts";
+import { whole } from "../../release/contract/schemas.ts";
 import { bounds, delimitedForm, forms, sensitivities } from "./words.ts";
 
 interface Field {

@@ -26,7 +26,7 @@ const operationOf = (id: string): (typeof operations)[number] => {
 
 const exampleOf = (id: string): Example => {
   const found = Object.entries(examples).find(([name]) => name === id)?.[1];
-  if (found === undefined) throw new Error(`${id} has no example in site/example-values.ts`);
+  if (found === undefined) throw new Error(`${id} has no example in site/parts/example-values.ts`);
   return found;
 };
 

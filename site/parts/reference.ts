@@ -7,8 +7,8 @@ import {
   objectsAt,
   textAt,
   textsAt,
-} from "./contract.ts";
-import { recordIds } from "./schemas.ts";
+} from "../../release/contract/document.ts";
+import { recordIds } from "../../release/contract/schemas.ts";
 
 export interface Encoding {
   readonly media: string;

@@ -1,5 +1,5 @@
 // How the reference words what the contract's annotations say. Nothing here knows a page.
-import { type JsonObject, objectsAt, textAt } from "./contract.ts";
+import { type JsonObject, objectsAt, textAt } from "../../release/contract/document.ts";
 
 /** What an encoding rests on. */
 export const evidence: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { exitCodeOf, runConformance, type Report, type Status } from "../index.ts";
+import { exitCodeOf, runConformance, type Report, type Status } from "../../index.ts";
 import { start } from "./gateway.ts";
 
 const key = "north-key-51";

@@ -7,11 +7,11 @@ import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody } from "@acquiring/contract/codecs";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { typeErrors } from "../checks/testing/compiler.ts";
+import { typeErrors } from "../../checks/testing/compiler.ts";
 import { clientCall, clientSetup, plainCurl, readableText, signedCurl, writtenExamples } from "./examples.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 let gateway: RunningGateway;
 let work: string;
 beforeAll(async () => {

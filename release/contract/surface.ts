@@ -1,8 +1,8 @@
 // What a merchant or a gateway's maker relies on, as one flat list: operations, fields, rules, extension points, each with its
 // facts. Two such lists can be compared line by line; what a difference means is in rate.ts.
 import type { ExtensionPoint, Rule } from "@acquiring/contract/catalogue";
-import { isObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from "../../site/contract.ts";
-import { whole } from "../../site/schemas.ts";
+import { isObject, type JsonObject, objectAt, objectsAt, textAt, textsAt } from "./document.ts";
+import { whole } from "./schemas.ts";
 
 export const kinds = [
   "operation",

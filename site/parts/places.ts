@@ -113,7 +113,7 @@ const groupOf = (id: string): string => id.split(".")[0] ?? id;
 /** @throws Error for an id whose group stands in no chapter. */
 export function chapterOf(chapters: readonly Chapter[], id: string): Chapter {
   const found = chapters.find(({ groups }) => groups.includes(groupOf(id)));
-  if (found === undefined) throw new Error(`${id}: its group has no chapter in site/places.ts`);
+  if (found === undefined) throw new Error(`${id}: its group has no chapter in site/parts/places.ts`);
   return found;
 }
 

@@ -1,13 +1,13 @@
 // Replays the README's "Run it against your own gateway", block by block as it stands: installs the packed packages, writes settings and
-// profile, edits them, runs the suite against a gateway that is running. `node checks/run-your-own.ts` starts one for it.
+// profile, edits them, runs the suite against a gateway that is running. `node checks/testing/run-your-own.ts` starts one for it.
 import { spawn } from "node:child_process";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
-import { packAll } from "../release/pack.ts";
+import { packAll } from "../../release/pack.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 const heading = "## Run it against your own gateway";
 
 export interface Replay {
