@@ -1,4 +1,5 @@
-// Each command does its work once, small: a benchmark or a report that nobody runs for weeks breaks unnoticed.
+// Each command does its work once, small: a benchmark or a report that nobody runs for weeks breaks unnoticed. Those that take
+// long are run by .ci/run and by `npm test -- --whole`.
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   existsSync,
@@ -17,6 +18,7 @@ import { tasks } from "../checks/testing/commands.ts";
 const root = join(import.meta.dirname, "..");
 const work = mkdtempSync(join(tmpdir(), "acquiring-smoke-"));
 const children: ChildProcess[] = [];
+const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";
 afterEach(() => {
   for (const child of children.splice(0)) if (child.pid !== undefined) end(child.pid);
 });
@@ -35,31 +37,37 @@ interface Run {
   readonly with: readonly string[];
   readonly says: RegExp;
   readonly code?: number | "any";
+  /** Takes long: not in each `npm test`. */
+  readonly long?: true;
   readonly writes?: { readonly folder: string; readonly files: readonly string[] };
 }
 
 /** In the order in which they run: what is built first is used further below. */
 const runs: Readonly<Record<string, Run>> = {
-  build: { with: [], says: /^built @acquiring\/gateway into/mu },
+  build: { long: true, with: [], says: /^built @acquiring\/gateway into/mu },
   bench: {
+    long: true,
     with: ["--quick", "--built", "--offline"],
     says: /^type-check .* openapi-fetch +[\d.]+ times as long$/mu,
   },
   "bench:gateway": {
+    long: true,
     with: ["--quick"],
     says: /^direct payments at 32 connections: gateway beside the same SQL +[\d.]+ of it.*[^]*^query of 100 orders: p99/mu,
   },
   "bench:suite": {
+    long: true,
     with: ["--quick", "--built", "--offline", "--only", "capture.whole.*"],
     says: /^checks per second: Redocly Respect, 20 requests +[\d.]+ per s$/mu,
   },
-  "package:matrix": { with: ["--only", "chromium"], says: /chromium/u },
+  "package:matrix": { long: true, with: ["--only", "chromium"], says: /chromium/u },
   "contract:diff": { with: [], says: /^Version \d+\.\d+\.\d+ fits\.$/mu },
   test: { with: ["scripts/test.test.ts"], says: /^\d+ passed, 0 failed$/mu },
   format: { with: ["scripts/tasks.json"], says: /Finished in/u },
-  generate: { with: ["--check"], says: /^\d+ files are up to date\.$/mu },
-  api: { with: ["--check"], says: /^$/u },
+  generate: { long: true, with: ["--check"], says: /^\d+ files are up to date\.$/mu },
+  api: { long: true, with: ["--check"], says: /^$/u },
   screenshots: {
+    long: true,
     with: [join(work, "pictures"), "--only", "capture.whole.*"],
     says: /^$/u,
     writes: { folder: "pictures", files: ["docs.png", "portal.png", "report.png"] },
@@ -67,6 +75,7 @@ const runs: Readonly<Record<string, Run>> = {
   sizes: { with: ["--at", "HEAD"], says: /^code: by hand, without tests +[\d,]+ +[\d,]+ +[-+\d,]+$/mu },
   fuzz: { with: ["--cases", "60"], says: /^\d+ cases, seed \d+$/mu },
   mutants: {
+    long: true,
     with: ["--only", "cancel-is-done-again"],
     says: /^1 mutants: 1 killed/mu,
     // On a busy machine the unmutated gateway may miss a time limit; that it is green is another test's.
@@ -75,6 +84,7 @@ const runs: Readonly<Record<string, Run>> = {
   stryker: { with: ["--check", "--set", "runtime", "--only", "money"], says: /Tests .*\d+ passed/u },
   prose: { with: [], says: /^\d+ words to avoid, \d+ long sentences$/mu },
   prism: {
+    long: true,
     with: ["--folder", standInForPrism()],
     // What is no Prism does not do as Prism does.
     says: /^Prism, with-examples: .*[^]*^Not as it was written down\.$/mu,
@@ -132,7 +142,9 @@ function run(parameters: readonly string[]): Promise<Ended> {
   return new Promise((done) => child.on("close", (code) => done({ code, said })));
 }
 
-test.each(Object.entries(runs))("%s does its work", { timeout: 300_000 }, async (name, expected) => {
+const tried = Object.entries(runs).filter(([, { long = false }]) => isWhole || !long);
+
+test.each(tried)("%s does its work", { timeout: 300_000 }, async (name, expected) => {
   const { code, said } = await run([name, ...expected.with]);
   expect(said).toMatch(expected.says);
   const { code: wanted = 0 } = expected;

@@ -20,7 +20,7 @@ export interface FormAssert {
 }
 
 /** Fields of a record that a form repeats: those of `only`, or all but those of `but`. */
-interface Repeated {
+export interface Repeated {
   readonly of: Readonly<Record<string, unknown>>;
   readonly only?: readonly string[];
   readonly but?: readonly string[];

@@ -2,7 +2,7 @@
 import type { Matchable } from "./answer.ts";
 import { matcher, quotedList, type Mismatch } from "./matcher.ts";
 
-interface Successes {
+export interface Successes {
   readonly of: readonly string[];
   readonly "at-least"?: number;
   readonly "at-most"?: number;

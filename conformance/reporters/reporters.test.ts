@@ -166,7 +166,7 @@ test("the JSON report has the promised shape", () => {
   expect(failed).toMatchObject({
     scenario: "capture.whole",
     operation: "captureTransactions",
-    rules: ["endpoints.capture"],
+    rules: ["endpoints.capture", "batch-envelope.request"],
     level: "must",
     status: "fail",
     step: "capture",
