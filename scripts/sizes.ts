@@ -12,7 +12,7 @@ npm run sizes -- --json            the figures as JSON
 Exit code: 0 counted, 2 wrong usage or no such revision.
 `;
 
-/** Code is written by hand and no test; the support of tests, in folders named testing, is code. */
+/** Code is written by hand and no test; what only tests use, in folders named testing, counts with the tests. */
 type Kind = "code" | "tests" | "generated" | "prose" | "fixtures" | "contract";
 const kinds: readonly Kind[] = ["code", "tests", "generated", "prose", "fixtures", "contract"];
 /** What is installed by users of the packages; the rest of the code makes, tests or explains it. */
@@ -23,16 +23,15 @@ export function kindOf(path: string): Kind | undefined {
   const isData = /\.(?:ya?ml|json|csv)$/u.test(path);
   // The last two are where docs/generated/ was before it had a folder.
   if (/^(?:(?:docs\/)?generated\/|docs\/api\/|docs\/kill-matrix)/u.test(path)) return "generated";
-  if (path.endsWith(".test.ts")) return "tests";
+  if (path.endsWith(".test.ts") || (/(?:^|\/)testing\//u.test(path) && path.endsWith(".ts"))) return "tests";
   if (/\.(?:ts|mjs|cjs|css)$/u.test(path)) return "code";
   if (path.endsWith(".md")) return "prose";
   if (isData && /^(?:conformance\/fixtures|spec\/vectors)\//u.test(path)) return "fixtures";
   return isData && path.startsWith("spec/") ? "contract" : undefined;
 }
 
-/** Under which name a file of code is counted: its first folder, but for two kinds of folder that tell more alone. */
+/** Under which name a file of code is counted: its first folder, but for the mutants, which tell more alone. */
 export function folderOf(path: string): string {
-  if (path.includes("/testing/")) return "*/testing";
   if (path.startsWith("conformance/mutants/")) return "conformance/mutants";
   return path.includes("/") ? path.slice(0, path.indexOf("/")) : ".";
 }

@@ -124,7 +124,7 @@ describe.skipIf(browser === undefined)("every page", () => {
           await page.goto(`${served.url}${path}`);
           const shift = await shiftOf(page);
           // Below what a person can see: a busy machine paints a long page in two steps.
-          if (shift > 0.005) wrong.push(`${path} shifts by ${String(shift)}`);
+          if (Number(shift) > 0.005) wrong.push(`${path} shifts by ${String(shift)}`);
           if (judged.has(path)) for (const one of await violations(page)) wrong.push(`${path}: ${one}`);
           await page.setViewportSize({ width: 360, height: 740 });
           const wider = await overflow(page);
