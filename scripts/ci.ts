@@ -24,7 +24,7 @@ const failedChecks = checks.filter((name) => !check(name));
 
 heading("test");
 const testStart = performance.now();
-const { passed, failed } = await runTests(["--whole", ...process.argv.slice(2)]);
+const { passed, failed } = await runTests(process.argv.slice(2));
 console.log(`test: ${failed === 0 ? "ok" : "FAILED"} in ${seconds(testStart)}`);
 
 heading(`all in ${seconds(start)}`);

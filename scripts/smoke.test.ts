@@ -1,5 +1,5 @@
 // Each command does its work once, small: a benchmark or a report that nobody runs for weeks breaks unnoticed. Those that take
-// long are run by .ci/run and by `npm test -- --whole`.
+// long, and do what another test does as well or install from a registry, are run by `npm test -- --whole`.
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   existsSync,
@@ -42,22 +42,22 @@ interface Run {
   readonly writes?: { readonly folder: string; readonly files: readonly string[] };
 }
 
+/** What another test has built needs not be built again. */
+const built = existsSync(join(root, "conformance", "dist", "cli.js")) ? ["--built"] : [];
+
 /** In the order in which they run: what is built first is used further below. */
 const runs: Readonly<Record<string, Run>> = {
   build: { long: true, with: [], says: /^built @acquiring\/gateway into/mu },
   bench: {
-    long: true,
-    with: ["--quick", "--built", "--offline"],
+    with: ["--quick", ...built, "--offline"],
     says: /^type-check .* openapi-fetch +[\d.]+ times as long$/mu,
   },
   "bench:gateway": {
-    long: true,
     with: ["--quick"],
     says: /^direct payments at 32 connections: gateway beside the same SQL +[\d.]+ of it.*[^]*^query of 100 orders: p99/mu,
   },
   "bench:suite": {
-    long: true,
-    with: ["--quick", "--built", "--offline", "--only", "capture.whole.*"],
+    with: ["--quick", ...built, "--offline", "--only", "capture.whole.*"],
     says: /^checks per second: Redocly Respect, 20 requests +[\d.]+ per s$/mu,
   },
   "package:matrix": { long: true, with: ["--only", "chromium"], says: /chromium/u },

@@ -122,9 +122,13 @@ describe.skipIf(browser === undefined)("every page", () => {
         for (const path of own) {
           await page.setViewportSize({ width: 1280, height: 900 });
           await page.goto(`${served.url}${path}`);
-          const shift = await shiftOf(page);
-          // Below what a person can see: a busy machine paints a long page in two steps.
-          if (Number(shift) > 0.005) wrong.push(`${path} shifts by ${String(shift)}`);
+          let shift = await shiftOf(page);
+          // A busy machine paints a long page before it has read it to its end. A page that really shifts does so each time.
+          for (let again = 0; shift !== 0 && again < 5; again += 1) {
+            await page.reload();
+            shift = await shiftOf(page);
+          }
+          if (shift !== 0) wrong.push(`${path} shifts by ${String(shift)}`);
           if (judged.has(path)) for (const one of await violations(page)) wrong.push(`${path}: ${one}`);
           await page.setViewportSize({ width: 360, height: 740 });
           const wider = await overflow(page);

@@ -75,6 +75,8 @@ function environment(): NodeJS.ProcessEnv {
     ...Object.fromEntries(own),
     PATH: [dirname(process.execPath), ...path].join(delimiter),
     NO_COLOR: "1",
+    // A machine may reach its registry through a certificate of its own.
+    NODE_USE_SYSTEM_CA: "1",
     npm_config_audit: "false",
     npm_config_fund: "false",
     npm_config_prefer_offline: "true",
