@@ -1,4 +1,5 @@
-// From what was seen of a check to its status. Pure: the whole outcome table of the suite is this file.
+// From what was seen of a check to its status. Pure: the outcome table of what was tried. What cannot be tried
+// (*not-specified*, *not-applicable*) is decided in scenario/plan.ts.
 //
 //   seen             level must              observed                 advice that no profile promises
 //   passed           pass                    pass                     pass
