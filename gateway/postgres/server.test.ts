@@ -77,6 +77,13 @@ async function elsewhere(
   return { process: child, url };
 }
 
+/** Kills a process and waits until it has ended. */
+const killed = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    child.once("exit", () => done());
+    child.kill("SIGKILL");
+  });
+
 describe("a server in a temporary folder", () => {
   test("starts twice in a row, side by side, and leaves no folder behind", async () => {
     const [one, two] = await Promise.all([startPostgres(), startPostgres()]);
@@ -134,7 +141,7 @@ describe("a server in a folder that is kept", () => {
     const folder = join(root, "shared");
     const { process: child } = await elsewhere(folder);
     await expect(startPostgres(folder)).rejects.toThrow(`in use by another gateway (process ${child.pid})`);
-    child.kill("SIGKILL");
+    await killed(child);
     const server = await startPostgres(folder);
     await expect(startPostgres(folder)).rejects.toThrow("in use by another gateway of this process");
     await server.stop();
@@ -146,7 +153,7 @@ describe("a server in a folder that is kept", () => {
     await query(url, "create table kept as select 7 as number");
     const keeper = keeperOf(join(folder, "postgres"));
     process.kill(keeper, "SIGKILL");
-    child.kill("SIGKILL");
+    await killed(child);
     expect(await isReachable(url)).toBe(true);
     const server = await startPostgres(folder);
     try {
