@@ -23,7 +23,7 @@ const allowed: Readonly<
   release: { folders: [], packages: [contract] },
   checks: { folders: ["generator", "release", "site"], packages: [contract, "@acquiring/gateway"] },
   scripts: {
-    folders: ["generator", "site"],
+    folders: ["site"],
     packages: [
       contract,
       "@acquiring/conformance",

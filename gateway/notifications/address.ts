@@ -1,5 +1,5 @@
 // Which addresses a notification may be sent to. An address that a merchant names must not lead into the network in which
-// the gateway stands. Names are resolved in resolve.ts.
+// the gateway stands. Names are resolved in target.ts.
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**

@@ -1,5 +1,5 @@
 // Holds a value against a JSON Schema: the keywords that a profile's schema uses, and no others. The generator refuses
-// a contract that needs more. Records of the contract are checked in validate.ts, which is faster and knows less.
+// a contract that needs more. Records of the contract are checked in check-shape.ts, which is faster and knows less.
 import { unknownName } from "../values/closest.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isStandardSchema } from "./standard-schema.ts";

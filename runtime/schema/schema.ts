@@ -1,5 +1,5 @@
 // A schema of the contract as a value: its name, its shape, its check, and a Standard Schema for those who take any.
-// The schemas themselves are generated, one module each; how a value is held against a shape stands in validate.ts.
+// The schemas themselves are generated, one module each; how a value is held against a shape stands in check-shape.ts.
 import { unknownName } from "../values/closest.ts";
 import type { Check, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";

@@ -1,5 +1,5 @@
 // What a gateway's own log is told of an answer that was a 500: which step failed and why, redacted.
-// What the merchant is told is in refusal.ts.
+// What the merchant is told is in error-responses.ts.
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redactIssues, sensitiveTexts } from "../schema/redact.ts";
 import type { Issue } from "../values/result.ts";

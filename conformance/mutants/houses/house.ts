@@ -1,4 +1,4 @@
-// What a house is: a gateway that conforms under another profile than the reference gateway's. The houses stand in houses.ts and
+// What a house is: a gateway that conforms under another profile than the reference gateway's. The houses stand in every-house.ts and
 // house-values.ts.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
