@@ -1041,13 +1041,6 @@ export interface ExtensionPoints {
    */
   readonly "payout.failure-fields"?: "always" | "on-failure";
   /**
-   * Which request fields the answer repeats - one record is shared, yet `bank_code` is left out and
-   * `local_clearing_system` comes in. Names of fields; a dot goes one level down.
-   *
-   * Left out: Any of them but `bank_code`.
-   */
-  readonly "payout.response-record"?: readonly string[];
-  /**
    * The states of a payout and the moves between them; only `COMPLETED` was seen. The allowed moves.
    *
    * Left out: Any text.
@@ -1234,13 +1227,6 @@ export interface ExtensionPoints {
    */
   readonly "always-present.order-record"?: readonly string[];
   /**
-   * Which fields a query's answer always has, beyond status, message and signature. Names of fields; a dot goes
-   * one level down.
-   *
-   * Left out: The others may be missing.
-   */
-  readonly "always-present.query-result"?: readonly string[];
-  /**
    * Which fields the answer of a capture and its entries always have, beyond the promised ones. Names of
    * fields; a dot goes one level down.
    *
@@ -1275,19 +1261,6 @@ export interface ExtensionPoints {
    * Left out: The others may be missing.
    */
   readonly "always-present.refund-search-result"?: readonly string[];
-  /**
-   * Which fields the answer to a subscription's cancellation always has, beyond the signature. Names of fields;
-   * a dot goes one level down.
-   *
-   * Left out: The others may be missing.
-   */
-  readonly "always-present.subscription-cancellation-result"?: readonly string[];
-  /**
-   * Which fields a payout's answer always has, beyond the fee. Names of fields; a dot goes one level down.
-   *
-   * Left out: The others may be missing.
-   */
-  readonly "always-present.payout"?: readonly string[];
 }
 
 /** A gateway's statement of how it fills the extension points. */

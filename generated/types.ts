@@ -56,7 +56,7 @@ export interface DirectPaymentRequest {
   /** The shopper's telephone number. */
   shopper_phone?: string;
   /** The shopper's level with the merchant. */
-  shopper_level?: DigitsText;
+  shopper_level?: NumericText;
   /** The payer's first name. */
   first_name?: string;
   /** The payer's last name. */
@@ -66,7 +66,7 @@ export interface DirectPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `date-dmy`.
+   * Seen in the form `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -90,7 +90,7 @@ export interface DirectPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `resolution`.
+   * Seen in the form `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
@@ -212,7 +212,7 @@ export interface DirectPaymentRequest {
 }
 
 /**
- * Digits as text; leading zeros count.
+ * An identifier of digits, as text; leading zeros count.
  *
  * Pattern: `^[0-9]*$`.
  */
@@ -233,6 +233,13 @@ export type CurrencyText = string;
  * Pattern: `^(-?[0-9]+(\.[0-9]+)?)?$`.
  */
 export type DecimalText = string;
+
+/**
+ * A number as text, such as `12`, `0.85` or `-1`.
+ *
+ * Pattern: `^([+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?)?$`.
+ */
+export type NumericText = string;
 
 /**
  * A country code of two letters.
@@ -441,7 +448,7 @@ export interface DirectPaymentResult {
   amount?: DecimalText;
   /** The currency. */
   currency?: CodeText;
-  /** The gateway's identifier of the transaction. */
+  /** The gateway's identifier of the transaction; never that of another payment. */
   transaction_id?: string;
   /**
    * The masked card number.
@@ -463,14 +470,14 @@ export interface DirectPaymentResult {
   result_info?: "0000:Success" | (string & {});
   /** Name of the subscription's contract. */
   contract_name?: string;
-  /** Identifier of the subscription. */
+  /** Identifier of the subscription; never that of another one. */
   recurring_id?: string;
   /**
    * The subscription's period; its unit is open.
    *
    * Open: `direct-payment.deduction-period`.
    */
-  recurring_deduction_period?: DigitsText;
+  recurring_deduction_period?: NumericText;
   /** When the subscription is charged; a query shows it as a date only. */
   recurring_deduction_time?: DateTimeText;
   /** The note of the payment. */
@@ -488,7 +495,7 @@ export interface DirectPaymentResult {
    */
   risk_action?: "ACCEPT" | (string & {});
   /** Score of the risk check. */
-  risk_score?: DigitsText;
+  risk_score?: NumericText;
   /** Why the risk check decided so; may be empty. */
   risk_reasons?: RiskReasons;
   /**
@@ -500,16 +507,17 @@ export interface DirectPaymentResult {
 }
 
 /**
- * A card number of which only the first six and the last four digits can be read.
+ * A card number of which only the first six and the last four digits can be read. Blanks and hyphens may
+ * stand between them.
  *
- * Pattern: `^([0-9]{6}[^0-9]+[0-9]{4})?$`.
+ * Pattern: `^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$`.
  */
 export type MaskedPanText = string;
 
 /**
  * A code, a colon and a message, such as `0000:Success`.
  *
- * Pattern: `^([^:]+:[\s\S]*)?$`.
+ * Pattern: `^[^:]+:[\s\S]*$`.
  */
 export type CodeMessageText = string;
 
@@ -589,7 +597,7 @@ export interface ApmPaymentRequest {
   /** The shopper's telephone number. */
   shopper_phone?: string;
   /** The shopper's level with the merchant. */
-  shopper_level?: DigitsText;
+  shopper_level?: NumericText;
   /** The payer's first name. */
   first_name?: string;
   /** The payer's last name. */
@@ -599,7 +607,7 @@ export interface ApmPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `date-dmy`.
+   * Seen in the form `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -623,7 +631,7 @@ export interface ApmPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `resolution`.
+   * Seen in the form `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
@@ -805,7 +813,7 @@ export interface ApmPaymentResult {
    *
    * Always there (rule `apm-payment-result.issuer-url`). Open: `apm.issuer-request`.
    */
-  issuer_url: UrlText;
+  issuer_url: string;
 }
 
 /** A payment on a hosted page, to which the shopper is redirected or which is shown in an iframe. */
@@ -863,7 +871,7 @@ export interface RedirectPaymentRequest {
   /** The shopper's telephone number. */
   shopper_phone?: string;
   /** The shopper's level with the merchant. */
-  shopper_level?: DigitsText;
+  shopper_level?: NumericText;
   /** The payer's first name. */
   first_name?: string;
   /** The payer's last name. */
@@ -873,7 +881,7 @@ export interface RedirectPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `date-dmy`.
+   * Seen in the form `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -897,7 +905,7 @@ export interface RedirectPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `resolution`.
+   * Seen in the form `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
@@ -1047,13 +1055,21 @@ export interface QueryRequest {
 /**
  * The orders that were found.
  *
- * Open: `always-present.query-result`, `signature.query-response`, `query.no-match`.
+ * Open: `signature.query-response`, `query.no-match`.
  */
 export interface QueryResult {
-  /** The merchant's identifier. */
-  merchant_id?: OpenScalar;
-  /** The merchant's account. */
-  account_id?: OpenScalar;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  merchant_id: Identifier;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  account_id: Identifier;
   /**
    * `1` is a success.
    *
@@ -1064,18 +1080,30 @@ export interface QueryResult {
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
+   * `codes.return-status`.
    */
-  return_message: "OK" | (string & {});
+  return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
    * Always there (rule `authentication.1.response`). Open: `signature.response`.
    */
   encryption_data: SignatureText;
-  /** The orders. */
-  orders_list?: OrderRecord[];
+  /**
+   * The orders.
+   *
+   * Always there (rule `endpoints.5.body`).
+   */
+  orders_list: OrderRecord[];
 }
+
+/**
+ * An identifier as text, or a number; the interface gives no type. It is not empty.
+ *
+ * Open: `types.unstated`.
+ */
+export type Identifier = string | number;
 
 /**
  * Text or number; the interface gives no type.
@@ -1119,7 +1147,7 @@ export interface OrderRecord {
   /**
    * Status of the payment.
    *
-   * Form: `DigitsText`. Seen: `3000`; other values may come. Open: `codes.payment-status`, `states.order`.
+   * Form: `NumericText`. Seen: `3000`; other values may come. Open: `codes.payment-status`, `states.order`.
    */
   payment_status?: "3000" | (string & {});
   /**
@@ -1283,10 +1311,18 @@ export type OpenAmount = string | number;
  * Open: `always-present.capture-result`.
  */
 export interface CaptureResult {
-  /** The merchant's identifier. */
-  merchant_id?: OpenScalar;
-  /** The merchant's account. */
-  account_id?: OpenScalar;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  merchant_id: Identifier;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  account_id: Identifier;
   /**
    * `1` is a success.
    *
@@ -1297,9 +1333,10 @@ export interface CaptureResult {
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
+   * `codes.return-status`.
    */
-  return_message: "OK" | (string & {});
+  return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
@@ -1334,9 +1371,9 @@ export interface CaptureResultEntry {
   /**
    * Why it failed; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`, `types.unstated`.
+   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`.
    */
-  error_message: string;
+  error_message: OpenScalar;
   /** The merchant's order number. */
   order_no?: OpenScalar;
   /** The gateway's identifier of the transaction. */
@@ -1399,10 +1436,18 @@ export interface ReviewOrder {
  * Open: `always-present.review-result`.
  */
 export interface ReviewResult {
-  /** The merchant's identifier. */
-  merchant_id?: OpenScalar;
-  /** The merchant's account. */
-  account_id?: OpenScalar;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  merchant_id: Identifier;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  account_id: Identifier;
   /**
    * `1` is a success.
    *
@@ -1413,9 +1458,10 @@ export interface ReviewResult {
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
+   * `codes.return-status`.
    */
-  return_message: "OK" | (string & {});
+  return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
@@ -1450,9 +1496,9 @@ export interface ReviewResultEntry {
   /**
    * Why it failed; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`, `types.unstated`.
+   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`.
    */
-  error_message: string;
+  error_message: OpenScalar;
   /** The merchant's order number. */
   order_no?: OpenScalar;
   /** The gateway's identifier of the transaction. */
@@ -1515,10 +1561,18 @@ export interface CancelOrder {
  * Open: `always-present.cancel-result`.
  */
 export interface CancelResult {
-  /** The merchant's identifier. */
-  merchant_id?: OpenScalar;
-  /** The merchant's account. */
-  account_id?: OpenScalar;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  merchant_id: Identifier;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  account_id: Identifier;
   /**
    * `1` is a success.
    *
@@ -1529,9 +1583,10 @@ export interface CancelResult {
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
+   * `codes.return-status`.
    */
-  return_message: "OK" | (string & {});
+  return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
@@ -1566,9 +1621,9 @@ export interface CancelResultEntry {
   /**
    * Why it failed; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`, `types.unstated`.
+   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`.
    */
-  error_message: string;
+  error_message: OpenScalar;
   /** The merchant's order number. */
   order_no?: OpenScalar;
   /** The gateway's identifier of the transaction. */
@@ -1609,32 +1664,45 @@ export interface CancelSubscriptionRequest {
   encryption_data: SignatureText;
 }
 
-/**
- * What came of the cancellation.
- *
- * Open: `always-present.subscription-cancellation-result`.
- */
+/** What came of the cancellation. */
 export interface CancelSubscriptionResult {
-  /** The merchant's identifier. */
-  merchant_id?: string;
-  /** The merchant's account. */
-  account_id?: string;
-  /** Identifier of the subscription. */
-  recurring_id?: string;
-  /** Name of the contract. */
-  contract_name?: string;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `subscription-cancellation-result.fields`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `subscription-cancellation-result.fields`).
+   */
+  account_id: string;
+  /**
+   * Identifier of the subscription.
+   *
+   * Always there (rule `subscription-cancellation-result.fields`).
+   */
+  recurring_id: string;
+  /**
+   * Name of the contract.
+   *
+   * Always there (rule `subscription-cancellation-result.fields`).
+   */
+  contract_name: string;
   /**
    * Whether the subscription was cancelled. Not the `cancel_status` of a cancelled order.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.cancel-status`.
+   * Always there (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Seen: `1`; other values
+   * may come. Open: `codes.cancel-status`.
    */
-  cancel_status?: "1" | (string & {});
+  cancel_status: "1" | (string & {});
   /**
    * Why it failed; empty on success.
    *
-   * Open: `codes.error-message`.
+   * Always there (rule `subscription-cancellation-result.fields`). Open: `codes.error-message`.
    */
-  error_message?: string;
+  error_message: string;
   /**
    * The signature of the answer.
    *
@@ -1705,10 +1773,18 @@ export interface RefundOrder {
  * Open: `always-present.refund-result`.
  */
 export interface RefundResult {
-  /** The merchant's identifier. */
-  merchant_id?: OpenScalar;
-  /** The merchant's account. */
-  account_id?: OpenScalar;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  merchant_id: Identifier;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  account_id: Identifier;
   /**
    * `1` is a success.
    *
@@ -1719,9 +1795,10 @@ export interface RefundResult {
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
+   * `codes.return-status`.
    */
-  return_message: "OK" | (string & {});
+  return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
@@ -1759,7 +1836,7 @@ export interface RefundResultEntry {
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `refund-reference`. Open: `refund.reference-id`.
+   * Seen in the form `<transaction_id>-<two digits>`. Open: `refund.reference-id`.
    */
   refund_reference_id?: string;
   /**
@@ -1778,9 +1855,10 @@ export interface RefundResultEntry {
   /**
    * Outcome as a code and a message; `V0000:OK` is a success.
    *
-   * Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come. Open: `codes.refund-message`.
+   * Always there (rule `endpoints.10`). Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come. Open:
+   * `codes.refund-message`.
    */
-  refund_message?: "V0000:OK" | (string & {});
+  refund_message: "V0000:OK" | (string & {});
 }
 
 /**
@@ -1815,10 +1893,18 @@ export interface RefundSearchRequest {
  * Open: `always-present.refund-search-result`, `refund-search.no-match`.
  */
 export interface RefundSearchResult {
-  /** The merchant's identifier. */
-  merchant_id?: OpenScalar;
-  /** The merchant's account. */
-  account_id?: OpenScalar;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  merchant_id: Identifier;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `batch-envelope.response`).
+   */
+  account_id: Identifier;
   /**
    * `1` is a success.
    *
@@ -1829,17 +1915,22 @@ export interface RefundSearchResult {
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Seen: `OK`; other values may come. Open: `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
+   * `codes.return-status`.
    */
-  return_message: "OK" | (string & {});
+  return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
    * Always there (rule `authentication.1.response`). Open: `signature.response`.
    */
   encryption_data: SignatureText;
-  /** The refunds. */
-  refund_orders?: RefundSearchEntry[];
+  /**
+   * The refunds.
+   *
+   * Always there (rule `endpoints.11`).
+   */
+  refund_orders: RefundSearchEntry[];
 }
 
 /** A refund as the gateway knows it. */
@@ -1865,7 +1956,7 @@ export interface RefundSearchEntry {
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `refund-reference`. Open: `refund.reference-id`.
+   * Seen in the form `<transaction_id>-<two digits>`. Open: `refund.reference-id`.
    */
   refund_reference_id?: string;
   /**
@@ -1883,18 +1974,22 @@ export interface RefundSearchEntry {
   /**
    * Status of the payment or of the refund, which is open.
    *
-   * Form: `CodeText`. Seen: `4100`; other values may come. Open: `codes.payment-status`,
-   * `refund-search.payment-status`.
+   * Always there (rule `endpoints.11`). Form: `CodeText`. Seen: `4100`; other values may come. Open:
+   * `codes.payment-status`, `refund-search.payment-status`.
    */
-  payment_status?: "4100" | (string & {});
-  /** When the refund was made. */
-  refund_date?: CompactDateTimeText;
+  payment_status: "4100" | (string & {});
+  /**
+   * When the refund was made.
+   *
+   * Always there (rule `endpoints.11`).
+   */
+  refund_date: CompactDateTimeText;
   /**
    * When the refund was processed; may be empty.
    *
-   * Open: `refund.processing-date`.
+   * Always there (rule `endpoints.11`). Open: `refund.processing-date`.
    */
-  refund_processing_date?: OpenDateText;
+  refund_processing_date: OpenDateText;
 }
 
 /** A payout to a beneficiary. */
@@ -1977,14 +2072,14 @@ export interface PayoutRequest {
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
   notify_url?: UrlText;
-  /**
-   * The signature of the record it stands in.
-   *
-   * Always there (rule `service.identity`). Open: `signature.payout-response`.
-   */
-  encryption_data: SignatureText;
   /** Who pays. */
   payer?: Payer;
+  /**
+   * The signature of the request.
+   *
+   * Always there (rule `service.identity`).
+   */
+  encryption_data: SignatureText;
   /** Who is paid. */
   beneficiary?: Beneficiary;
 }
@@ -2171,15 +2266,23 @@ export interface BankDetails {
 }
 
 /**
- * A payout as the gateway knows it.
+ * A payout as the gateway knows it. What the request sent is there again, but for `bank_code`.
  *
- * Open: `always-present.payout`, `payout.failure-fields`, `payout.response-record`.
+ * Open: `payout.failure-fields`.
  */
 export interface PayoutResult {
-  /** The merchant's identifier. */
-  merchant_id?: string;
-  /** The merchant's account. */
-  account_id?: string;
+  /**
+   * The merchant's identifier.
+   *
+   * Always there (rule `payout.shared-record`).
+   */
+  merchant_id: string;
+  /**
+   * The merchant's account.
+   *
+   * Always there (rule `payout.shared-record`).
+   */
+  account_id: string;
   /**
    * Identifier of the beneficiary.
    *
@@ -2246,20 +2349,28 @@ export interface PayoutResult {
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
   notify_url?: UrlText;
-  /**
-   * The signature of the record it stands in.
-   *
-   * Open: `signature.payout-response`.
-   */
-  encryption_data?: SignatureText;
   /** Who pays. */
   payer?: Payer;
+  /**
+   * The signature of the answer, where it is signed.
+   *
+   * Open: `signature.payout-response`, `signature.scheme`, `signature.keys`.
+   */
+  encryption_data?: string;
   /** Who is paid. */
   beneficiary?: BeneficiaryResult;
-  /** What the beneficiary receives. */
-  amount_beneficiary_receives?: number;
-  /** What the payer pays. */
-  amount_payer_pays?: number;
+  /**
+   * What the beneficiary receives.
+   *
+   * Always there (rule `payout.response-only`).
+   */
+  amount_beneficiary_receives: number;
+  /**
+   * What the payer pays.
+   *
+   * Always there (rule `payout.response-only`).
+   */
+  amount_payer_pays: number;
   /**
    * The fee.
    *
@@ -2272,10 +2383,18 @@ export interface PayoutResult {
    * Always there (rule `endpoints.12`).
    */
   fee_currency: CodeText;
-  /** When the payout was created. */
-  created_at?: OffsetDateTimeText;
-  /** When the payout last changed. */
-  last_updated_at?: OffsetDateTimeText;
+  /**
+   * When the payout was created.
+   *
+   * Always there (rule `payout.response-only`).
+   */
+  created_at: OffsetDateTimeText;
+  /**
+   * When the payout last changed.
+   *
+   * Always there (rule `payout.response-only`).
+   */
+  last_updated_at: OffsetDateTimeText;
   /** Why it failed. */
   failure_reason?: string;
   /**
@@ -2287,23 +2406,29 @@ export interface PayoutResult {
   /**
    * Identifier of the payer.
    *
-   * Open: `payout.beneficiary-id`.
+   * Always there (rule `payout.response-only`). Open: `payout.beneficiary-id`.
    */
-  payer_id?: string;
-  /** The gateway's identifier of the payout. */
-  transaction_id?: string;
+  payer_id: string;
+  /**
+   * The gateway's identifier of the payout.
+   *
+   * Always there (rule `payout.response-only`).
+   */
+  transaction_id: string;
   /**
    * A short reference of the payout.
    *
-   * Seen in the form `payout-reference`. Open: `payout.short-reference-characters`.
+   * Always there (rule `payout.response-only`). Seen in the form `<YYYYMMDD>-<six characters>`. Open:
+   * `payout.short-reference-characters`.
    */
-  short_reference_id?: string;
+  short_reference_id: string;
   /**
    * Status of the payout.
    *
-   * Form: `CodeText`. Seen: `COMPLETED`; other values may come. Open: `states.payout`.
+   * Always there (rule `payout.response-only`). Form: `CodeText`. Seen: `COMPLETED`; other values may come.
+   * Open: `states.payout`.
    */
-  status?: "COMPLETED" | (string & {});
+  status: "COMPLETED" | (string & {});
 }
 
 /** Who is paid, as the answer shows it. */
@@ -2363,18 +2488,22 @@ export interface BankDetailsResult {
   /**
    * The clearing system that is used.
    *
-   * Form: `CodeText`. Seen: `ACH`; other values may come. Open: `codes.payout`.
+   * Always there (rule `payout.shared-record`). Form: `CodeText`. Seen: `ACH`; other values may come. Open:
+   * `codes.payout`.
    */
-  local_clearing_system?: "ACH" | (string & {});
+  local_clearing_system: "ACH" | (string & {});
+  /** Never here: a request that carries it means another operation. */
+  bank_code?: never;
 }
 
 /**
- * A date and time with a numeric UTC offset without a colon, such as `2024-05-01T10:00:00+0800`. Not the
- * `date-time` of JSON Schema, which wants the colon.
+ * A date and time of ISO 8601, in extended or basic form, with a numeric UTC offset without a colon, such as
+ * `2024-05-01T10:00:00+0800` or `20240501T100000+08`. Not the `date-time` of JSON Schema, which wants the
+ * colon.
  *
  * Open: `payout.timestamp-form`.
  *
  * Pattern:
- * `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]+)?)?[+-][0-9]{4})?$`.
+ * `^(([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])(:[0-5][0-9](:[0-5][0-9])?)?|[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])([0-5][0-9]([0-5][0-9])?)?)([.,][0-9]+)?[+-]([01][0-9]|2[0-3])([0-5][0-9])?)?$`.
  */
 export type OffsetDateTimeText = string;

@@ -5,7 +5,9 @@ import { CountryText } from "./CountryText.ts";
 import { CurrencyText } from "./CurrencyText.ts";
 import { DecimalText } from "./DecimalText.ts";
 import { DigitsText } from "./DigitsText.ts";
+import { NumericText } from "./NumericText.ts";
 import { Person } from "./Person.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type ApmPaymentRequest = types.ApmPaymentRequest;
 
@@ -32,7 +34,7 @@ export const ApmPaymentRequest: Schema<ApmPaymentRequest> = /* @__PURE__ */ sche
     shopper_email: { kind: "text", sensitive: "personal" },
     shopper_ip: { kind: "text", sensitive: "personal" },
     shopper_phone: { kind: "text", sensitive: "personal" },
-    shopper_level: DigitsText.shape,
+    shopper_level: NumericText.shape,
     first_name: { kind: "text", sensitive: "personal" },
     last_name: { kind: "text", sensitive: "personal" },
     document: { kind: "text", sensitive: "personal" },
@@ -60,7 +62,7 @@ export const ApmPaymentRequest: Schema<ApmPaymentRequest> = /* @__PURE__ */ sche
     notify_url: { kind: "text" },
     custom: { kind: "text", sensitive: "personal" },
     device_fingerprint: { kind: "text", sensitive: "personal" },
-    encryption_data: { kind: "text" },
+    encryption_data: SignatureText.shape,
     platform_source: { kind: "text" },
     device_type: { kind: "text" },
     payment_method: { kind: "text" },

@@ -15,6 +15,6 @@ export const ApmPaymentResult: Schema<ApmPaymentResult> = /* @__PURE__ */ schema
     order_no: { kind: "text" },
     amount: DecimalText.shape,
     currency: { kind: "text" },
-    issuer_url: { kind: "text" },
+    issuer_url: { kind: "text", bounds: { minLength: 1 } },
   },
 });

@@ -7,6 +7,8 @@ export type BankDetailsResult = types.BankDetailsResult;
 /** A beneficiary's bank account, as the answer shows it. */
 export const BankDetailsResult: Schema<BankDetailsResult> = /* @__PURE__ */ schema("BankDetailsResult", {
   kind: "object",
+  required: ["local_clearing_system"],
+  never: "bank_code",
   fields: {
     account_currency: { kind: "text" },
     account_name: { kind: "text", sensitive: "personal" },

@@ -2,6 +2,7 @@
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
 import { CancelOrder } from "./CancelOrder.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type CancelRequest = types.CancelRequest;
 
@@ -12,7 +13,7 @@ export const CancelRequest: Schema<CancelRequest> = /* @__PURE__ */ schema("Canc
   fields: {
     merchant_id: { kind: "text" },
     account_id: { kind: "text" },
-    encryption_data: { kind: "text" },
-    cancel_orders: { kind: "list", of: CancelOrder.shape },
+    encryption_data: SignatureText.shape,
+    cancel_orders: { kind: "list", bounds: { maxItems: 50 }, of: CancelOrder.shape },
   },
 });

@@ -2,19 +2,21 @@
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
 import { CancelResultEntry } from "./CancelResultEntry.ts";
+import { Identifier } from "./Identifier.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type CancelResult = types.CancelResult;
 
 /** What came of the batch. Each order has its own entry; the envelope alone does not say that money moved. */
 export const CancelResult: Schema<CancelResult> = /* @__PURE__ */ schema("CancelResult", {
   kind: "object",
-  required: ["return_status", "return_message", "encryption_data", "cancel_orders"],
+  required: ["merchant_id", "account_id", "return_status", "return_message", "encryption_data", "cancel_orders"],
   fields: {
-    merchant_id: { kind: "scalar" },
-    account_id: { kind: "scalar" },
+    merchant_id: Identifier.shape,
+    account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "text" },
-    encryption_data: { kind: "text" },
+    return_message: { kind: "scalar" },
+    encryption_data: SignatureText.shape,
     cancel_orders: { kind: "list", of: CancelResultEntry.shape },
   },
 });

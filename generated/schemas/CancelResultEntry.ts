@@ -9,11 +9,17 @@ export type CancelResultEntry = types.CancelResultEntry;
 export const CancelResultEntry: Schema<CancelResultEntry> = /* @__PURE__ */ schema("CancelResultEntry", {
   kind: "object",
   required: ["cancel_status", "error_message"],
+  when: {
+    field: "cancel_status",
+    is: ["1", 1],
+    required: ["transaction_id", "order_no", "currency", "amount"],
+    filled: ["transaction_id", "order_no", "currency", "amount"],
+  },
   fields: {
     amount: OpenAmount.shape,
     cancel_status: { kind: "scalar" },
     currency: { kind: "text" },
-    error_message: { kind: "text" },
+    error_message: { kind: "scalar" },
     order_no: { kind: "scalar" },
     transaction_id: { kind: "scalar" },
   },

@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type CancelSubscriptionRequest = types.CancelSubscriptionRequest;
 
@@ -13,6 +14,6 @@ export const CancelSubscriptionRequest: Schema<CancelSubscriptionRequest> = /* @
     account_id: { kind: "scalar" },
     recurring_id: { kind: "scalar" },
     contract_name: { kind: "text" },
-    encryption_data: { kind: "text" },
+    encryption_data: SignatureText.shape,
   },
 });

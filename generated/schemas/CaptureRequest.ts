@@ -2,6 +2,7 @@
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
 import { CaptureOrder } from "./CaptureOrder.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type CaptureRequest = types.CaptureRequest;
 
@@ -12,7 +13,7 @@ export const CaptureRequest: Schema<CaptureRequest> = /* @__PURE__ */ schema("Ca
   fields: {
     merchant_id: { kind: "text" },
     account_id: { kind: "text" },
-    encryption_data: { kind: "text" },
-    capture_orders: { kind: "list", of: CaptureOrder.shape },
+    encryption_data: SignatureText.shape,
+    capture_orders: { kind: "list", bounds: { maxItems: 50 }, of: CaptureOrder.shape },
   },
 });

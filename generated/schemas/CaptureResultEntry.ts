@@ -9,11 +9,17 @@ export type CaptureResultEntry = types.CaptureResultEntry;
 export const CaptureResultEntry: Schema<CaptureResultEntry> = /* @__PURE__ */ schema("CaptureResultEntry", {
   kind: "object",
   required: ["capture_status", "error_message"],
+  when: {
+    field: "capture_status",
+    is: ["1", 1],
+    required: ["transaction_id", "order_no", "currency", "amount"],
+    filled: ["transaction_id", "order_no", "currency", "amount"],
+  },
   fields: {
     amount: OpenAmount.shape,
     capture_status: { kind: "scalar" },
     currency: { kind: "text" },
-    error_message: { kind: "text" },
+    error_message: { kind: "scalar" },
     order_no: { kind: "scalar" },
     transaction_id: { kind: "scalar" },
   },

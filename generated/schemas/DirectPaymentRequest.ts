@@ -8,7 +8,9 @@ import { CountryText } from "./CountryText.ts";
 import { CurrencyText } from "./CurrencyText.ts";
 import { DecimalText } from "./DecimalText.ts";
 import { DigitsText } from "./DigitsText.ts";
+import { NumericText } from "./NumericText.ts";
 import { PanText } from "./PanText.ts";
+import { SignatureText } from "./SignatureText.ts";
 import { Subscription } from "./Subscription.ts";
 import { TotalDiscount } from "./TotalDiscount.ts";
 
@@ -18,6 +20,7 @@ export type DirectPaymentRequest = types.DirectPaymentRequest;
 export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ */ schema("DirectPaymentRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],
+  never: "payment_method",
   fields: {
     merchant_id: DigitsText.shape,
     account_id: DigitsText.shape,
@@ -37,7 +40,7 @@ export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ *
     shopper_email: { kind: "text", sensitive: "personal" },
     shopper_ip: { kind: "text", sensitive: "personal" },
     shopper_phone: { kind: "text", sensitive: "personal" },
-    shopper_level: DigitsText.shape,
+    shopper_level: NumericText.shape,
     first_name: { kind: "text", sensitive: "personal" },
     last_name: { kind: "text", sensitive: "personal" },
     document: { kind: "text", sensitive: "personal" },
@@ -65,7 +68,7 @@ export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ *
     notify_url: { kind: "text" },
     custom: { kind: "text", sensitive: "personal" },
     device_fingerprint: { kind: "text", sensitive: "personal" },
-    encryption_data: { kind: "text" },
+    encryption_data: SignatureText.shape,
     platform_source: { kind: "text" },
     device_type: { kind: "text" },
     open3d: { kind: "text" },

@@ -4,9 +4,10 @@ import type * as types from "../types.ts";
 import { CodeMessageText } from "./CodeMessageText.ts";
 import { DateTimeText } from "./DateTimeText.ts";
 import { DecimalText } from "./DecimalText.ts";
-import { DigitsText } from "./DigitsText.ts";
 import { MaskedPanText } from "./MaskedPanText.ts";
+import { NumericText } from "./NumericText.ts";
 import { RiskReasons } from "./RiskReasons.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type DirectPaymentResult = types.DirectPaymentResult;
 
@@ -17,10 +18,11 @@ export type DirectPaymentResult = types.DirectPaymentResult;
 export const DirectPaymentResult: Schema<DirectPaymentResult> = /* @__PURE__ */ schema("DirectPaymentResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "order_no", "encryption_data"],
+  when: { field: "result_info", is: ["0000:Success"], filled: ["transaction_id", "amount", "currency"] },
   fields: {
-    merchant_id: { kind: "text" },
-    account_id: { kind: "text" },
-    order_no: { kind: "text" },
+    merchant_id: { kind: "text", bounds: { minLength: 1 } },
+    account_id: { kind: "text", bounds: { minLength: 1 } },
+    order_no: { kind: "text", bounds: { minLength: 1 } },
     amount: DecimalText.shape,
     currency: { kind: "text" },
     transaction_id: { kind: "text" },
@@ -29,15 +31,15 @@ export const DirectPaymentResult: Schema<DirectPaymentResult> = /* @__PURE__ */ 
     result_info: CodeMessageText.shape,
     contract_name: { kind: "text" },
     recurring_id: { kind: "text" },
-    recurring_deduction_period: DigitsText.shape,
+    recurring_deduction_period: NumericText.shape,
     recurring_deduction_time: DateTimeText.shape,
     note: { kind: "text" },
     token_id: { kind: "text", sensitive: "secret" },
     connector: { kind: "text" },
     threeds_result: { kind: "text" },
     risk_action: { kind: "text" },
-    risk_score: DigitsText.shape,
+    risk_score: NumericText.shape,
     risk_reasons: RiskReasons.shape,
-    encryption_data: { kind: "text" },
+    encryption_data: SignatureText.shape,
   },
 });

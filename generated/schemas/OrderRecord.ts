@@ -4,8 +4,8 @@ import type * as types from "../types.ts";
 import { CompactDateTimeText } from "./CompactDateTimeText.ts";
 import { DecimalText } from "./DecimalText.ts";
 import { DeliveryInformation } from "./DeliveryInformation.ts";
-import { DigitsText } from "./DigitsText.ts";
 import { FraudCheck } from "./FraudCheck.ts";
+import { NumericText } from "./NumericText.ts";
 import { SubscriptionResult } from "./SubscriptionResult.ts";
 
 export type OrderRecord = types.OrderRecord;
@@ -21,7 +21,7 @@ export const OrderRecord: Schema<OrderRecord> = /* @__PURE__ */ schema("OrderRec
     fraud_check_result: { kind: "list", of: FraudCheck.shape },
     is3ds: { kind: "text" },
     order_no: { kind: "text" },
-    payment_status: DigitsText.shape,
+    payment_status: NumericText.shape,
     query_result: { kind: "text" },
     reference_no: { kind: "text" },
     shopper_email: { kind: "text", sensitive: "personal" },

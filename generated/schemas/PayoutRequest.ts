@@ -4,6 +4,7 @@ import type * as types from "../types.ts";
 import { Beneficiary } from "./Beneficiary.ts";
 import { DateText } from "./DateText.ts";
 import { Payer } from "./Payer.ts";
+import { SignatureText } from "./SignatureText.ts";
 import { UuidText } from "./UuidText.ts";
 
 export type PayoutRequest = types.PayoutRequest;
@@ -30,8 +31,8 @@ export const PayoutRequest: Schema<PayoutRequest> = /* @__PURE__ */ schema("Payo
     swift_charge_option: { kind: "text" },
     fund_source: { kind: "text" },
     notify_url: { kind: "text" },
-    encryption_data: { kind: "text" },
     payer: Payer.shape,
+    encryption_data: SignatureText.shape,
     beneficiary: Beneficiary.shape,
   },
 });

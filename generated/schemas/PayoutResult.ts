@@ -9,10 +9,29 @@ import { UuidText } from "./UuidText.ts";
 
 export type PayoutResult = types.PayoutResult;
 
-/** A payout as the gateway knows it. */
+/** A payout as the gateway knows it. What the request sent is there again, but for `bank_code`. */
 export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("PayoutResult", {
   kind: "object",
-  required: ["fee_amount", "fee_currency"],
+  required: [
+    "merchant_id",
+    "account_id",
+    "amount_beneficiary_receives",
+    "amount_payer_pays",
+    "fee_amount",
+    "fee_currency",
+    "created_at",
+    "last_updated_at",
+    "payer_id",
+    "transaction_id",
+    "short_reference_id",
+    "status",
+  ],
+  when: {
+    field: "failure_reason",
+    is: [""],
+    absent: true,
+    filled: ["transaction_id", "payer_id", "short_reference_id", "fee_currency"],
+  },
   fields: {
     merchant_id: { kind: "text" },
     account_id: { kind: "text" },
@@ -31,8 +50,8 @@ export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("Payout
     swift_charge_option: { kind: "text" },
     fund_source: { kind: "text" },
     notify_url: { kind: "text" },
-    encryption_data: { kind: "text" },
     payer: Payer.shape,
+    encryption_data: { kind: "text" },
     beneficiary: BeneficiaryResult.shape,
     amount_beneficiary_receives: { kind: "number" },
     amount_payer_pays: { kind: "number" },

@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type QueryRequest = types.QueryRequest;
 
@@ -8,5 +9,5 @@ export type QueryRequest = types.QueryRequest;
 export const QueryRequest: Schema<QueryRequest> = /* @__PURE__ */ schema("QueryRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],
-  fields: { merchant_id: { kind: "text" }, account_id: { kind: "text" }, encryption_data: { kind: "text" } },
+  fields: { merchant_id: { kind: "text" }, account_id: { kind: "text" }, encryption_data: SignatureText.shape },
 });

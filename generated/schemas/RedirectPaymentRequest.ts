@@ -8,6 +8,8 @@ import { CountryText } from "./CountryText.ts";
 import { CurrencyText } from "./CurrencyText.ts";
 import { DecimalText } from "./DecimalText.ts";
 import { DigitsText } from "./DigitsText.ts";
+import { NumericText } from "./NumericText.ts";
+import { SignatureText } from "./SignatureText.ts";
 import { Subscription } from "./Subscription.ts";
 import { TotalDiscount } from "./TotalDiscount.ts";
 
@@ -36,7 +38,7 @@ export const RedirectPaymentRequest: Schema<RedirectPaymentRequest> = /* @__PURE
     shopper_email: { kind: "text", sensitive: "personal" },
     shopper_ip: { kind: "text", sensitive: "personal" },
     shopper_phone: { kind: "text", sensitive: "personal" },
-    shopper_level: DigitsText.shape,
+    shopper_level: NumericText.shape,
     first_name: { kind: "text", sensitive: "personal" },
     last_name: { kind: "text", sensitive: "personal" },
     document: { kind: "text", sensitive: "personal" },
@@ -64,7 +66,7 @@ export const RedirectPaymentRequest: Schema<RedirectPaymentRequest> = /* @__PURE
     notify_url: { kind: "text" },
     custom: { kind: "text", sensitive: "personal" },
     device_fingerprint: { kind: "text", sensitive: "personal" },
-    encryption_data: { kind: "text" },
+    encryption_data: SignatureText.shape,
     platform_source: { kind: "text" },
     device_type: { kind: "text" },
     open3d: { kind: "text" },

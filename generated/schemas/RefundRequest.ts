@@ -2,6 +2,7 @@
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
 import { RefundOrder } from "./RefundOrder.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type RefundRequest = types.RefundRequest;
 
@@ -12,7 +13,7 @@ export const RefundRequest: Schema<RefundRequest> = /* @__PURE__ */ schema("Refu
   fields: {
     merchant_id: { kind: "text" },
     account_id: { kind: "text" },
-    encryption_data: { kind: "text" },
-    refund_orders: { kind: "list", of: RefundOrder.shape },
+    encryption_data: SignatureText.shape,
+    refund_orders: { kind: "list", bounds: { maxItems: 50 }, of: RefundOrder.shape },
   },
 });

@@ -9,7 +9,7 @@ export type RefundResultEntry = types.RefundResultEntry;
 /** What came of one refund. */
 export const RefundResultEntry: Schema<RefundResultEntry> = /* @__PURE__ */ schema("RefundResultEntry", {
   kind: "object",
-  required: ["refund_status"],
+  required: ["refund_status", "refund_message"],
   fields: {
     transaction_id: { kind: "text" },
     order_no: { kind: "text" },

@@ -9,6 +9,7 @@ export type RefundSearchEntry = types.RefundSearchEntry;
 /** A refund as the gateway knows it. */
 export const RefundSearchEntry: Schema<RefundSearchEntry> = /* @__PURE__ */ schema("RefundSearchEntry", {
   kind: "object",
+  required: ["payment_status", "refund_date", "refund_processing_date"],
   fields: {
     transaction_id: { kind: "text" },
     order_no: { kind: "text" },

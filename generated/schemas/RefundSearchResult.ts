@@ -1,20 +1,22 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
+import { Identifier } from "./Identifier.ts";
 import { RefundSearchEntry } from "./RefundSearchEntry.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type RefundSearchResult = types.RefundSearchResult;
 
 /** The refunds that were found. */
 export const RefundSearchResult: Schema<RefundSearchResult> = /* @__PURE__ */ schema("RefundSearchResult", {
   kind: "object",
-  required: ["return_status", "return_message", "encryption_data"],
+  required: ["merchant_id", "account_id", "return_status", "return_message", "encryption_data", "refund_orders"],
   fields: {
-    merchant_id: { kind: "scalar" },
-    account_id: { kind: "scalar" },
+    merchant_id: Identifier.shape,
+    account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "text" },
-    encryption_data: { kind: "text" },
-    refund_orders: { kind: "list", of: RefundSearchEntry.shape },
+    return_message: { kind: "scalar" },
+    encryption_data: SignatureText.shape,
+    refund_orders: { kind: "list", bounds: { maxItems: 100 }, of: RefundSearchEntry.shape },
   },
 });

@@ -2,6 +2,7 @@
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
 import { ReviewOrder } from "./ReviewOrder.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type ReviewRequest = types.ReviewRequest;
 
@@ -12,7 +13,7 @@ export const ReviewRequest: Schema<ReviewRequest> = /* @__PURE__ */ schema("Revi
   fields: {
     merchant_id: { kind: "text" },
     account_id: { kind: "text" },
-    encryption_data: { kind: "text" },
-    review_orders: { kind: "list", of: ReviewOrder.shape },
+    encryption_data: SignatureText.shape,
+    review_orders: { kind: "list", bounds: { maxItems: 100 }, of: ReviewOrder.shape },
   },
 });

@@ -1,20 +1,22 @@
 // generated, do not edit; npm run generate
 import { schema, type Schema } from "../../runtime/schema/schema.ts";
 import type * as types from "../types.ts";
+import { Identifier } from "./Identifier.ts";
 import { ReviewResultEntry } from "./ReviewResultEntry.ts";
+import { SignatureText } from "./SignatureText.ts";
 
 export type ReviewResult = types.ReviewResult;
 
 /** What came of the batch. Each order has its own entry; the envelope alone does not say that money moved. */
 export const ReviewResult: Schema<ReviewResult> = /* @__PURE__ */ schema("ReviewResult", {
   kind: "object",
-  required: ["return_status", "return_message", "encryption_data", "review_orders"],
+  required: ["merchant_id", "account_id", "return_status", "return_message", "encryption_data", "review_orders"],
   fields: {
-    merchant_id: { kind: "scalar" },
-    account_id: { kind: "scalar" },
+    merchant_id: Identifier.shape,
+    account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "text" },
-    encryption_data: { kind: "text" },
+    return_message: { kind: "scalar" },
+    encryption_data: SignatureText.shape,
     review_orders: { kind: "list", of: ReviewResultEntry.shape },
   },
 });

@@ -9,11 +9,17 @@ export type ReviewResultEntry = types.ReviewResultEntry;
 export const ReviewResultEntry: Schema<ReviewResultEntry> = /* @__PURE__ */ schema("ReviewResultEntry", {
   kind: "object",
   required: ["review_status", "error_message"],
+  when: {
+    field: "review_status",
+    is: ["1", 1],
+    required: ["transaction_id", "order_no", "currency", "amount", "review_flag"],
+    filled: ["transaction_id", "order_no", "currency", "amount"],
+  },
   fields: {
     amount: OpenAmount.shape,
     review_status: { kind: "scalar" },
     currency: { kind: "text" },
-    error_message: { kind: "text" },
+    error_message: { kind: "scalar" },
     order_no: { kind: "scalar" },
     transaction_id: { kind: "scalar" },
     review_flag: { kind: "scalar" },

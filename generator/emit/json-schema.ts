@@ -18,9 +18,27 @@ export function jsonSchema(schema: Schema, prefix: string, extras: Extras = () =
       schema.fields.map(({ name, value }) => [name, valueSchema(value, prefix, extras)]),
     ),
     ...(required.length === 0 ? {} : { required }),
+    ...outcome(schema),
     ...extras(schema),
   };
 }
+
+/** What a record never has, and what it promises where one of its fields has a certain value. */
+const outcome = ({ never, when }: Schema & { kind: "record" }): JsonObject => ({
+  ...(never === undefined ? {} : { not: { required: [never] } }),
+  ...(when === undefined
+    ? {}
+    : {
+        if: {
+          ...(when.absent ? {} : { required: [when.field] }),
+          properties: { [when.field]: { enum: [...when.is] } },
+        },
+        then: {
+          required: [...when.required.keys()],
+          properties: Object.fromEntries(when.filled.map((name) => [name, { minLength: 1 }])),
+        },
+      }),
+});
 
 function valueSchema(value: Value, prefix: string, extras: Extras): JsonObject {
   const own = extras(value);

@@ -20,14 +20,29 @@ export function schemaFile(model: Model, schema: Schema): string {
   return `${banner}${imports.join("")}\n${type}\n${doc([description ?? `\`${name}\`.`])}export const ${name}: Schema<${name}> = ${value};\n`;
 }
 
-const record = (model: Model, { fields }: Schema & { kind: "record" }, used: Set<string>): object => {
+const record = (
+  model: Model,
+  { fields, never, when }: Schema & { kind: "record" },
+  used: Set<string>,
+): object => {
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   return {
     kind: "object",
-    required: required.length === 0 ? undefined : required,
+    required: someOf(required),
+    never,
+    when: when && {
+      field: when.field,
+      is: when.is,
+      absent: when.absent ? true : undefined,
+      required: someOf([...when.required.keys()]),
+      filled: someOf(when.filled),
+    },
     fields: Object.fromEntries(fields.map(({ name, value }) => [name, shapeOf(model, value, used)])),
   };
 };
+
+const someOf = (names: readonly string[]): readonly string[] | undefined =>
+  names.length === 0 ? undefined : names;
 
 /** A value's tree; what is said of a field weighs more than what is said of its form. */
 function shapeOf(model: Model, value: Value, used: Set<string>): object {

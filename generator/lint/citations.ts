@@ -29,8 +29,6 @@ export function citationsOf(node: JsonObject): Citation[] {
   for (const [name, id] of isObject(required) ? Object.entries(required) : []) {
     found.push(...single(id, ["x-required", name]));
   }
-  const batch = node["x-batch"];
-  if (isObject(batch)) found.push(...single(batch["rule"], ["x-batch", "rule"]));
   const variants = node["x-variants"];
   if (isObject(variants)) {
     found.push(...single(variants["rule"], ["x-variants", "rule"]));

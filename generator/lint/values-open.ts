@@ -8,7 +8,8 @@ import { everySchema, followBy, type Visitor } from "./visitor.ts";
 export function valuesOpen(): Visitor {
   return everySchema((node, context) => {
     for (const keyword of ["enum", "const"]) {
-      if (!(keyword in node)) continue;
+      // A condition names the value of a success; it closes no set.
+      if (!(keyword in node) || /\/if(?:\/|$)/.test(context.location.pointer)) continue;
       const message = `${keyword} closes a set of which only some values were seen; use x-observed`;
       context.report({ message, location: context.location.child([keyword]) });
     }

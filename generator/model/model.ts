@@ -48,10 +48,23 @@ export type Schema = Notes & { readonly name: string } & (
         readonly kind: "record";
         readonly fields: readonly Field[];
         readonly root?: string;
+        /** A field that it never has. */
         readonly never?: string;
+        readonly when?: Condition;
       }
     | { readonly kind: "alias"; readonly value: Value }
   );
+
+/** What a record promises where its field `field` has one of the values `is`, or, with `absent`, is not there. */
+export interface Condition {
+  readonly field: string;
+  readonly is: readonly (string | number)[];
+  readonly absent: boolean;
+  /** These fields are there then, each with the rule that says so. */
+  readonly required: ReadonlyMap<string, string>;
+  /** These are then no empty texts. */
+  readonly filled: readonly string[];
+}
 
 export interface Encoding {
   readonly media: string;
@@ -68,8 +81,8 @@ export interface Body {
 }
 
 export interface Batch {
+  /** `maxItems` of the request's array, or of the answer's where the request has none. */
   readonly limit: number;
-  readonly rule: string;
   readonly request?: string;
   readonly response: string;
   readonly status?: string;

@@ -69,7 +69,13 @@ function oneVariant(making: Making, id: string, field: string, variant: JsonObje
       "A variant's request has the field if, and only if, it carries it.",
     );
   }
-  if (record?.kind === "record" && !carried) records.add({ ...record, never: field });
+  if (record?.kind === "record" && !carried && record.never !== field) {
+    report.refuse(
+      below(at, "request"),
+      `\`${request.schema}\` does not say that it never has \`${field}\`.`,
+      `Write \`not: { required: [${field}] }\`.`,
+    );
+  }
   const shared = notesOf(post);
   const description = textOf(variant["description"]);
   return {
@@ -193,30 +199,37 @@ function pageOf(
 
 function batchOf({ post, at, records, report }: Making): Batch | undefined {
   if (post["x-batch"] === undefined) return undefined;
-  const batch = objectOf(post["x-batch"]) as unknown as Batch;
+  const batch = objectOf(post["x-batch"]) as unknown as Omit<Batch, "limit">;
   const place = below(at, "x-batch");
   const side = (name: "requestBody" | "200") =>
     objectOf(name === "200" ? objectOf(post["responses"])["200"] : post["requestBody"]);
-  const entryOf = (body: JsonObject, list: string, from: Place) => {
+  const listIn = (body: JsonObject, list: string, from: Place) => {
     const [media] = Object.values(objectOf(body["content"]));
     const record = records.get(nameOf(objectOf(objectOf(media)["schema"]), undefined), from);
     const field = record?.kind === "record" ? record.fields.find(({ name }) => name === list) : undefined;
     const entry = field?.value.kind === "list" ? records.resolve(field.value.of) : undefined;
-    if (entry?.kind !== "record") {
-      report.refuse(
-        from,
-        `\`${list}\` is no list of records of ${record?.name ?? "the body"}.`,
-        "Name the field that holds the entries.",
-      );
-      return undefined;
-    }
-    return entry;
+    if (field?.value.kind === "list" && entry?.kind === "record")
+      return { entry, limit: field.value.bounds.maxItems };
+    report.refuse(
+      from,
+      `\`${list}\` is no list of records of ${record?.name ?? "the body"}.`,
+      "Name the field that holds the entries.",
+    );
+    return undefined;
   };
-  if (batch.request !== undefined) entryOf(side("requestBody"), batch.request, below(place, "request"));
-  const result = entryOf(side("200"), batch.response, below(place, "response"));
+  const asked =
+    batch.request === undefined
+      ? undefined
+      : listIn(side("requestBody"), batch.request, below(place, "request"));
+  const result = listIn(side("200"), batch.response, below(place, "response"));
+  const counted = batch.request === undefined ? result : asked;
+  if (counted !== undefined && counted.limit === undefined) {
+    const message = `\`${batch.request ?? batch.response}\` does not say how many entries it may have.`;
+    report.refuse(place, message, "Give the array `maxItems`.");
+  }
   for (const part of ["status", "error"] as const) {
     const name = batch[part];
-    if (name !== undefined && result !== undefined && !result.fields.some((field) => field.name === name)) {
+    if (name !== undefined && result?.entry.fields.some((field) => field.name === name) === false) {
       report.refuse(
         below(place, part),
         `An entry of \`${batch.response}\` has no field \`${name}\`.`,
@@ -224,7 +237,7 @@ function batchOf({ post, at, records, report }: Making): Batch | undefined {
       );
     }
   }
-  return batch;
+  return { ...batch, limit: counted?.limit ?? 0 };
 }
 
 function refuseDouble(operations: readonly Operation[], { refuse }: Report): void {

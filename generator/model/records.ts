@@ -2,7 +2,7 @@
 // Operations are made in operations.ts.
 import { referenced } from "../load/bundle.ts";
 import type { Contract } from "../load/load.ts";
-import type { Bounds, Field, Notes, Schema, Value } from "./model.ts";
+import type { Bounds, Condition, Field, Notes, Schema, Value } from "./model.ts";
 import { below, type Place, type Report } from "../load/problem.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
@@ -66,12 +66,16 @@ function make(making: Making, name: string): void {
   if (schema["type"] === "object" || schema["allOf"] !== undefined) {
     const root = textOf(objectOf(schema["xml"])["name"]);
     const fields = fieldsOf(making, name, schema, place);
+    const [never] = listOf(objectOf(schema["not"])["required"]).map(String);
+    const when = conditionOf(making, fields, schema, place);
     making.schemas.set(name, {
       ...notes,
       name,
       kind: "record",
       fields,
       ...(root === undefined ? {} : { root }),
+      ...(never === undefined ? {} : { never }),
+      ...(when === undefined ? {} : { when }),
     });
   } else {
     making.schemas.set(name, { ...notes, name, kind: "alias", value: valueOf(making, name, schema, place) });
@@ -137,6 +141,32 @@ function fieldsOf(making: Making, record: string, schema: JsonObject, place: Pla
       );
   }
   return [...fields.values()];
+}
+
+/** What a record promises for one outcome; its form is checked by load/. */
+function conditionOf(
+  { report }: Making,
+  fields: readonly Field[],
+  schema: JsonObject,
+  place: Place,
+): Condition | undefined {
+  if (schema["if"] === undefined) return undefined;
+  const { properties, required } = objectOf(schema["if"]);
+  const then = objectOf(schema["then"]);
+  const [[field = "", values] = []] = Object.entries(objectOf(properties));
+  const rules = objectOf(then["x-required"]);
+  const filled = Object.keys(objectOf(then["properties"]));
+  for (const name of [field, ...listOf(then["required"]).map(String), ...filled]) {
+    if (fields.some((one) => one.name === name)) continue;
+    report.refuse(below(place, "if"), `There is no field \`${name}\` to promise.`, "Mend the name.");
+  }
+  return {
+    field,
+    is: listOf(objectOf(values)["enum"]) as (string | number)[],
+    absent: required === undefined,
+    required: new Map(listOf(then["required"]).map((name) => [String(name), String(rules[String(name)])])),
+    filled,
+  };
 }
 
 const plainKinds: Readonly<Record<string, "text" | "number" | "integer">> = {

@@ -68,7 +68,6 @@ function operationsOf(openapi: JsonObject): Operation[] {
     Object.entries(isObject(methods) ? methods : {}).flatMap(([method, operation]) => {
       if (!isObject(operation)) return [];
       const body = objectAt(operation, "requestBody");
-      const batch = objectAt(operation, "x-batch");
       const facts = {
         method,
         path,
@@ -79,7 +78,6 @@ function operationsOf(openapi: JsonObject): Operation[] {
             objectsAt(isObject(answer) ? answer : {}, "x-encodings"),
           ]),
         ),
-        limit: String(batch["limit"] ?? "none"),
       };
       const variants = objectAt(objectAt(operation, "x-variants"), "operations");
       if (Object.keys(variants).length > 0) {

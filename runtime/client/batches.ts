@@ -1,5 +1,5 @@
 // A list longer than one request may carry, sent in portions one after the other, and what became of each entry.
-// One portion is one call like any other; the limit itself is counted in over-limit.ts.
+// One portion is one call like any other; the limit itself is `maxItems` of the array.
 import type { CallOptions } from "./call.ts";
 import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";

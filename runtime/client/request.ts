@@ -3,7 +3,6 @@
 import { encodeBody } from "../codecs/body.ts";
 import type { Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { overLimit } from "../operation/over-limit.ts";
 import { redactIssues } from "../schema/redact.ts";
 import { UnsignableError } from "../signature/leaves.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
@@ -32,8 +31,6 @@ export async function prepare(
   if (unproven !== undefined) throw failure(call, unproven);
   const completed = complete(operation, request, options.credentials);
   if (!completed.ok) throw invalid(completed.issues);
-  const tooMany = overLimit(operation.batch, "request", completed.value);
-  if (tooMany !== undefined) throw invalid([tooMany]);
   const value = await signed(call, completed.value);
   const issues = operation.request.check(value);
   if (issues.length > 0) throw invalid(issues);

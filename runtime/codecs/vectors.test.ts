@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/catalogue.ts";
-import { overLimit } from "../operation/over-limit.ts";
 import { decodeBody, encodeBody } from "./body.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Body } from "./codec.ts";
@@ -25,12 +24,8 @@ const places = (issues: readonly { readonly at: string; readonly keyword: string
   issues.map(({ at, keyword }) => `${keyword} ${at}`).sort();
 
 function breaksOf(vector: Vector, value: WireObject): readonly string[] {
-  const operation = operationOf(vector);
-  const tooMany = overLimit(operation.batch, vector.direction, value);
-  const issues = bodyOf(vector)
-    .check(value)
-    .map(({ at, code }) => ({ at, keyword: code }));
-  return places(tooMany === undefined ? issues : [...issues, { at: tooMany.at, keyword: "x-batch" }]);
+  const issues = bodyOf(vector).check(value);
+  return places(issues.map(({ at, code }) => ({ at, keyword: code })));
 }
 
 const records = vectors.filter(({ encoding }) => encoding.body !== "html");

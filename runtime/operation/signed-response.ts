@@ -25,12 +25,12 @@ export function signedAnswer(
   return shape.kind === "object" && shape.required?.includes(signature) === true ? "always" : "maybe";
 }
 
-/** The issues without the one that misses a signature which the profile says is not there. */
+/** The issues without those about a signature which the profile says is not there. */
 export const butUnsigned = (
   issues: readonly Issue[],
   { response }: AnyOperation,
   signed: SignedAnswer,
 ): readonly Issue[] =>
   signed === "never"
-    ? issues.filter(({ code, at }) => code !== "required" || at !== `/${response.signature}`)
+    ? issues.filter(({ at }) => at !== `/${response.signature}`)
     : issues;

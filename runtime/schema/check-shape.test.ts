@@ -48,6 +48,48 @@ test.each([
   expect(issueOf({ [name]: value })).toMatchObject({ code, at: `/${name}`, expected, received });
 });
 
+test("a record may promise more where one of its fields has a certain value", () => {
+  const shape: Shape = {
+    kind: "object",
+    required: ["status"],
+    fields: { status: { kind: "scalar" }, id: { kind: "text" }, amount: { kind: "text" } },
+    when: { field: "status", is: ["1", 1], required: ["id"], filled: ["id", "amount"] },
+  };
+  for (const kept of [
+    { status: "1", id: "a" },
+    { status: 1, id: "a", amount: "1" },
+    { status: "2" },
+    { status: "", id: "" },
+  ])
+    expect(issuesOf(kept, shape)).toEqual([]);
+  expect(issuesOf({ status: "1", amount: "" }, shape)).toEqual([
+    { code: "required", at: "/id", message: '`id` is missing; it is needed where `status` is "1" or 1.' },
+    {
+      code: "minLength",
+      at: "/amount",
+      expected: "a text that is not empty",
+      received: '""',
+      message: '`amount` is empty; a text is needed where `status` is "1" or 1.',
+    },
+  ]);
+  const silent: Shape = {
+    ...shape,
+    required: [],
+    when: { field: "error", is: [""], absent: true, filled: ["id"] },
+  };
+  expect(issuesOf({ id: "" }, silent)).toMatchObject([
+    { at: "/id", message: '`id` is empty; a text is needed where `error` is "" or is not there.' },
+  ]);
+  expect(issuesOf({ id: "", error: "no" }, silent)).toEqual([]);
+});
+
+test("a record may say that a field is never there; an empty text is as good as none", () => {
+  const shape: Shape = { kind: "object", fields: {}, never: "code" };
+  expect(issuesOf({ code: "x" }, shape)).toMatchObject([{ code: "not", at: "/code" }]);
+  expect(issuesOf({}, shape)).toEqual([]);
+  expect(issuesOf({ code: "" }, shape)).toEqual([]);
+});
+
 test.each([undefined, null, 1, "text", []])("%j is no record", (value) => {
   expect(issuesOf(value, record)).toMatchObject([{ code: "type", at: "", expected: "an object" }]);
 });

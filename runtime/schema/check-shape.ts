@@ -1,6 +1,6 @@
 // Holds a value against a shape, and says what is wrong where. Shapes are generated from the contract; how a profile is
 // checked stands in json-schema.ts.
-import type { Shape } from "./shape.ts";
+import type { Bounds, Conditional, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import { mostIssues } from "../values/wire.ts";
 
@@ -38,34 +38,48 @@ function keeps(value: unknown, shape: Shape): boolean {
 
 function keepsOf(shape: Shape): Keeps {
   if (shape.kind === "object") return keepsFields(shape);
-  if (shape.bounds !== undefined) return () => false;
   if (shape.kind === "list") {
     const is = keepsOf(shape.of);
+    const { minItems = 0, maxItems = Infinity } = shape.bounds ?? {};
     return (value) => {
-      if (!Array.isArray(value)) return false;
+      if (!Array.isArray(value) || value.length < minItems || value.length > maxItems) return false;
       // Not by `every`, which passes over the holes of a list.
       for (let index = 0; index < value.length; index += 1) if (!is(value[index])) return false;
       return true;
     };
   }
-  const { kind, pattern } = shape;
-  if (pattern === undefined) return kind === "text" ? isText : (value) => isOfKind(value, kind);
-  return (value) => isOfKind(value, kind) && (typeof value !== "string" || pattern.test(value));
+  const { kind, pattern, bounds } = shape;
+  const keepsPattern: Keeps =
+    pattern === undefined
+      ? kind === "text"
+        ? isText
+        : (value) => isOfKind(value, kind)
+      : (value) => isOfKind(value, kind) && (typeof value !== "string" || pattern.test(value));
+  if (bounds === undefined) return keepsPattern;
+  return isOnlyFilled(bounds)
+    ? (value) => value !== "" && keepsPattern(value)
+    : // Rare, and not worth a second reading of what check says.
+      () => false;
 }
 
 const isText: Keeps = (value) => typeof value === "string";
+
+/** The one bound that nearly all records have: a text that is not empty. */
+const isOnlyFilled = (bounds: Bounds): boolean => bounds.minLength === 1 && Object.keys(bounds).length === 1;
 
 /**
  * It goes by the value's own names, which engines read several times faster than those of the shape. Records of one
  * maker have their fields in one order, so that the field met at a place before is likely to be met there again.
  */
-function keepsFields({ fields, required = [] }: Shape & { kind: "object" }): Keeps {
+function keepsFields({ fields, required = [], never, when }: Shape & { kind: "object" }): Keeps {
   const known = new Map(Object.entries(fields).map(([name, shape]) => [name, keepsOf(shape)]));
   const names: string[] = Array.from(known.keys());
   const checks: (Keeps | undefined)[] = Array.from(known.values());
   return (value) => {
     if (!isObject(value)) return false;
     for (const name of required) if (value[name] === undefined) return false;
+    if (never !== undefined && isThere(value[never])) return false;
+    if (when !== undefined && applies(when, value) && lacking(when, value).length > 0) return false;
     let place = 0;
     for (const name in value) {
       let is = checks[place];
@@ -83,6 +97,21 @@ function keepsFields({ fields, required = [] }: Shape & { kind: "object" }): Kee
     return true;
   };
 }
+
+// Whether an empty text is a value is open (`fields.empty`), so it is not held against whoever sends it.
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+/** Whether a record is of those for which a condition promises more. */
+const applies = ({ field, is, absent }: Conditional, value: Fields): boolean => {
+  const found = value[field];
+  return found === undefined ? absent === true : (is as readonly unknown[]).includes(found);
+};
+
+/** The promised fields that are not there, or are empty texts. */
+const lacking = ({ required = [], filled = [] }: Conditional, value: Fields): string[] => [
+  ...required.filter((name) => value[name] === undefined),
+  ...filled.filter((name) => value[name] === ""),
+];
 
 // Not `isRecord`: it runs for every record of every request, and takes a value with a class of its own.
 const isObject = (value: unknown): value is Fields =>
@@ -113,7 +142,8 @@ function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
     const { length } = value;
     const { minItems = length, maxItems = length } = shape.bounds ?? {};
     if (length < minItems) tell("minItems", `at least ${minItems} entries`);
-    if (length > maxItems) tell("maxItems", `at most ${maxItems} entries`);
+    // Whoever sends too many is told that alone: their number is a stranger's.
+    if (length > maxItems) return tell("maxItems", `at most ${maxItems} entries`);
     // A hostile list can break a shape a million times; nobody reads more than the first of them.
     for (let index = 0; index < length && walk.issues.length < mostIssues; index += 1)
       check(walk, value[index], shape.of, pointerTo(at, index));
@@ -125,11 +155,18 @@ function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
 }
 
 function checkFields(walk: Walk, value: Fields, shape: Shape & { kind: "object" }, at: string): void {
-  const { fields, required = [] } = shape;
-  for (const name of required) {
-    if (value[name] !== undefined) continue;
-    const message = `\`${name}\` is missing; it is always needed.`;
-    push(walk, { code: "required", at: pointerTo(at, name), message });
+  const { fields, required = [], never, when } = shape;
+  for (const name of required) if (value[name] === undefined) push(walk, missing(at, name, "always needed"));
+  if (never !== undefined && isThere(value[never])) {
+    const message = `\`${never}\` must not be here.`;
+    push(walk, { code: "not", at: pointerTo(at, never), expected: "not to be there", message });
+  }
+  if (when !== undefined && applies(when, value)) {
+    const { field, is, absent } = when;
+    const values = is.map((one) => JSON.stringify(one)).join(" or ");
+    const where = `needed where \`${field}\` is ${values}${absent === true ? " or is not there" : ""}`;
+    for (const name of lacking(when, value))
+      push(walk, value[name] === undefined ? missing(at, name, where) : empty(at, name, where));
   }
   for (const [name, inner] of Object.entries(fields)) {
     const field = value[name];
@@ -142,13 +179,30 @@ function checkFields(walk: Walk, value: Fields, shape: Shape & { kind: "object" 
   }
 }
 
+const missing = (at: string, name: string, when: string): Issue => ({
+  code: "required",
+  at: pointerTo(at, name),
+  message: `\`${name}\` is missing; it is ${when}.`,
+});
+
+const empty = (at: string, name: string, when: string): Issue => ({
+  code: "minLength",
+  at: pointerTo(at, name),
+  expected: filledText,
+  received: '""',
+  message: `\`${name}\` is empty; a text is ${when}.`,
+});
+
+const filledText = "a text that is not empty";
+
 function checkLeaf(value: unknown, shape: Leaf, tell: (code: string, expected: string) => void): void {
   const { pattern, bounds = {} } = shape;
   if (typeof value === "string") {
     if (pattern?.test(value) === false) tell("pattern", `a text that matches ${pattern.source}`);
     const length = lengthOf(value);
     const { minLength = length, maxLength = length } = bounds;
-    if (length < minLength) tell("minLength", `at least ${minLength} characters`);
+    if (length < minLength)
+      tell("minLength", minLength === 1 ? filledText : `at least ${minLength} characters`);
     if (length > maxLength) tell("maxLength", `at most ${maxLength} characters`);
   } else {
     const number = Number(value);

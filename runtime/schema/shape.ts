@@ -31,8 +31,23 @@ export type Shape =
       readonly kind: "object";
       readonly fields: Readonly<Record<string, Shape>>;
       readonly required?: readonly string[];
+      /** A field that this record never has. */
+      readonly never?: string;
+      /** What more is promised where one of its fields has a certain value: on a success, for example. */
+      readonly when?: Conditional;
     }
   | { readonly kind: "list"; readonly of: Shape; readonly bounds?: Bounds };
+
+/** What a record promises where its field `field` has one of the values `is`, or, with `absent`, is not there. */
+export interface Conditional {
+  readonly field: string;
+  readonly is: readonly (string | number)[];
+  readonly absent?: true;
+  /** These are there then. */
+  readonly required?: readonly string[];
+  /** These are then no empty texts, where they are there. */
+  readonly filled?: readonly string[];
+}
 
 /** Holds a value against a schema; no issue means that it keeps it. Unknown fields are fine. */
 export type Check = (value: unknown) => readonly Issue[];

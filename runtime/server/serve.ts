@@ -1,6 +1,5 @@
 // The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
 // What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
-import { overLimit } from "../operation/over-limit.ts";
 import { unbound } from "./binding.ts";
 import type { Reads } from "../operation/profile.ts";
 import { decodeBody, encodeBody } from "../codecs/body.ts";
@@ -198,9 +197,9 @@ function readRequest(
   if (!Object.hasOwn(house.handlers, operation.id) || house.handlers[operation.id] === undefined) {
     return house.errors.problem(501, "unsupported", "This gateway does not offer the operation.");
   }
-  const tooMany = overLimit(operation.batch, "request", value);
-  if (tooMany !== undefined) return house.errors.tooMany(tooMany);
   const issues = operation.request.check(value);
+  const tooMany = issues.find(({ code, at }) => code === "maxItems" && at === `/${operation.batch?.request}`);
+  if (tooMany !== undefined) return house.errors.tooMany(tooMany);
   return issues.length > 0 ? house.errors.invalid(operation, issues) : { operation, value };
 }
 
@@ -288,8 +287,7 @@ async function write(
   if (response.signature !== undefined && signed !== "never") {
     setField(value, response.signature, await house.proof.sign(value, keys, response.signature));
   }
-  const tooMany = overLimit(operation.batch, "response", value);
-  const issues = tooMany === undefined ? butUnsigned(response.check(value), operation, signed) : [tooMany];
+  const issues = butUnsigned(response.check(value), operation, signed);
   if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
   const encoded = encodeBody(value, response, encoding, house.codecs);
   if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
