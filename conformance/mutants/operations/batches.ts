@@ -8,7 +8,6 @@ import {
   asking,
   changing,
   entriesOf,
-  lacking,
   mutantOf,
   records,
   refusal,

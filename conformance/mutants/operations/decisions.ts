@@ -13,8 +13,6 @@ import {
   refusing,
   refusingWith,
   saying,
-  success,
-  text,
   unread,
   wanting,
   without,

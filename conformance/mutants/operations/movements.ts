@@ -8,13 +8,10 @@ import {
   changing,
   entriesOf,
   records,
-  refused,
   refusing,
-  success,
   text,
   turning,
   when,
-  without,
 } from "../words.ts";
 
 /** Every defect that movements have in common. */
