@@ -88,7 +88,12 @@ describe("the catalogue", () => {
 describe("client and server", () => {
   const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
   const seen: CaptureRequest[] = [];
-  const envelope = { merchant_id: "1000", account_id: "1000001", return_status: "1", return_message: "OK" } as const;
+  const envelope = {
+    merchant_id: "1000",
+    account_id: "1000001",
+    return_status: "1",
+    return_message: "OK",
+  } as const;
   const serve = createGatewayHandler({
     profile,
     keysOf: (merchant) => (merchant === credentials.merchant_id ? ["k"] : undefined),
