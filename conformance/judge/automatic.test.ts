@@ -93,6 +93,11 @@ describe("an answer that keeps the contract", () => {
       capture,
       json({ return_status: 0, return_message: "", encryption_data: "x" }),
     ],
+    [
+      "a batch of nobody that was refused whole",
+      query,
+      json({ ...envelope, merchant_id: "", return_status: "41", encryption_data: "", orders_list: [] }),
+    ],
     ["a return message that is a number", capture, json({ ...good, return_message: 1 })],
     [
       "a declined payment with empty fields",
@@ -178,10 +183,22 @@ describe("an answer that does not", () => {
       ["answer.query.endpoints.5.body", "/orders_list"],
     ],
     [
-      "leaves out who asked",
+      "leaves empty who asked",
       query,
-      json({ ...envelope, merchant_id: undefined, account_id: "", orders_list: [] }),
+      json({ ...envelope, account_id: "", orders_list: [] }),
       ["answer.query.batch-envelope.response", "/account_id"],
+    ],
+    [
+      "says no to a batch, yet holds results, and does not say who asked",
+      capture,
+      json({
+        account_id: "2",
+        return_status: "0",
+        return_message: "",
+        encryption_data: "x",
+        capture_orders: [entry],
+      }),
+      ["answer.capture.batch-envelope.response", "/merchant_id"],
     ],
     [
       "has an empty signature",

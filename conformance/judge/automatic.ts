@@ -66,11 +66,13 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
     add(rootRule, "", `the root element ${root}`, { words: answer.root ?? "none" });
   }
   const unsigned = isUnsigned(profile, record) ? signature : undefined;
-  const spared = new Set([
-    ...(unsigned === undefined ? [] : [unsigned]),
-    ...refusedWhole(operation, answer.value),
-  ]);
-  hold({ contract, profile, add, xml: answer.kind === "xml", spared }, record, {
+  const refused = isRefusedWhole(operation, answer.value)
+    ? ["merchant_id", "account_id", operation.descriptor.batch?.response ?? ""]
+    : [];
+  const mayLack = new Set([...refused, unsigned]);
+  // Whoever cannot tell who asks has no key to sign with.
+  const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
+  hold({ contract, profile, add, xml: answer.kind === "xml", mayLack, mayBeEmpty }, record, {
     value: answer.value,
     at: "",
     depth: 0,
@@ -86,15 +88,14 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
 }
 
 /**
- * What the answer to a batch need not have where the request as a whole was refused: what it is answered then is open, and so is
- * what belongs to it. Only an envelope that says no and holds no results is such an answer.
+ * Whether a batch was refused as a whole: its envelope says no and holds no results. How that is answered is open, and so is what
+ * belongs to such an answer.
  */
-function refusedWhole({ descriptor }: Operation, value: unknown): readonly string[] {
-  const { batch } = descriptor;
-  if (batch === undefined || !isRecord(value) || Object.hasOwn(value, batch.response)) return [];
-  const said = value["return_status"];
+function isRefusedWhole({ descriptor }: Operation, value: unknown): boolean {
+  if (descriptor.batch === undefined || !isRecord(value)) return false;
+  const { return_status: said, [descriptor.batch.response]: results = [] } = value;
   const isNo = (typeof said === "string" || typeof said === "number") && String(said) !== "1";
-  return isNo ? ["merchant_id", "account_id", batch.response] : [];
+  return isNo && Array.isArray(results) && results.length === 0;
 }
 
 type Add = (
@@ -107,8 +108,9 @@ type Add = (
 interface Holding extends Terms {
   readonly add: Add;
   readonly xml: boolean;
-  /** Fields of the whole answer that need be neither there nor filled: a signature that the profile says there is none of, and so on. */
-  readonly spared: ReadonlySet<string>;
+  /** Fields of the whole answer that need not be there, or may be empty texts, in this answer. */
+  readonly mayLack: ReadonlySet<string | undefined>;
+  readonly mayBeEmpty: ReadonlySet<string | undefined>;
 }
 
 /** A value in an answer, and so many levels down. */
@@ -163,18 +165,17 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
 
 /** What a record promises to have, to have filled, and not to have. */
 function promised(
-  { contract, add, spared }: Holding,
+  { contract, add, mayLack, mayBeEmpty }: Holding,
   flat: Flat,
   value: Readonly<Record<string, unknown>>,
   { at, depth }: Omit<Held, "value">,
 ): void {
-  const isSpared = (name: string): boolean => depth === 0 && spared.has(name);
   const there = ([name, rule]: readonly [string, string]): void => {
-    if (!Object.hasOwn(value, name) && !isSpared(name))
+    if (!Object.hasOwn(value, name) && !(depth === 0 && mayLack.has(name)))
       add(rule, `${at}/${name}`, "to be there", { words: "nothing" });
   };
   const filled = (name: string, outcome?: Outcome): void => {
-    if (value[name] !== "" || isSpared(name)) return;
+    if (value[name] !== "" || (depth === 0 && mayBeEmpty.has(name))) return;
     for (const rule of filledRules(contract, flat, name, outcome))
       add(rule, `${at}/${name}`, "a text that is not empty", { actual: "" });
   };
