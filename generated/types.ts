@@ -1291,7 +1291,7 @@ export interface CaptureOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open: `capture.amount`.
+   * Open: `capture.entry-amount`.
    */
   amount?: OpenAmount;
 }
@@ -1419,7 +1419,7 @@ export interface ReviewOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open: `capture.amount`.
+   * Open: `review.entry-amount`.
    */
   amount?: OpenAmount;
   /**
@@ -1550,7 +1550,7 @@ export interface CancelOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open: `capture.amount`.
+   * Open: `cancel.entry-amount`.
    */
   amount?: OpenAmount;
 }
@@ -1651,7 +1651,7 @@ export interface CancelSubscriptionRequest {
   /**
    * Identifier of the subscription.
    *
-   * Open: `subscription.not-cancellable`.
+   * Open: `subscription.already-cancelled`, `subscription.contract-mismatch`.
    */
   recurring_id?: OpenScalar;
   /** Name of the contract. */
@@ -2501,7 +2501,7 @@ export interface BankDetailsResult {
  * `2024-05-01T10:00:00+0800` or `20240501T100000+08`. Not the `date-time` of JSON Schema, which wants the
  * colon.
  *
- * Open: `payout.timestamp-form`.
+ * Open: `payout.timestamp-format`.
  *
  * Pattern:
  * `^(([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])(:[0-5][0-9](:[0-5][0-9])?)?|[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])([0-5][0-9]([0-5][0-9])?)?)([.,][0-9]+)?[+-]([01][0-9]|2[0-3])([0-5][0-9])?)?$`.

@@ -6,7 +6,7 @@ import { filledWith, type Profile, type Terms } from "../given/profile.ts";
 import { alwaysPresent, declared, idOf, rootRuleOf, typesRule } from "../scenario/automatic-checks.ts";
 import { isUnstated, typePoint } from "../scenario/field-points.ts";
 import { unlistedBy } from "./codes.ts";
-import { fieldViolations, isNoDay, otherType } from "./fields.ts";
+import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
 
 /** One way in which an answer breaks a check. */
 export interface Violation {
@@ -58,7 +58,7 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
     add(rootRule, "", `the root element ${root}`, { words: answer.root ?? "none" });
   }
   const unsigned = isUnsigned(profile, record) ? signature : undefined;
-  hold({ contract, profile, add, xml: answer.kind === "xml", unsigned }, record, {
+  hold({ contract, profile, operation: operation.id, add, xml: answer.kind === "xml", unsigned }, record, {
     value: answer.value,
     at: "",
     depth: 0,
@@ -81,6 +81,7 @@ type Add = (
 ) => void;
 
 interface Holding extends Terms {
+  readonly operation: string;
   readonly add: Add;
   readonly xml: boolean;
   /** The signature's field, where the profile says that there is none. */
@@ -95,7 +96,7 @@ interface Held {
 }
 
 function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
-  const { contract, profile, add, xml } = holding;
+  const { contract, profile, operation, add, xml } = holding;
   if (
     xml &&
     Array.isArray(value) &&
@@ -112,7 +113,7 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
     add(typesRule, at, flat.types.join(" or "), { actual: value });
     return;
   }
-  const other = isUnstated(flat) ? otherType(profile, value) : undefined;
+  const other = isUnstated(flat) ? otherType(profile, value, fieldName(operation, at)) : undefined;
   if (other !== undefined) add(typePoint, at, other, { actual: value });
   const misshapen = formProblem(flat, typeof value === "number" ? String(value) : value);
   if (misshapen !== undefined) {

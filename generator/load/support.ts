@@ -80,7 +80,11 @@ function checkNever(not: Json | undefined, place: Place, { refuse }: Report): vo
   if (not === undefined) return;
   const [name] = listOf(objectOf(not)["required"]);
   if (JSON.stringify(not) !== JSON.stringify({ required: [name] }) || typeof name !== "string")
-    refuse(place, "Of `not`, only `required` with one field is supported.", "Name the field that is never there.");
+    refuse(
+      place,
+      "Of `not`, only `required` with one field is supported.",
+      "Name the field that is never there.",
+    );
 }
 
 // A promise for one outcome: `if` one field has one of some values (or, without `required`, is not there), `then` others
@@ -94,8 +98,14 @@ function checkCondition(schema: JsonObject, place: Place, { refuse }: Report): v
     ...(required === undefined ? {} : { required: [name] }),
     properties: { [name]: { enum: listOf(objectOf(values)["enum"]) } },
   };
-  const plain = { ...(required === undefined ? {} : { required }), properties: objectOf(condition)["properties"] ?? null };
-  if (JSON.stringify(plain) !== JSON.stringify(wanted) || Object.keys(objectOf(condition)).length !== Object.keys(wanted).length)
+  const plain = {
+    ...(required === undefined ? {} : { required }),
+    properties: objectOf(condition)["properties"] ?? null,
+  };
+  if (
+    JSON.stringify(plain) !== JSON.stringify(wanted) ||
+    Object.keys(objectOf(condition)).length !== Object.keys(wanted).length
+  )
     refuse(
       below(place, "if"),
       "Of `if`, only the values of one field are supported.",

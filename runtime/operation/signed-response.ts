@@ -31,6 +31,4 @@ export const butUnsigned = (
   { response }: AnyOperation,
   signed: SignedAnswer,
 ): readonly Issue[] =>
-  signed === "never"
-    ? issues.filter(({ at }) => at !== `/${response.signature}`)
-    : issues;
+  signed === "never" ? issues.filter(({ at }) => at !== `/${response.signature}`) : issues;

@@ -193,7 +193,7 @@ function decisionEntries(batch: Batch): Mutant[] {
     mutant("shows-another-currency", entry, showing({ currency: "XTS" })),
     mutant("shows-another-amount", entry, showing({ amount: "1.00" })),
     mutant("leaves-the-amount-out", `point:always-present.${name}-result`, eachLacking("amount")),
-    mutant("takes-an-unknown-order", "point:capture.identification", each(done)),
+    mutant("takes-an-unknown-order", `point:${name}.mismatch`, each(done)),
   ];
 }
 
@@ -240,7 +240,7 @@ function decisionFailures(batch: Batch): Mutant[] {
     ),
     mutant(
       "has-a-status-for-what-it-cannot-read",
-      "point:errors.other-operations",
+      "point:errors.by-operation",
       refusingWith(422, (request) => request === undefined),
     ),
   ];
@@ -350,7 +350,7 @@ function movementFailures(batch: Batch): Mutant[] {
       all((held) => (held.length === 2 ? held.map(failingIfDone) : held)),
     ),
     mutant("fails-a-batch-for-one-order", "point:batch.partial-failure", failingWhole),
-    mutant("takes-unknown-orders-for-done", "point:capture.identification", each(succeeding)),
+    mutant("takes-unknown-orders-for-done", "batch-envelope.existing-orders", each(succeeding)),
     mutant(
       "turns-the-results-round",
       "point:batch.result-order",
@@ -367,17 +367,17 @@ function movementFailures(batch: Batch): Mutant[] {
       "point:batch.over-limit",
       refusing((request) => size(request) > most, 413),
     ),
-    mutant("answers-an-unreadable-body-with-422", "point:errors.other-operations", turning(400, 422)),
+    mutant("answers-an-unreadable-body-with-422", "point:errors.by-operation", turning(400, 422)),
     mutant(
       "answers-an-unknown-account-with-403",
-      "point:errors.other-operations",
+      "point:errors.by-operation",
       refusing(({ account_id }) => account_id === "999999999", 403),
     ),
     mutant("tells-an-error-without-a-code", "point:errors.body", explaining({ message: "no" })),
     mutant("tells-an-error-without-a-message", "point:errors.body", explaining({ code: "no" })),
     mutant(
       "reads-other-order-numbers-as-the-right-ones",
-      "point:capture.identification",
+      `point:${batch.name}.mismatch`,
       when((request) => size(request) === 1, each(succeeding)),
     ),
   ];

@@ -100,7 +100,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
   }),
   mutant(
     "takes-any-subscription",
-    "point:subscription.not-cancellable",
+    "point:subscription.contract-mismatch",
     answering((_, asked) => cancelled(asked)),
   ),
   mutant("has-a-status-of-its-own", "point:codes.cancel-status", failed({ cancel_status: "7" })),
@@ -111,11 +111,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
   ),
   mutant("reads-no-declared-body", "point:encoding.cancel-subscription", reads("json")),
   mutant("reads-no-sampled-body", "point:encoding.cancel-subscription", reads("xml")),
-  mutant(
-    "leaves-the-contract-out",
-    "point:always-present.subscription-cancellation-result",
-    lacking("contract_name"),
-  ),
+  mutant("leaves-the-contract-out", "subscription-cancellation-result.fields", lacking("contract_name")),
   mutant(
     "takes-a-wrong-signature",
     "point:errors.bad-signature",
@@ -124,7 +120,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     ),
   ),
   mutant("has-a-status-for-bad-signatures", "point:errors.bad-signature", refusingWith(401)),
-  mutant("has-a-status-for-what-it-cannot-read", "point:errors.other-operations", refusingWith(422)),
+  mutant("has-a-status-for-what-it-cannot-read", "point:errors.by-operation", refusingWith(422)),
   mutant(
     "needs-no-contract-name",
     "point:request.required-fields",

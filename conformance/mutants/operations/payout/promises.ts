@@ -49,10 +49,10 @@ export const payoutPromiseMutants: readonly Mutant[] = [
     "point:payout.failure-fields",
     whenDone({ failure_type: "UNKNOWN" }),
   ),
-  mutant("does-not-repeat-the-source-of-funds", "point:payout.response-record", lacking("fund_source")),
+  mutant("does-not-repeat-the-source-of-funds", "payout.shared-record", lacking("fund_source")),
   mutant(
     "does-not-repeat-labels",
-    "point:payout.response-record",
+    "payout.shared-record",
     ofDocuments((documents) => documents.map((document) => without(document, "labels"))),
   ),
   mutant("loses-payouts", "point:states.payout", saying({ status: "LOST" })),
@@ -62,7 +62,7 @@ export const payoutPromiseMutants: readonly Mutant[] = [
     answer: (answer) => ({ ...answer }),
     write: (written) => written.replace(/("encryption_data":")./, "$1-"),
   }),
-  mutant("leaves-a-payout-without-transaction-id", "point:always-present.payout", lacking("transaction_id")),
+  mutant("leaves-a-payout-without-transaction-id", "payout.response-only", lacking("transaction_id")),
   mutant(
     "ends-references-in-other-characters",
     "point:payout.short-reference-characters",
@@ -70,12 +70,12 @@ export const payoutPromiseMutants: readonly Mutant[] = [
   ),
   mutant(
     "measures-milliseconds",
-    "point:payout.timestamp-form",
+    "point:payout.timestamp-format",
     rewriting("created_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
   ),
   mutant(
     "measures-changes-in-milliseconds",
-    "point:payout.timestamp-form",
+    "point:payout.timestamp-format",
     rewriting("last_updated_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
   ),
   mutant("believes-every-signature-of-a-payout", "point:errors.bad-signature", {
@@ -88,7 +88,7 @@ export const payoutPromiseMutants: readonly Mutant[] = [
   }),
   mutant(
     "refuses-payouts-with-another-status",
-    "point:errors.other-operations",
+    "point:errors.by-operation",
     answering(refusedWith((answer) => ({ ...answer, status: 422 }))),
   ),
   mutant(
