@@ -20,7 +20,6 @@ const success = { ...account, return_status: "1", return_message: "OK" };
 const [waiting, authorised, captured, refundedInPart] = ["1000", "2000", "3000", "4050"];
 const [refunded, cancelled, declined] = ["4100", "5000", "9000"];
 const notOffered = { error_message: "not offered" };
-const failure = { status: "FAILED", failure_reason: "not offered", failure_type: "UNKNOWN" };
 const orders: Order[] = [];
 const refunds: contract.RefundSearchEntry[] = [];
 let checkout = "";
@@ -57,7 +56,8 @@ const refund: Act = (order, { refund_amount }) => {
   if (moved.error_message !== "") return moved;
   const refund_reference_id = `${order.transaction_id}-${String(earlier.length + 1).padStart(2, "0")}`;
   const done = { refund_amount: `${refund_amount}`, refund_reference_id, error_message: "" };
-  refunds.push({ ...order, ...done, refund_status: "1" });
+  const refund_date = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 14);
+  refunds.push({ ...order, ...done, refund_status: "1", refund_date, refund_processing_date: "" });
   return done;
 };
 
@@ -66,11 +66,17 @@ function batch<Kind extends string>(kind: Kind, entries: Entry[] = [], act: Act)
   const keyOf = (one: Entry) => [one.order_no, one.transaction_id, one.currency, cents(one.amount)].join(" ");
   const results = entries.map((entry) => {
     const order = orders.find((one) => keyOf(one) === keyOf(entry));
-    const named = { order_no: `${entry.order_no ?? ""}`, transaction_id: `${entry.transaction_id ?? ""}` };
+    const { currency = "", amount = "", ...ids } = entry;
+    const named = {
+      order_no: `${ids.order_no}`,
+      transaction_id: `${ids.transaction_id}`,
+      currency,
+      amount: `${amount}`,
+    };
     const done = order === undefined ? { error_message: "order not found" } : act(order, entry);
     return { ...named, ...done, [`${kind}_status`]: done.error_message === "" ? "1" : "0" };
   });
-  type Result = Record<"order_no" | "transaction_id" | "error_message" | `${Kind}_status`, string>;
+  type Result = Named & Record<"error_message" | `${Kind}_status`, string>;
   return { ...success, [`${kind}_orders`]: results } as typeof success & Record<`${Kind}_orders`, Result[]>;
 }
 
@@ -125,10 +131,20 @@ const handlers: contract.Handlers = {
   reviewTransactions: ({ review_orders }) => batch("review", review_orders, () => notOffered),
   cancelTransactions: ({ cancel_orders }) =>
     batch("cancel", cancel_orders, (order) => move(order, [waiting, authorised], cancelled)),
-  refundTransactions: ({ refund_orders }) => batch("refund", refund_orders, refund),
+  refundTransactions({ refund_orders }) {
+    const done = batch("refund", refund_orders, refund);
+    const told = ({ error_message }: { error_message: string }) =>
+      error_message ? `V1000:${error_message}` : "V0000:OK";
+    return {
+      ...done,
+      refund_orders: done.refund_orders.map((one) => ({ ...one, refund_message: told(one) })),
+    };
+  },
   searchRefunds: (request) => ({ ...success, refund_orders: selected(request, refunds) }),
-  cancelSubscription: () => ({ ...account, ...notOffered, cancel_status: "0" }),
-  createPayout: () => ({ ...failure, fee_amount: 0, fee_currency: "EUR" }),
+  cancelSubscription: ({ recurring_id, contract_name = "" }) => ({
+    ...{ ...account, ...notOffered, recurring_id: `${recurring_id}`, contract_name, cancel_status: "0" },
+  }),
+  createPayout: () => invalid("Payouts are not offered."),
 };
 
 /** Starts it on a port, 0 for any free one, with its own profile. */

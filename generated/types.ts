@@ -6,13 +6,13 @@ export interface DirectPaymentRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: DigitsText;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: DigitsText;
   /** The merchant's number of the order. */
@@ -24,7 +24,8 @@ export interface DirectPaymentRequest {
   /**
    * The sum of the items.
    *
-   * Open: `payment.amount-parts`.
+   * Open (`payment.amount-parts`): How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`,
+   * `insurance` and the discounts.
    */
   item_total?: DecimalText;
   /** The cost of shipping. */
@@ -42,7 +43,8 @@ export interface DirectPaymentRequest {
   /**
    * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
    *
-   * Open: `items.escaping`.
+   * Open (`items.escaping`): How a separator inside the name or code of an item is written, and whether
+   * components may be empty.
    */
   items?: string;
   /** Free text. */
@@ -122,7 +124,7 @@ export interface DirectPaymentRequest {
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** Name of the merchant's shop platform. */
@@ -136,13 +138,19 @@ export interface DirectPaymentRequest {
   /**
    * Switches 3-D Secure.
    *
-   * Seen: `do3DS`; other values may come. Open: `payment.three-ds`.
+   * Seen: `do3DS`; other values may come.
+   *
+   * Open (`payment.three-ds`): How a 3-D Secure challenge takes place - the direct result has no address to
+   * send the shopper to - and what `threeds_result` can say.
    */
   open3d?: "do3DS" | (string & {});
   /**
    * Whether the card is stored.
    *
-   * Seen: `NO`; other values may come. Open: `payment.tokens`.
+   * Seen: `NO`; other values may come.
+   *
+   * Open (`payment.tokens`): When a card is stored, which value of `token_flag` asks for it, and how `token_id`
+   * stands in for a card.
    */
   token_flag?: "NO" | (string & {});
   /** A stored payment token. */
@@ -158,7 +166,7 @@ export interface DirectPaymentRequest {
   /**
    * Number of instalments.
    *
-   * Open: `payment.installments`.
+   * Open (`payment.installments`): What `installments` and `installments_id` mean.
    */
   installments?: string;
   /** The plan of instalments. */
@@ -176,7 +184,8 @@ export interface DirectPaymentRequest {
   /**
    * Token of the anti-fraud cookie.
    *
-   * Open: `names.antifraud-token-cookie`.
+   * Open (`names.antifraud-token-cookie`): `antifraud_token_cookie` stands for a name that carried a vendor's
+   * name; the name on the wire is not given.
    */
   antifraud_token_cookie?: string;
   /** The items of the cart. */
@@ -228,7 +237,7 @@ export type CurrencyText = string;
 /**
  * A decimal number as text, such as `10.50`. How many places it has is open.
  *
- * Open: `amounts.decimals`.
+ * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  *
  * Pattern: `^(-?[0-9]+(\.[0-9]+)?)?$`.
  */
@@ -257,7 +266,10 @@ export type UrlText = string;
 /**
  * The signature of the record that it stands in. Its scheme is open.
  *
- * Open: `signature.scheme`, `signature.keys`.
+ * Open (`signature.scheme`): The algorithm of `encryption_data`, the fields that it covers, its key and its
+ * encoding.
+ *
+ * Open (`signature.keys`): How a merchant gets a key, how long it is valid and how it is changed.
  */
 export type SignatureText = string;
 
@@ -286,7 +298,8 @@ export interface BasicItemData {
 /**
  * The price of an item of the cart. Its amounts are numbers, unlike the other amounts of a payment.
  *
- * Open: `amounts.numbers`.
+ * Open (`amounts.numbers`): Amounts in payment requests are said to be decimal texts, yet `amount_usd`,
+ * `amount_local_currency` and `past_orders_sum` are typed as numbers.
  */
 export interface ItemPrice {
   /** The price in US dollars. */
@@ -310,7 +323,7 @@ export interface AccountOwner {
   /**
    * When the account was created; the unit is open.
    *
-   * Open: `account-owner.created`.
+   * Open (`account-owner.created`): The unit of `account_owner[].created`.
    */
   created?: number;
   /** How many orders the shopper placed before. */
@@ -318,7 +331,8 @@ export interface AccountOwner {
   /**
    * What they came to.
    *
-   * Open: `amounts.numbers`.
+   * Open (`amounts.numbers`): Amounts in payment requests are said to be decimal texts, yet `amount_usd`,
+   * `amount_local_currency` and `past_orders_sum` are typed as numbers.
    */
   past_orders_sum?: number;
   /** IP address of the last login. */
@@ -366,7 +380,8 @@ export type OpenAmountText = string;
 /**
  * A recurring contract.
  *
- * Open: `subscription.terms`.
+ * Open (`subscription.terms`): How a recurring contract runs - its intervals, billing and promotion cycles,
+ * amounts, start and end (their form too), and what happens when a charge fails.
  */
 export interface Subscription {
   /** The contract. */
@@ -423,7 +438,14 @@ export type YearText = string;
  * The result of a direct payment. A declined payment is a result too - whoever reads it looks at
  * `result_info`.
  *
- * Open: `always-present.direct-payment-result`, `direct-payment.failure`, `direct-payment.echoed-fields`.
+ * Open (`always-present.direct-payment-result`): Which elements a direct payment's result always has, beyond
+ * the echoed three and the signature.
+ *
+ * Open (`direct-payment.failure`): How a declined payment is answered - the HTTP status and whether it is a
+ * result whose `result_info` is not a success.
+ *
+ * Open (`direct-payment.echoed-fields`): Which other fields of the result repeat those of the request; three
+ * are said to.
  */
 export interface DirectPaymentResult {
   /**
@@ -444,28 +466,47 @@ export interface DirectPaymentResult {
    * Always there (rule `direct-payment-result.echo`).
    */
   order_no: string;
-  /** The amount, in units of the currency. */
+  /**
+   * The amount, in units of the currency.
+   *
+   * Not empty where `result_info` is `"0000:Success"`.
+   */
   amount?: DecimalText;
-  /** The currency. */
+  /**
+   * The currency.
+   *
+   * Not empty where `result_info` is `"0000:Success"`.
+   */
   currency?: CodeText;
-  /** The gateway's identifier of the transaction; never that of another payment. */
+  /**
+   * The gateway's identifier of the transaction; never that of another payment.
+   *
+   * Not empty where `result_info` is `"0000:Success"`.
+   */
   transaction_id?: string;
   /**
    * The masked card number.
    *
-   * Open: `direct-payment.mask`.
+   * Open (`direct-payment.mask`): Which character masks a card number, and whether its length is kept.
    */
   card?: MaskedPanText;
   /**
    * Status of the order.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.order-status`, `states.order`.
+   * Form: `CodeText`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.order-status`): The values of `order_status` and what they mean; only `1` was seen.
+   *
+   * Open (`states.order`): The states of an order and how authorise, capture, review, cancel and refund move it
+   * between them.
    */
   order_status?: "1" | (string & {});
   /**
    * Outcome as a code and a message; `0000:Success` is a success.
    *
-   * Form: `CodeMessageText`. Seen: `0000:Success`; other values may come. Open: `codes.result-info`.
+   * Form: `CodeMessageText`. Seen: `0000:Success`; other values may come.
+   *
+   * Open (`codes.result-info`): The codes of `result_info` other than `0000`.
    */
   result_info?: "0000:Success" | (string & {});
   /** Name of the subscription's contract. */
@@ -475,7 +516,7 @@ export interface DirectPaymentResult {
   /**
    * The subscription's period; its unit is open.
    *
-   * Open: `direct-payment.deduction-period`.
+   * Open (`direct-payment.deduction-period`): The unit of `recurring_deduction_period`.
    */
   recurring_deduction_period?: NumericText;
   /** When the subscription is charged; a query shows it as a date only. */
@@ -491,7 +532,9 @@ export interface DirectPaymentResult {
   /**
    * What the risk check decided.
    *
-   * Form: `CodeText`. Seen: `ACCEPT`; other values may come. Open: `codes.risk-action`.
+   * Form: `CodeText`. Seen: `ACCEPT`; other values may come.
+   *
+   * Open (`codes.risk-action`): The values of `risk_action`; only `ACCEPT` was seen.
    */
   risk_action?: "ACCEPT" | (string & {});
   /** Score of the risk check. */
@@ -501,7 +544,9 @@ export interface DirectPaymentResult {
   /**
    * The signature of the result.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
 }
@@ -524,7 +569,7 @@ export type CodeMessageText = string;
 /**
  * A date and time as YYYY-MM-DD HH:MM:SS, in a time zone that is open.
  *
- * Open: `dates.time-zone`.
+ * Open (`dates.time-zone`): In which time zone dates without an offset are.
  *
  * Pattern: `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])?$`.
  */
@@ -533,7 +578,8 @@ export type DateTimeText = string;
 /**
  * Why a risk check decided as it did.
  *
- * Open: `direct-payment.risk-reasons`.
+ * Open (`direct-payment.risk-reasons`): How several risk reasons are written - several `risk_reasons`, or
+ * several `name` and `status` inside one.
  */
 export interface RiskReasons {
   /** What was checked. */
@@ -547,13 +593,13 @@ export interface ApmPaymentRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: DigitsText;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: DigitsText;
   /** The merchant's number of the order. */
@@ -565,7 +611,8 @@ export interface ApmPaymentRequest {
   /**
    * The sum of the items.
    *
-   * Open: `payment.amount-parts`.
+   * Open (`payment.amount-parts`): How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`,
+   * `insurance` and the discounts.
    */
   item_total?: DecimalText;
   /** The cost of shipping. */
@@ -583,7 +630,8 @@ export interface ApmPaymentRequest {
   /**
    * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
    *
-   * Open: `items.escaping`.
+   * Open (`items.escaping`): How a separator inside the name or code of an item is written, and whether
+   * components may be empty.
    */
   items?: string;
   /** Free text. */
@@ -663,7 +711,7 @@ export interface ApmPaymentRequest {
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** Name of the merchant's shop platform. */
@@ -677,13 +725,18 @@ export interface ApmPaymentRequest {
   /**
    * Code of the payment method. A payout's `payment_method` is something else.
    *
-   * Always there (rule `endpoints.1`). Open: `codes.payment-method`, `payment.empty-payment-method`.
+   * Required (rule `endpoints.1`).
+   *
+   * Open (`codes.payment-method`): The codes of alternative payment methods and of their banks.
+   *
+   * Open (`payment.empty-payment-method`): Whether a request to `/v1/authorise` whose `payment_method` is empty
+   * is a direct payment, an APM payment or invalid.
    */
   payment_method: CodeText;
   /**
    * Code of the shopper's bank.
    *
-   * Open: `codes.payment-method`.
+   * Open (`codes.payment-method`): The codes of alternative payment methods and of their banks.
    */
   bank_code?: CodeText;
   /** District of the delivery address. */
@@ -693,7 +746,7 @@ export interface ApmPaymentRequest {
   /**
    * Where the shopper's browser returns to.
    *
-   * Open: `redirect.return`.
+   * Open (`redirect.return`): With what the shopper's browser comes to `return_url` - method and parameters.
    */
   return_url?: UrlText;
   /** The person who pays. */
@@ -719,7 +772,8 @@ export interface Person {
   /**
    * Date of birth; unlike the payer's `birth_date`, its form is open.
    *
-   * Open: `person.birth-date`.
+   * Open (`person.birth-date`): The form of `birth_date` in `person`; elsewhere one field of the name was seen
+   * as DD-MM-YYYY.
    */
   birth_date?: OpenDateText;
   /** Monthly income. */
@@ -795,7 +849,14 @@ export interface PersonBank {
 /**
  * The result of an APM payment. It says where the shopper pays, not whether.
  *
- * Open: `always-present.apm-payment-result`, `signature.apm-response`, `apm.outcome`.
+ * Open (`always-present.apm-payment-result`): Which elements an APM payment's result always has, beyond
+ * `issuer_url`; so also which fields of the request it repeats.
+ *
+ * Open (`signature.apm-response`): Whether an APM payment's result is signed; its list of elements has no
+ * signature.
+ *
+ * Open (`apm.outcome`): How the outcome of an APM payment is learnt - its result has neither an outcome nor a
+ * `transaction_id`.
  */
 export interface ApmPaymentResult {
   /** The merchant's identifier. */
@@ -811,7 +872,10 @@ export interface ApmPaymentResult {
   /**
    * The issuer's payment page; the merchant requests it and sends the shopper there.
    *
-   * Always there (rule `apm-payment-result.issuer-url`). Open: `apm.issuer-request`.
+   * Always there (rule `apm-payment-result.issuer-url`).
+   *
+   * Open (`apm.issuer-request`): With which HTTP method, and by whom, `issuer_url` is requested 'again' before
+   * the shopper is sent there.
    */
   issuer_url: string;
 }
@@ -821,13 +885,13 @@ export interface RedirectPaymentRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: DigitsText;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: DigitsText;
   /** The merchant's number of the order. */
@@ -839,7 +903,8 @@ export interface RedirectPaymentRequest {
   /**
    * The sum of the items.
    *
-   * Open: `payment.amount-parts`.
+   * Open (`payment.amount-parts`): How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`,
+   * `insurance` and the discounts.
    */
   item_total?: DecimalText;
   /** The cost of shipping. */
@@ -857,7 +922,8 @@ export interface RedirectPaymentRequest {
   /**
    * The items of the order in one text: `name#,#code#,#price#,#quantity`, items joined by `#;#`.
    *
-   * Open: `items.escaping`.
+   * Open (`items.escaping`): How a separator inside the name or code of an item is written, and whether
+   * components may be empty.
    */
   items?: string;
   /** Free text. */
@@ -937,7 +1003,7 @@ export interface RedirectPaymentRequest {
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** Name of the merchant's shop platform. */
@@ -951,13 +1017,19 @@ export interface RedirectPaymentRequest {
   /**
    * Switches 3-D Secure.
    *
-   * Seen: `do3DS`; other values may come. Open: `payment.three-ds`.
+   * Seen: `do3DS`; other values may come.
+   *
+   * Open (`payment.three-ds`): How a 3-D Secure challenge takes place - the direct result has no address to
+   * send the shopper to - and what `threeds_result` can say.
    */
   open3d?: "do3DS" | (string & {});
   /**
    * Whether the card is stored.
    *
-   * Seen: `NO`; other values may come. Open: `payment.tokens`.
+   * Seen: `NO`; other values may come.
+   *
+   * Open (`payment.tokens`): When a card is stored, which value of `token_flag` asks for it, and how `token_id`
+   * stands in for a card.
    */
   token_flag?: "NO" | (string & {});
   /** A stored payment token. */
@@ -973,7 +1045,7 @@ export interface RedirectPaymentRequest {
   /**
    * Number of instalments.
    *
-   * Open: `payment.installments`.
+   * Open (`payment.installments`): What `installments` and `installments_id` mean.
    */
   installments?: string;
   /** The plan of instalments. */
@@ -991,7 +1063,8 @@ export interface RedirectPaymentRequest {
   /**
    * Token of the anti-fraud cookie.
    *
-   * Open: `names.antifraud-token-cookie`.
+   * Open (`names.antifraud-token-cookie`): `antifraud_token_cookie` stands for a name that carried a vendor's
+   * name; the name on the wire is not given.
    */
   antifraud_token_cookie?: string;
   /** The items of the cart. */
@@ -1015,7 +1088,10 @@ export interface RedirectPaymentRequest {
   /**
    * Where the shopper's browser returns to.
    *
-   * Open: `redirect.return-url`, `redirect.return`.
+   * Open (`redirect.return-url`): Whether a redirect payment may or must carry `return_url` - the field table
+   * gives it to APM payments only, two other places to redirect payments too.
+   *
+   * Open (`redirect.return`): With what the shopper's browser comes to `return_url` - method and parameters.
    */
   return_url?: UrlText;
 }
@@ -1029,25 +1105,26 @@ export interface RedirectPaymentPage {
 /**
  * Asks for orders. Which ones is open (`query.selection`).
  *
- * Open: `query.selection`.
+ * Open (`query.selection`): How a query names the orders that it wants - its request has no field for it,
+ * although the envelope speaks of an array of order entries.
  */
 export interface QueryRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: string;
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
 }
@@ -1055,7 +1132,10 @@ export interface QueryRequest {
 /**
  * The orders that were found.
  *
- * Open: `signature.query-response`, `query.no-match`.
+ * Open (`signature.query-response`): Whether a query's answer is signed - three statements say that every
+ * batch answer is, the list of its own fields leaves the signature out.
+ *
+ * Open (`query.no-match`): What a query is answered that finds nothing.
  */
 export interface QueryResult {
   /**
@@ -1073,21 +1153,27 @@ export interface QueryResult {
   /**
    * `1` is a success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1101,27 +1187,38 @@ export interface QueryResult {
 /**
  * An identifier as text, or a number; the interface gives no type. It is not empty.
  *
- * Open: `types.unstated`.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+ * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+ * subscription, and the names of a payout's persons.
  */
 export type Identifier = string | number;
 
 /**
  * Text or number; the interface gives no type.
  *
- * Open: `types.unstated`.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+ * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+ * subscription, and the names of a payout's persons.
  */
 export type OpenScalar = string | number;
 
 /**
  * An order as the gateway knows it.
  *
- * Open: `always-present.order-record`, `names.redacted-order-field`, `batch.order-error-message`.
+ * Open (`always-present.order-record`): Which fields an order always has.
+ *
+ * Open (`names.redacted-order-field`): The order record has a text field whose name was taken out of the
+ * document.
+ *
+ * Open (`batch.order-error-message`): Whether the orders of a query have an `error_message`, as the
+ * envelope's results do; the order record has none.
  */
 export interface OrderRecord {
   /**
    * The amount, in units of the currency.
    *
-   * Open: `order-record.amount-meaning`.
+   * Open (`order-record.amount-meaning`): Whether an order's `amount` is the one that was asked for, captured,
+   * or left after refunds.
    */
   amount?: DecimalText;
   /** The currency. */
@@ -1131,7 +1228,8 @@ export interface OrderRecord {
   /**
    * Name of the anti-fraud provider.
    *
-   * Open: `codes.fraud-check`.
+   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`;
+   * `ACCEPT` and `REJECT` were seen as status.
    */
   antifraud_provider?: string;
   /** What the fraud checks said. */
@@ -1139,7 +1237,9 @@ export interface OrderRecord {
   /**
    * Whether 3-D Secure was used.
    *
-   * Seen: `0`; other values may come. Open: `codes.is3ds`.
+   * Seen: `0`; other values may come.
+   *
+   * Open (`codes.is3ds`): The values of `is3ds`; only `0` was seen.
    */
   is3ds?: "0" | (string & {});
   /** The merchant's order number. */
@@ -1147,19 +1247,27 @@ export interface OrderRecord {
   /**
    * Status of the payment.
    *
-   * Form: `NumericText`. Seen: `3000`; other values may come. Open: `codes.payment-status`, `states.order`.
+   * Form: `NumericText`. Seen: `3000`; other values may come.
+   *
+   * Open (`codes.payment-status`): The values of `payment_status` and what they mean; `3000` and `4100` were
+   * seen without explanation.
+   *
+   * Open (`states.order`): The states of an order and how authorise, capture, review, cancel and refund move it
+   * between them.
    */
   payment_status?: "3000" | (string & {});
   /**
    * What the query found for this order.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.query-result`.
+   * Form: `CodeText`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.query-result`): The values of `query_result`; only `1` was seen.
    */
   query_result?: "1" | (string & {});
   /**
    * A reference of the order.
    *
-   * Open: `order-record.reference-no`.
+   * Open (`order-record.reference-no`): What `reference_no` refers to.
    */
   reference_no?: string;
   /** The shopper's e-mail address. */
@@ -1204,7 +1312,10 @@ export interface FraudCheck {
    * What came of it.
    *
    * Always there (rule `order-record.fraud-checks`). Form: `CodeText`. Seen: `ACCEPT`, `REJECT`; other values
-   * may come. Open: `codes.fraud-check`.
+   * may come.
+   *
+   * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`;
+   * `ACCEPT` and `REJECT` were seen as status.
    */
   status: "ACCEPT" | "REJECT" | (string & {});
 }
@@ -1216,13 +1327,13 @@ export interface SubscriptionResult {
   /**
    * The subscription's period.
    *
-   * Open: `direct-payment.deduction-period`.
+   * Open (`direct-payment.deduction-period`): The unit of `recurring_deduction_period`.
    */
   recurring_deduction_period?: string;
   /**
    * When the subscription is charged; a direct payment's result shows it with a time.
    *
-   * Open: `dates.time-zone`.
+   * Open (`dates.time-zone`): In which time zone dates without an offset are.
    */
   recurring_deduction_time?: DateText;
   /** Identifier of the subscription. */
@@ -1230,8 +1341,12 @@ export interface SubscriptionResult {
   /**
    * Status of the subscription.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.recurring-status`,
-   * `subscription.status-field`.
+   * Form: `CodeText`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.recurring-status`): The values of `recurring_status`; only `1` was seen, and it is not said
+   * whether it shows a cancellation.
+   *
+   * Open (`subscription.status-field`): Where the status `Inactived` can be read; no field is said to hold it.
    */
   recurring_status?: "1" | (string & {});
 }
@@ -1246,7 +1361,7 @@ export type DateText = string;
 /**
  * A date and time as YYYYMMDDHHMMSS, in a time zone that is open.
  *
- * Open: `dates.time-zone`.
+ * Open (`dates.time-zone`): In which time zone dates without an offset are.
  *
  * Pattern: `^([0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9])?$`.
  */
@@ -1257,19 +1372,19 @@ export interface CaptureRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: string;
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** The orders. */
@@ -1285,13 +1400,16 @@ export interface CaptureOrder {
   /**
    * The currency.
    *
-   * Open: `types.unstated`.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   currency?: CodeText;
   /**
    * The amount, in units of the currency.
    *
-   * Open: `capture.entry-amount`.
+   * Open (`capture.entry-amount`): Whether the `amount` of an order in a capture is the amount to act on or
+   * must repeat that of the payment.
    */
   amount?: OpenAmount;
 }
@@ -1299,7 +1417,11 @@ export interface CaptureOrder {
 /**
  * A decimal number as text, or a number; the interface gives no type.
  *
- * Open: `types.unstated`, `amounts.decimals`.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+ * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+ * subscription, and the names of a payout's persons.
+ *
+ * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  *
  * Pattern: `^(-?[0-9]+(\.[0-9]+)?)?$`.
  */
@@ -1308,7 +1430,8 @@ export type OpenAmount = string | number;
 /**
  * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
  *
- * Open: `always-present.capture-result`.
+ * Open (`always-present.capture-result`): Which fields the answer of a capture and its entries always have,
+ * beyond the promised ones.
  */
 export interface CaptureResult {
   /**
@@ -1326,21 +1449,27 @@ export interface CaptureResult {
   /**
    * `1` is a success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1353,30 +1482,49 @@ export interface CaptureResult {
 
 /** What came of one order. */
 export interface CaptureResultEntry {
-  /** The amount, in units of the currency. */
+  /**
+   * The amount, in units of the currency.
+   *
+   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   */
   amount?: OpenAmount;
   /**
    * `1` is a success.
    *
    * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
-   * Open: `codes.entry-status`.
+   *
+   * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
   capture_status: "1" | (string & {}) | number;
   /**
    * The currency.
    *
-   * Open: `types.unstated`.
+   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   *
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   currency?: CodeText;
   /**
    * Why it failed; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`.
+   * Always there (rule `batch-envelope.entry-error`).
+   *
+   * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: OpenScalar;
-  /** The merchant's order number. */
+  /**
+   * The merchant's order number.
+   *
+   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   */
   order_no?: OpenScalar;
-  /** The gateway's identifier of the transaction. */
+  /**
+   * The gateway's identifier of the transaction.
+   *
+   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   */
   transaction_id?: OpenScalar;
 }
 
@@ -1385,19 +1533,19 @@ export interface ReviewRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: string;
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** The orders. */
@@ -1413,19 +1561,25 @@ export interface ReviewOrder {
   /**
    * The currency.
    *
-   * Open: `types.unstated`.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   currency?: CodeText;
   /**
    * The amount, in units of the currency.
    *
-   * Open: `review.entry-amount`.
+   * Open (`review.entry-amount`): Whether the `amount` of an order in a review is the amount to act on or must
+   * repeat that of the payment.
    */
   amount?: OpenAmount;
   /**
    * How the review decides.
    *
-   * Form: `OpenScalar`. Seen: `1`; other values may come. Open: `codes.review-flag`.
+   * Form: `OpenScalar`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.review-flag`): The values of `review_flag` and what they decide; only `1` was seen. Whether
+   * the answer echoes it.
    */
   review_flag?: "1" | (string & {}) | number;
 }
@@ -1433,7 +1587,8 @@ export interface ReviewOrder {
 /**
  * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
  *
- * Open: `always-present.review-result`.
+ * Open (`always-present.review-result`): Which fields the answer of a review and its entries always have,
+ * beyond the promised ones.
  */
 export interface ReviewResult {
   /**
@@ -1451,21 +1606,27 @@ export interface ReviewResult {
   /**
    * `1` is a success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1478,35 +1639,58 @@ export interface ReviewResult {
 
 /** What came of one order. */
 export interface ReviewResultEntry {
-  /** The amount, in units of the currency. */
+  /**
+   * The amount, in units of the currency.
+   *
+   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   */
   amount?: OpenAmount;
   /**
    * `1` is a success.
    *
    * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
-   * Open: `codes.entry-status`.
+   *
+   * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
   review_status: "1" | (string & {}) | number;
   /**
    * The currency.
    *
-   * Open: `types.unstated`.
+   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   *
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   currency?: CodeText;
   /**
    * Why it failed; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`.
+   * Always there (rule `batch-envelope.entry-error`).
+   *
+   * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: OpenScalar;
-  /** The merchant's order number. */
+  /**
+   * The merchant's order number.
+   *
+   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   */
   order_no?: OpenScalar;
-  /** The gateway's identifier of the transaction. */
+  /**
+   * The gateway's identifier of the transaction.
+   *
+   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   */
   transaction_id?: OpenScalar;
   /**
    * The decision.
    *
-   * Form: `OpenScalar`. Seen: `1`; other values may come. Open: `codes.review-flag`.
+   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Seen: `1`; other
+   * values may come.
+   *
+   * Open (`codes.review-flag`): The values of `review_flag` and what they decide; only `1` was seen. Whether
+   * the answer echoes it.
    */
   review_flag?: "1" | (string & {}) | number;
 }
@@ -1516,19 +1700,19 @@ export interface CancelRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: string;
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** The orders. */
@@ -1544,13 +1728,16 @@ export interface CancelOrder {
   /**
    * The currency.
    *
-   * Open: `types.unstated`.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   currency?: CodeText;
   /**
    * The amount, in units of the currency.
    *
-   * Open: `cancel.entry-amount`.
+   * Open (`cancel.entry-amount`): Whether the `amount` of an order in a cancellation is the amount to act on or
+   * must repeat that of the payment.
    */
   amount?: OpenAmount;
 }
@@ -1558,7 +1745,8 @@ export interface CancelOrder {
 /**
  * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
  *
- * Open: `always-present.cancel-result`.
+ * Open (`always-present.cancel-result`): Which fields the answer of a cancellation and its entries always
+ * have, beyond the promised ones.
  */
 export interface CancelResult {
   /**
@@ -1576,21 +1764,27 @@ export interface CancelResult {
   /**
    * `1` is a success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1603,55 +1797,80 @@ export interface CancelResult {
 
 /** What came of one order. */
 export interface CancelResultEntry {
-  /** The amount, in units of the currency. */
+  /**
+   * The amount, in units of the currency.
+   *
+   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   */
   amount?: OpenAmount;
   /**
    * `1` is a success.
    *
    * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
-   * Open: `codes.entry-status`.
+   *
+   * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
   cancel_status: "1" | (string & {}) | number;
   /**
    * The currency.
    *
-   * Open: `types.unstated`.
+   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   *
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   currency?: CodeText;
   /**
    * Why it failed; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`). Open: `codes.error-message`.
+   * Always there (rule `batch-envelope.entry-error`).
+   *
+   * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: OpenScalar;
-  /** The merchant's order number. */
+  /**
+   * The merchant's order number.
+   *
+   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   */
   order_no?: OpenScalar;
-  /** The gateway's identifier of the transaction. */
+  /**
+   * The gateway's identifier of the transaction.
+   *
+   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   */
   transaction_id?: OpenScalar;
 }
 
 /**
  * The subscription to cancel.
  *
- * Open: `types.unstated`.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+ * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+ * subscription, and the names of a payout's persons.
  */
 export interface CancelSubscriptionRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: OpenScalar;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: OpenScalar;
   /**
    * Identifier of the subscription.
    *
-   * Open: `subscription.already-cancelled`, `subscription.contract-mismatch`.
+   * Open (`subscription.already-cancelled`): What the cancellation of a subscription is answered that was
+   * cancelled before.
+   *
+   * Open (`subscription.contract-mismatch`): What a cancellation is answered whose `recurring_id` is that of a
+   * subscription with another `contract_name`.
    */
   recurring_id?: OpenScalar;
   /** Name of the contract. */
@@ -1659,7 +1878,7 @@ export interface CancelSubscriptionRequest {
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
 }
@@ -1694,19 +1913,25 @@ export interface CancelSubscriptionResult {
    * Whether the subscription was cancelled. Not the `cancel_status` of a cancelled order.
    *
    * Always there (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Seen: `1`; other values
-   * may come. Open: `codes.cancel-status`.
+   * may come.
+   *
+   * Open (`codes.cancel-status`): The values of a subscription's `cancel_status` other than `1`.
    */
   cancel_status: "1" | (string & {});
   /**
    * Why it failed; empty on success.
    *
-   * Always there (rule `subscription-cancellation-result.fields`). Open: `codes.error-message`.
+   * Always there (rule `subscription-cancellation-result.fields`).
+   *
+   * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: string;
   /**
    * The signature of the answer.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
 }
@@ -1716,19 +1941,19 @@ export interface RefundRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: string;
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** The payments. */
@@ -1744,25 +1969,33 @@ export interface RefundOrder {
   /**
    * The currency.
    *
-   * Open: `types.unstated`.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   currency?: CodeText;
   /**
    * The original amount of the payment, in units of the currency.
    *
-   * Open: `refund.amount-match`.
+   * Open (`refund.amount-match`): What a refund is answered whose `amount` is not the payment's original
+   * amount.
    */
   amount?: OpenAmount;
   /**
    * What to pay back, in units of the currency; lower than `amount` for a partial refund.
    *
-   * Open: `refund.above-remaining`, `refund.before-capture`.
+   * Open (`refund.above-remaining`): What a refund above what is left of the captured amount is answered, alone
+   * or together with earlier refunds.
+   *
+   * Open (`refund.before-capture`): What a refund of a payment is answered that is not captured.
    */
   refund_amount?: OpenAmount;
   /**
    * Why.
    *
-   * Open: `types.unstated`.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+   * subscription, and the names of a payout's persons.
    */
   refund_reason?: string;
 }
@@ -1770,7 +2003,8 @@ export interface RefundOrder {
 /**
  * What came of the refunds. Each has its own entry; the envelope alone does not say that money moved.
  *
- * Open: `always-present.refund-result`.
+ * Open (`always-present.refund-result`): Which fields the answer of a refund and its records always have,
+ * beyond the promised ones.
  */
 export interface RefundResult {
   /**
@@ -1788,21 +2022,27 @@ export interface RefundResult {
   /**
    * `1` is a success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1830,33 +2070,43 @@ export interface RefundResultEntry {
   /**
    * A reference of the refund.
    *
-   * Open: `refund.reference`.
+   * Open (`refund.reference`): Where `refund_reference` comes from; no request field has the name.
    */
   refund_reference?: string;
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `<transaction_id>-<two digits>`. Open: `refund.reference-id`.
+   * Seen in the form `<transaction_id>-<two digits>`.
+   *
+   * Open (`refund.reference-id`): The first sequence of `refund_reference_id`, what follows 99, and its value
+   * when a refund fails.
    */
   refund_reference_id?: string;
   /**
    * `1` is a success.
    *
    * Always there (rule `batch-envelope.entry-status`). Form: `CodeText`. Seen: `1`; other values may come.
-   * Open: `codes.refund-status`, `states.refund`.
+   *
+   * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
+   *
+   * Open (`states.refund`): The states of a refund and the moves between them.
    */
   refund_status: "1" | (string & {});
   /**
    * Why it failed; whether refunds have it is open.
    *
-   * Open: `batch.refund-error-message`, `codes.error-message`.
+   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message` - two statements give
+   * one to every result entry, the refund record has none.
+   *
+   * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message?: OpenScalar;
   /**
    * Outcome as a code and a message; `V0000:OK` is a success.
    *
-   * Always there (rule `endpoints.10`). Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come. Open:
-   * `codes.refund-message`.
+   * Always there (rule `endpoints.10`). Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come.
+   *
+   * Open (`codes.refund-message`): The codes of `refund_message` other than `V0000`.
    */
   refund_message: "V0000:OK" | (string & {});
 }
@@ -1864,25 +2114,26 @@ export interface RefundResultEntry {
 /**
  * Asks for refunds. Which ones is open (`refund-search.selection`).
  *
- * Open: `refund-search.selection`.
+ * Open (`refund-search.selection`): How a refund search names the refunds that it wants; its request has no
+ * field for it.
  */
 export interface RefundSearchRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: string;
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
 }
@@ -1890,7 +2141,10 @@ export interface RefundSearchRequest {
 /**
  * The refunds that were found.
  *
- * Open: `always-present.refund-search-result`, `refund-search.no-match`.
+ * Open (`always-present.refund-search-result`): Which fields the answer of a refund search and its records
+ * always have, beyond the promised ones.
+ *
+ * Open (`refund-search.no-match`): What a refund search is answered that finds nothing.
  */
 export interface RefundSearchResult {
   /**
@@ -1908,21 +2162,27 @@ export interface RefundSearchResult {
   /**
    * `1` is a success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
    * `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come. Open:
-   * `codes.return-status`.
+   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   *
+   * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
+   * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
    * The signature of the answer.
    *
-   * Always there (rule `authentication.1.response`). Open: `signature.response`.
+   * Always there (rule `authentication.1.response`).
+   *
+   * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
@@ -1950,32 +2210,47 @@ export interface RefundSearchEntry {
   /**
    * A reference of the refund.
    *
-   * Open: `refund.reference`.
+   * Open (`refund.reference`): Where `refund_reference` comes from; no request field has the name.
    */
   refund_reference?: string;
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `<transaction_id>-<two digits>`. Open: `refund.reference-id`.
+   * Seen in the form `<transaction_id>-<two digits>`.
+   *
+   * Open (`refund.reference-id`): The first sequence of `refund_reference_id`, what follows 99, and its value
+   * when a refund fails.
    */
   refund_reference_id?: string;
   /**
    * `1` is a success.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come. Open: `codes.refund-status`, `states.refund`.
+   * Form: `CodeText`. Seen: `1`; other values may come.
+   *
+   * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
+   *
+   * Open (`states.refund`): The states of a refund and the moves between them.
    */
   refund_status?: "1" | (string & {});
   /**
    * Why it failed; whether refunds have it is open.
    *
-   * Open: `batch.refund-error-message`, `codes.error-message`.
+   * Open (`batch.refund-error-message`): Whether refund entries have an `error_message` - two statements give
+   * one to every result entry, the refund record has none.
+   *
+   * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message?: OpenScalar;
   /**
    * Status of the payment or of the refund, which is open.
    *
-   * Always there (rule `endpoints.11`). Form: `CodeText`. Seen: `4100`; other values may come. Open:
-   * `codes.payment-status`, `refund-search.payment-status`.
+   * Always there (rule `endpoints.11`). Form: `CodeText`. Seen: `4100`; other values may come.
+   *
+   * Open (`codes.payment-status`): The values of `payment_status` and what they mean; `3000` and `4100` were
+   * seen without explanation.
+   *
+   * Open (`refund-search.payment-status`): Whether `payment_status` in a refund search is the status of the
+   * payment or of the refund.
    */
   payment_status: "4100" | (string & {});
   /**
@@ -1987,7 +2262,10 @@ export interface RefundSearchEntry {
   /**
    * When the refund was processed; may be empty.
    *
-   * Always there (rule `endpoints.11`). Open: `refund.processing-date`.
+   * Always there (rule `endpoints.11`).
+   *
+   * Open (`refund.processing-date`): The form of `refund_processing_date` when it is not empty, and when it is
+   * set.
    */
   refund_processing_date: OpenDateText;
 }
@@ -1997,19 +2275,20 @@ export interface PayoutRequest {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   account_id: string;
   /**
    * Identifier of the beneficiary.
    *
-   * Open: `payout.beneficiary-id`.
+   * Open (`payout.beneficiary-id`): Where `beneficiary_id` and `payer_id` come from, and whether
+   * `beneficiary_id` makes the `beneficiary` unnecessary.
    */
   beneficiary_id?: string;
   /** Text of the merchant's own. */
@@ -2017,13 +2296,16 @@ export interface PayoutRequest {
   /**
    * Who pays the fee.
    *
-   * Form: `CodeText`. Seen: `PAYER`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `PAYER`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
    * The amount in the payment's currency.
    *
-   * Open: `payout.amounts`.
+   * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
+   * other and to the fee.
    */
   payment_amount?: OpenAmountText;
   /** The currency of the payment. */
@@ -2031,13 +2313,15 @@ export interface PayoutRequest {
   /**
    * When it is paid.
    *
-   * Open: `dates.time-zone`.
+   * Open (`dates.time-zone`): In which time zone dates without an offset are.
    */
   payment_date?: DateText;
   /**
    * How it is paid. Not the `payment_method` that makes a payment an APM payment.
    *
-   * Form: `CodeText`. Seen: `SWIFT`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `SWIFT`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   payment_method?: "SWIFT" | (string & {});
   /** Why it is paid. */
@@ -2047,13 +2331,14 @@ export interface PayoutRequest {
   /**
    * The merchant's identifier of the request.
    *
-   * Open: `payout.repeat`.
+   * Open (`payout.repeat`): What a second payout with the same `request_id` is answered.
    */
   request_id?: UuidText;
   /**
    * The amount in the source's currency.
    *
-   * Open: `payout.amounts`.
+   * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
+   * other and to the fee.
    */
   source_amount?: OpenAmountText;
   /** The currency of the source. */
@@ -2061,13 +2346,17 @@ export interface PayoutRequest {
   /**
    * Who bears SWIFT's charges.
    *
-   * Form: `CodeText`. Seen: `SHARED`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `SHARED`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
    * Where the money comes from.
    *
-   * Form: `CodeText`. Seen: `DepositAccount`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `DepositAccount`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
@@ -2077,7 +2366,7 @@ export interface PayoutRequest {
   /**
    * The signature of the request.
    *
-   * Always there (rule `service.identity`).
+   * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
   /** Who is paid. */
@@ -2094,7 +2383,9 @@ export type UuidText = string;
 /**
  * Who pays.
  *
- * Open: `types.unstated`.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
+ * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
+ * subscription, and the names of a payout's persons.
  */
 export interface Payer {
   /** Name of the company. */
@@ -2104,7 +2395,7 @@ export interface Payer {
   /**
    * Company or person.
    *
-   * Open: `codes.payout`.
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   entity_type?: CodeText;
   /** First name. */
@@ -2156,7 +2447,9 @@ export interface Beneficiary {
   /**
    * Company or person.
    *
-   * Form: `CodeText`. Seen: `COMPANY`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `COMPANY`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   entity_type?: "COMPANY" | (string & {});
   /** First name. */
@@ -2188,7 +2481,9 @@ export interface BeneficiaryInfo {
   /**
    * Kind of the identity document.
    *
-   * Form: `CodeText`. Seen: `CHINESE_NATIONAL_ID`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `CHINESE_NATIONAL_ID`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   personal_id_type?: "CHINESE_NATIONAL_ID" | (string & {});
   /** Mobile number. */
@@ -2268,7 +2563,8 @@ export interface BankDetails {
 /**
  * A payout as the gateway knows it. What the request sent is there again, but for `bank_code`.
  *
- * Open: `payout.failure-fields`.
+ * Open (`payout.failure-fields`): Whether `failure_reason` and `failure_type` are always there or only on a
+ * failure; `UNKNOWN` was seen beside `COMPLETED`.
  */
 export interface PayoutResult {
   /**
@@ -2286,7 +2582,8 @@ export interface PayoutResult {
   /**
    * Identifier of the beneficiary.
    *
-   * Open: `payout.beneficiary-id`.
+   * Open (`payout.beneficiary-id`): Where `beneficiary_id` and `payer_id` come from, and whether
+   * `beneficiary_id` makes the `beneficiary` unnecessary.
    */
   beneficiary_id?: string;
   /** Text of the merchant's own. */
@@ -2294,13 +2591,16 @@ export interface PayoutResult {
   /**
    * Who pays the fee.
    *
-   * Form: `CodeText`. Seen: `PAYER`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `PAYER`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
    * The amount in the payment's currency.
    *
-   * Open: `payout.amounts`.
+   * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
+   * other and to the fee.
    */
   payment_amount?: OpenAmountText;
   /** The currency of the payment. */
@@ -2308,13 +2608,15 @@ export interface PayoutResult {
   /**
    * When it is paid.
    *
-   * Open: `dates.time-zone`.
+   * Open (`dates.time-zone`): In which time zone dates without an offset are.
    */
   payment_date?: DateText;
   /**
    * How it is paid. Not the `payment_method` that makes a payment an APM payment.
    *
-   * Form: `CodeText`. Seen: `SWIFT`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `SWIFT`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   payment_method?: "SWIFT" | (string & {});
   /** Why it is paid. */
@@ -2324,13 +2626,14 @@ export interface PayoutResult {
   /**
    * The merchant's identifier of the request.
    *
-   * Open: `payout.repeat`.
+   * Open (`payout.repeat`): What a second payout with the same `request_id` is answered.
    */
   request_id?: UuidText;
   /**
    * The amount in the source's currency.
    *
-   * Open: `payout.amounts`.
+   * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
+   * other and to the fee.
    */
   source_amount?: OpenAmountText;
   /** The currency of the source. */
@@ -2338,13 +2641,17 @@ export interface PayoutResult {
   /**
    * Who bears SWIFT's charges.
    *
-   * Form: `CodeText`. Seen: `SHARED`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `SHARED`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   swift_charge_option?: "SHARED" | (string & {});
   /**
    * Where the money comes from.
    *
-   * Form: `CodeText`. Seen: `DepositAccount`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `DepositAccount`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
@@ -2354,7 +2661,13 @@ export interface PayoutResult {
   /**
    * The signature of the answer, where it is signed.
    *
-   * Open: `signature.payout-response`, `signature.scheme`, `signature.keys`.
+   * Open (`signature.payout-response`): Whether a payout's answer is signed - the list of signed answers leaves
+   * it out, the shared record has the field.
+   *
+   * Open (`signature.scheme`): The algorithm of `encryption_data`, the fields that it covers, its key and its
+   * encoding.
+   *
+   * Open (`signature.keys`): How a merchant gets a key, how long it is valid and how it is changed.
    */
   encryption_data?: string;
   /** Who is paid. */
@@ -2400,13 +2713,18 @@ export interface PayoutResult {
   /**
    * Kind of failure.
    *
-   * Form: `CodeText`. Seen: `UNKNOWN`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `UNKNOWN`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   failure_type?: "UNKNOWN" | (string & {});
   /**
    * Identifier of the payer.
    *
-   * Always there (rule `payout.response-only`). Open: `payout.beneficiary-id`.
+   * Always there (rule `payout.response-only`).
+   *
+   * Open (`payout.beneficiary-id`): Where `beneficiary_id` and `payer_id` come from, and whether
+   * `beneficiary_id` makes the `beneficiary` unnecessary.
    */
   payer_id: string;
   /**
@@ -2418,15 +2736,17 @@ export interface PayoutResult {
   /**
    * A short reference of the payout.
    *
-   * Always there (rule `payout.response-only`). Seen in the form `<YYYYMMDD>-<six characters>`. Open:
-   * `payout.short-reference-characters`.
+   * Always there (rule `payout.response-only`). Seen in the form `<YYYYMMDD>-<six characters>`.
+   *
+   * Open (`payout.short-reference-characters`): Which six characters end a `short_reference_id`.
    */
   short_reference_id: string;
   /**
    * Status of the payout.
    *
    * Always there (rule `payout.response-only`). Form: `CodeText`. Seen: `COMPLETED`; other values may come.
-   * Open: `states.payout`.
+   *
+   * Open (`states.payout`): The states of a payout and the moves between them; only `COMPLETED` was seen.
    */
   status: "COMPLETED" | (string & {});
 }
@@ -2440,7 +2760,9 @@ export interface BeneficiaryResult {
   /**
    * Company or person.
    *
-   * Form: `CodeText`. Seen: `COMPANY`; other values may come. Open: `codes.payout`.
+   * Form: `CodeText`. Seen: `COMPANY`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   entity_type?: "COMPANY" | (string & {});
   /** First name. */
@@ -2488,8 +2810,9 @@ export interface BankDetailsResult {
   /**
    * The clearing system that is used.
    *
-   * Always there (rule `payout.shared-record`). Form: `CodeText`. Seen: `ACH`; other values may come. Open:
-   * `codes.payout`.
+   * Always there (rule `payout.shared-record`). Form: `CodeText`. Seen: `ACH`; other values may come.
+   *
+   * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   local_clearing_system: "ACH" | (string & {});
   /** Never here: a request that carries it means another operation. */
@@ -2501,9 +2824,10 @@ export interface BankDetailsResult {
  * `2024-05-01T10:00:00+0800` or `20240501T100000+08`. Not the `date-time` of JSON Schema, which wants the
  * colon.
  *
- * Open: `payout.timestamp-format`.
+ * Open (`payout.timestamp-format`): The exact form of `created_at` and `last_updated_at` - an offset without
+ * a colon mixes the basic with the extended form of ISO 8601 - and whether seconds have fractions.
  *
  * Pattern:
- * `^(([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])(:[0-5][0-9](:[0-5][0-9])?)?|[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])([0-5][0-9]([0-5][0-9])?)?)([.,][0-9]+)?[+-]([01][0-9]|2[0-3])([0-5][0-9])?)?$`.
+ * `^(([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]+)?)?|[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])[0-5][0-9]([0-5][0-9]([.,][0-9]+)?)?)[+-]([01][0-9]|2[0-3])([0-5][0-9])?)?$`.
  */
 export type OffsetDateTimeText = string;

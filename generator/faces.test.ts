@@ -60,7 +60,7 @@ const refund = (index: number): RefundOrder => ({
   amount: "10.00",
   refund_amount: "1.00",
 });
-const success = { return_status: "1", return_message: "OK" };
+const success = { ...identity, return_status: "1", return_message: "OK" };
 
 describe("a list of any length", () => {
   test("is refunded in portions of what the contract allows, and each refund has its own outcome", async () => {

@@ -88,6 +88,7 @@ describe("the catalogue", () => {
 describe("client and server", () => {
   const profile = defineProfile({ profile: "p", extension_points: { "signature.scheme": scheme } });
   const seen: CaptureRequest[] = [];
+  const envelope = { merchant_id: "1000", account_id: "1000001", return_status: "1", return_message: "OK" } as const;
   const serve = createGatewayHandler({
     profile,
     keysOf: (merchant) => (merchant === credentials.merchant_id ? ["k"] : undefined),
@@ -97,12 +98,11 @@ describe("client and server", () => {
         const orders = request.capture_orders ?? [];
         if (orders.length === 0) return refuse(400);
         return {
-          return_status: "1",
-          return_message: "OK",
-          capture_orders: orders.map(() => ({ capture_status: "1", error_message: "" })),
+          ...envelope,
+          capture_orders: orders.map((order) => ({ ...order, capture_status: "1", error_message: "" })),
         };
       },
-      queryTransactions: () => ({ return_status: "1", return_message: "OK", orders_list: [] }),
+      queryTransactions: () => ({ ...envelope, orders_list: [] }),
     },
   });
   const gatewayWith = (more: Profile) =>

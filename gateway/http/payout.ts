@@ -162,12 +162,8 @@ function shownBeneficiary(
   if (bank_details === undefined) return beneficiary;
   const { bank_code: _never, ...shown } = bank_details;
   const country = bank_details.bank_country_code ?? "";
-  const system =
-    payment_method === "LOCAL" && Object.hasOwn(clearingSystems, country)
-      ? clearingSystems[country]
-      : undefined;
-  return {
-    ...beneficiary,
-    bank_details: { ...shown, ...(system === undefined ? {} : { local_clearing_system: system }) },
-  };
+  const isLocal = payment_method === "LOCAL" && Object.hasOwn(clearingSystems, country);
+  // What no local system clears has an empty one.
+  const local_clearing_system = (isLocal ? clearingSystems[country] : undefined) ?? "";
+  return { ...beneficiary, bank_details: { ...shown, local_clearing_system } };
 }

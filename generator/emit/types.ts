@@ -1,5 +1,5 @@
 // types.ts: the records and text forms of the contract as flat interfaces. How a schema becomes a declaration is in declarations.ts.
-import type { Model, Schema, Value } from "../model/model.ts";
+import type { Condition, Model, Schema, Value } from "../model/model.ts";
 import type { JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";
 import { type Extras, jsonSchema } from "./json-schema.ts";
@@ -7,22 +7,40 @@ import { banner } from "./text.ts";
 
 export async function typesFile(model: Model): Promise<string> {
   const schemas: JsonObject = {};
-  for (const schema of model.schemas.values()) schemas[schema.name] = withHints(model, schema);
+  const sent = inRequests(model);
+  for (const schema of model.schemas.values())
+    schemas[schema.name] = withHints(model, schema, sent.has(schema.name) ? "Required" : "Always there");
   const head =
     "// The records of the contract as they are on the wire; text stays text, and unknown fields may come.\n";
   return `${banner}${head}\n${await declarations(schemas)}`;
 }
 
-function withHints(model: Model, schema: Schema): JsonObject {
+/** The records that requests are made of. */
+function inRequests({ schemas, operations }: Model): Set<string> {
+  const found = new Set(operations.map(({ request }) => request.schema));
+  const enter = (value: Value): void => {
+    if (value.kind === "list") enter(value.of);
+    else if (value.kind === "named") found.add(value.name);
+  };
+  for (const name of found) {
+    const schema = schemas.get(name);
+    if (schema?.kind === "record") for (const { value } of schema.fields) enter(value);
+  }
+  return found;
+}
+
+function withHints(model: Model, schema: Schema, required: string): JsonObject {
   const result = jsonSchema(schema, "#/components/schemas/", hintsOf(model));
   if (schema.kind === "alias")
     return { ...result, "x-doc": [...paragraphs(model, schema), ...aliasFacts(schema.value)] };
   const properties = result["properties"] as JsonObject;
   for (const { name, requiredBy } of schema.fields) {
+    const promise =
+      requiredBy === undefined ? promised(schema.when, name) : `${required} (rule \`${requiredBy}\`).`;
+    if (promise === "") continue;
     const field = properties[name] as JsonObject;
-    if (requiredBy === undefined) continue;
-    const [description, facts] = [...((field["x-doc"] ?? []) as string[]), "", ""];
-    field["x-doc"] = [description ?? "", `Always there (rule \`${requiredBy}\`). ${facts ?? ""}`];
+    const [description = "", facts = "", ...open] = (field["x-doc"] ?? []) as string[];
+    field["x-doc"] = [description, `${promise} ${facts}`, ...open];
   }
   if (schema.never !== undefined) {
     properties[schema.never] = {
@@ -31,6 +49,16 @@ function withHints(model: Model, schema: Schema): JsonObject {
     };
   }
   return result;
+}
+
+/** What is promised of a field for one outcome alone. */
+function promised(when: Condition | undefined, name: string): string {
+  if (when === undefined) return "";
+  const values = when.is.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
+  const where = `where \`${when.field}\` is ${values}${when.absent ? " or is not there" : ""}`;
+  const rule = when.required.get(name);
+  if (rule !== undefined) return `There ${where} (rule \`${rule}\`).`;
+  return when.filled.includes(name) ? `Not empty ${where}.` : "";
 }
 
 const hintsOf =
@@ -52,7 +80,7 @@ function openType({ schemas }: Model, schema: Value | Schema): string | string[]
   return plain?.kind === "scalar" ? ["string", "number"] : "string";
 }
 
-function paragraphs({ schemas }: Model, schema: Value | Schema): string[] {
+function paragraphs({ schemas, points: known }: Model, schema: Value | Schema): string[] {
   const { description, observed, observedForm, points } = schema;
   const form = schema.kind === "named" ? schemas.get(schema.name) : undefined;
   const facts = [
@@ -62,9 +90,11 @@ function paragraphs({ schemas }: Model, schema: Value | Schema): string[] {
       ? ""
       : `Seen: ${observed.map((text) => `\`${text}\``).join(", ")}; other values may come.`,
     observedForm === undefined ? "" : `Seen in the form \`${observedForm}\`.`,
-    points.length === 0 ? "" : `Open: ${points.map((id) => `\`${id}\``).join(", ")}.`,
   ].filter((fact) => fact !== "");
-  return facts.length === 0 && description === undefined ? [] : [description ?? "", facts.join(" ")];
+  const open = points.map((id) => `Open (\`${id}\`): ${known.find((point) => point.id === id)?.open ?? ""}`);
+  return facts.length + open.length === 0 && description === undefined
+    ? []
+    : [description ?? "", facts.join(" "), ...open];
 }
 
 const aliasFacts = ({ kind, ...value }: Value): string[] =>

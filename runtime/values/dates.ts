@@ -60,11 +60,11 @@ const dateTimeOf = (found: Groups): PlainDateTime => ({
   ...dateOf(found),
   hour: Number(found["hour"]),
   minute: Number(found["minute"]),
-  second: Number(found["second"]),
+  second: Number(found["second"] ?? 0),
 });
 
 function offsetDateTimeOf(found: Groups): OffsetDateTime {
-  const size = Number(found["hours"]) * 60 + Number(found["minutes"]);
+  const size = Number(found["hours"]) * 60 + Number(found["minutes"] ?? 0);
   const offset = found["sign"] === "-" && size > 0 ? -size : size;
   return {
     ...dateTimeOf(found),
@@ -130,7 +130,7 @@ const compactDateTime: DateForm<PlainDateTime> = {
 const offsetDateTime: DateForm<OffsetDateTime> = {
   form: "YYYY-MM-DDTHH:MM:SS+HHMM",
   pattern:
-    /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})T(?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?(?<sign>[+-])(?<hours>[01]\d|2[0-3])(?<minutes>[0-5]\d)$/,
+    /^(?<year>\d{4})(?<hyphen>-?)(?<month>\d{2})\k<hyphen>(?<day>\d{2})T(?<hour>\d{2})(?<colon>(?<=-..T..):|(?<!-..T..))(?<minute>\d{2})(?:\k<colon>(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?<sign>[+-])(?<hours>[01]\d|2[0-3])(?<minutes>[0-5]\d)?$/,
   read: offsetDateTimeOf,
   valid: isOffsetDateTime,
   write: (value) => {
@@ -173,7 +173,10 @@ export const formatDateTime = (value: PlainDateTime): Result<string> => format(d
 export const parseCompactDateTime = (text: string): Result<PlainDateTime> => parse(compactDateTime, text);
 export const formatCompactDateTime = (value: PlainDateTime): Result<string> => format(compactDateTime, value);
 
-/** `2024-05-01T10:00:00+0800`: an offset without a colon, a fraction where there is one (source: Resources, payout). */
+/**
+ * `2024-05-01T10:00:00+0800`, or `20240501T100000+08` in the basic form: an offset without a colon, a fraction where there
+ * is one. Seconds that are left out count as 0. It is written in the extended form (source: Resources, payout).
+ */
 export const parseOffsetDateTime = (text: string): Result<OffsetDateTime> => parse(offsetDateTime, text);
 export const formatOffsetDateTime = (value: OffsetDateTime): Result<string> => format(offsetDateTime, value);
 

@@ -21,13 +21,19 @@ export function maskPan(pan: string, char = "*"): string {
   return digits.slice(0, 6) + char.repeat(digits.length - 10) + digits.slice(-4);
 }
 
+const masked = /^\P{Nd}*((?:\d[ -]?){5}\d)\P{Nd}+((?:\d[ -]?){3}\d)\P{Nd}*$/u;
+/** No card number is masked at such length; it bounds the work on a foreign text. */
+const mostOfMask = 100;
+
 /**
- * Whether a text is a masked card number: six digits, a mask of 1 to 9 marks that are no digits, four digits.
+ * Whether a text is a masked card number: six digits, a mask without digits, four digits, and no other digit. Blanks and
+ * hyphens may stand between digits, and other marks around them.
  * An issue never repeats the text, which may be a whole card number (`masked-pan.unmasked`).
  */
 export function isMaskedPan(text: string): Result<MaskedPan> {
-  const found = /^(\d{6})[^\d\s]{1,9}(\d{4})$/u.exec(text);
-  if (found) return ok({ firstSix: found[1] ?? "", lastFour: found[2] ?? "" });
+  const found = text.length <= mostOfMask ? masked.exec(text) : null;
+  const [, firstSix = "", lastFour = ""] = (found ?? []).map((part) => part.replaceAll(/[ -]/g, ""));
+  if (found) return ok({ firstSix, lastFour });
   const whole = /^\d{12,19}$/.test(text.replaceAll(/[ -]/g, ""));
   return fail({
     code: whole ? "masked-pan.unmasked" : "masked-pan.form",
