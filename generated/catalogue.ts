@@ -73,7 +73,7 @@ export interface JsonSchema {
 }
 
 /** The version of the contract. */
-export const contractVersion = "0.1.0";
+export const contractVersion = "0.2.0";
 
 /** The descriptors of all operations. */
 export const operations: readonly AnyOperation[] = [

@@ -121,17 +121,29 @@ function fieldsOf(
   schema: JsonObject,
   above: string,
 ): [string, Readonly<Record<string, string>>][] {
-  const { properties, required = [] } = whole(openapi, schema);
+  const { properties, required = [], if: condition, then } = whole(openapi, schema);
+  const outcome = isObject(then) ? then : {};
   return Object.entries(isObject(properties) ? properties : {}).flatMap(([name, property]) => {
     if (!isObject(property)) return [];
     const own = whole(openapi, property);
     const path = above + name;
+    const bounds = ["minLength", "maxLength", "minItems", "maxItems", "minimum", "maximum"].flatMap((bound) =>
+      own[bound] === undefined ? [] : [`${bound} ${String(own[bound])}`],
+    );
+    const promises = [
+      ...(textsAt(outcome, "required").includes(name) ? ["there"] : []),
+      ...(objectAt(outcome, "properties")[name] === undefined ? [] : ["not empty"]),
+    ];
     const facts = {
       required: Array.isArray(required) && required.includes(name) ? "yes" : "no",
       type: [own["type"] ?? "any"].flat().join(" or "),
       form: [textAt(own, "x-text"), textAt(own, "pattern"), ...textsAt(own, "enum")]
         .filter(Boolean)
         .join(" "),
+      ...(bounds.length === 0 ? {} : { bounds: bounds.join(", ") }),
+      ...(promises.length === 0
+        ? {}
+        : { "for one outcome": `${promises.join(", ")} if ${JSON.stringify(condition)}` }),
     };
     const items = own["items"];
     const below = isObject(items)
