@@ -73,12 +73,19 @@ function near(shape: Shape): fc.Arbitrary<unknown> {
 const missing = ({ instancePath, params }: ErrorObject): string =>
   `${instancePath}/${String(params["missingProperty"])}`;
 const told = (errors: readonly ErrorObject[] | null | undefined): string[] =>
-  (errors ?? []).map(
-    (error) => `${error.keyword} ${error.keyword === "required" ? missing(error) : error.instancePath}`,
-  );
+  // What `if` and `then` break is told by the keyword inside.
+  (errors ?? [])
+    .filter(({ keyword }) => keyword !== "if")
+    .map((error) => `${error.keyword} ${error.keyword === "required" ? missing(error) : error.instancePath}`);
 
 test("each schema of the contract finds what ajv finds, at the same places", () => {
-  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, strict: true });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    strict: true,
+    strictTypes: false,
+    strictRequired: false,
+  });
   const $defs: JsonObject = {};
   for (const schema of model.schemas.values()) $defs[schema.name] = jsonSchema(schema, "#/$defs/");
   for (const { name, shape, check } of schemas) {

@@ -134,7 +134,7 @@ describe("schemas", () => {
 
   test("take a text or a number where the interface gives no type, and nothing else", async () => {
     const { response } = await descriptorOf(generated, "capture");
-    expect(response.check({ orders: [{ status: "1" }, { status: 1 }] })).toEqual([]);
+    expect(response.check({ orders: [{ status: "2" }, { status: 2 }] })).toEqual([]);
     expect(response.check({ orders: [{ status: true }] })).toMatchObject([
       { at: "/orders/0/status", expected: "a text or a number" },
     ]);

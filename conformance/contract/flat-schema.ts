@@ -5,6 +5,9 @@ export interface Flat {
   /** JSON types that the contract allows; empty where it says nothing. */
   readonly types: readonly string[];
   readonly pattern: string | undefined;
+  /** How many characters a text has at least, and entries an array at most. */
+  readonly minLength: number | undefined;
+  readonly maxItems: number | undefined;
   /** The name of the form that a text has. */
   readonly form: string | undefined;
   /** Values that were seen; the set is open. */
@@ -12,17 +15,37 @@ export interface Flat {
   readonly properties: ReadonlyMap<string, JsonObject>;
   /** Each required field with the rule that says so. */
   readonly required: ReadonlyMap<string, string>;
+  /** Fields that a record never has. */
+  readonly never: readonly string[];
+  /** What more is promised for one outcome. */
+  readonly outcomes: readonly Outcome[];
   readonly items: JsonObject | undefined;
   readonly rules: readonly string[];
   readonly points: readonly string[];
 }
 
+/** What a record promises where one of its fields has one of some values: `if` and `then`. */
+export interface Outcome {
+  readonly field: string;
+  readonly values: readonly unknown[];
+  /** It holds where the field is missing, too. */
+  readonly whereAbsent: boolean;
+  /** Each field that is there then, with the rule that says so. */
+  readonly required: ReadonlyMap<string, string>;
+  /** The fields that are no empty texts then. */
+  readonly filled: readonly string[];
+}
+
 interface Making {
   types: string[];
   pattern: string | undefined;
+  minLength: number | undefined;
+  maxItems: number | undefined;
   form: string | undefined;
   observed: string[];
   items: JsonObject | undefined;
+  readonly never: string[];
+  readonly outcomes: Outcome[];
   readonly properties: Map<string, JsonObject>;
   readonly required: Map<string, string>;
   readonly rules: Set<string>;
@@ -33,9 +56,13 @@ export function flatten(schemas: JsonObject, schema: JsonObject): Flat {
   const making: Making = {
     types: [],
     pattern: undefined,
+    minLength: undefined,
+    maxItems: undefined,
     form: undefined,
     observed: [],
     items: undefined,
+    never: [],
+    outcomes: [],
     properties: new Map(),
     required: new Map(),
     rules: new Set(),
@@ -55,10 +82,12 @@ function merge(schemas: JsonObject, schema: JsonObject, making: Making, depth: n
   for (const part of Array.isArray(schema["allOf"]) ? schema["allOf"] : []) {
     merge(schemas, objectOf(part), making, depth + 1);
   }
-  const { type, pattern } = schema;
+  const { type, pattern, minLength, maxItems } = schema;
   if (typeof type === "string") making.types = [type];
   else if (Array.isArray(type)) making.types = textsOf(type);
   if (typeof pattern === "string") making.pattern = pattern;
+  if (typeof minLength === "number") making.minLength = minLength;
+  if (typeof maxItems === "number") making.maxItems = maxItems;
   const form = schema["x-text"];
   if (typeof form === "string") making.form = form;
   if (schema["x-observed"] !== undefined) making.observed = textsOf(schema["x-observed"]);
@@ -66,6 +95,26 @@ function merge(schemas: JsonObject, schema: JsonObject, making: Making, depth: n
   for (const [name, property] of Object.entries(objectOf(schema["properties"]))) {
     making.properties.set(name, objectOf(property));
   }
+  for (const [name, rule] of requiredIn(schema)) making.required.set(name, rule);
+  making.never.push(...textsOf(objectOf(schema["not"])["required"]));
+  if (schema["if"] !== undefined)
+    making.outcomes.push(outcomeOf(objectOf(schema["if"]), objectOf(schema["then"])));
+}
+
+const requiredIn = (schema: JsonObject): ReadonlyMap<string, string> => {
   const rules = objectOf(schema["x-required"]);
-  for (const name of textsOf(schema["required"])) making.required.set(name, String(rules[name]));
+  return new Map(textsOf(schema["required"]).map((name) => [name, String(rules[name])]));
+};
+
+function outcomeOf(condition: JsonObject, then: JsonObject): Outcome {
+  const [field = "", wanted] = Object.entries(objectOf(condition["properties"]))[0] ?? [];
+  const { enum: values } = objectOf(wanted);
+  const promised = Object.entries(objectOf(then["properties"]));
+  return {
+    field,
+    values: Array.isArray(values) ? values : [],
+    whereAbsent: !textsOf(condition["required"]).includes(field),
+    required: requiredIn(then),
+    filled: promised.filter(([, one]) => Number(objectOf(one)["minLength"]) > 0).map(([name]) => name),
+  };
 }

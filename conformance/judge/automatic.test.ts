@@ -15,9 +15,42 @@ function operation(id: string): Operation {
 const capture = operation("captureTransactions");
 const direct = operation("createDirectPayment");
 const query = operation("queryTransactions");
+const refund = operation("refundTransactions");
+const payout = operation("createPayout");
+const subscription = operation("cancelSubscription");
 
-const entry = { capture_status: "1", error_message: "", amount: "1.00" };
-const good = { return_status: "1", return_message: "OK", encryption_data: "x", capture_orders: [entry] };
+const who = { merchant_id: "1", account_id: "2" };
+const entry = {
+  capture_status: "1",
+  error_message: "",
+  transaction_id: "t",
+  order_no: "3",
+  currency: "USD",
+  amount: "1.00",
+};
+const envelope = { ...who, return_status: "1", return_message: "OK", encryption_data: "x" };
+const good = { ...envelope, capture_orders: [entry] };
+const paidOut = {
+  ...who,
+  amount_beneficiary_receives: 1,
+  amount_payer_pays: 1,
+  fee_amount: 0,
+  fee_currency: "USD",
+  created_at: "2024-05-01T10:00:00+0800",
+  last_updated_at: "",
+  payer_id: "p",
+  transaction_id: "t",
+  short_reference_id: "s",
+  status: "",
+};
+const cancelled = {
+  ...who,
+  recurring_id: "r",
+  contract_name: "",
+  cancel_status: "1",
+  error_message: "",
+  encryption_data: "x",
+};
 const paid = {
   merchant_id: "1",
   account_id: "2",
@@ -50,6 +83,44 @@ describe("an answer that keeps the contract", () => {
       json({ ...good, return_status: 1, capture_orders: [{ ...entry, capture_status: 1 }] }),
     ],
     ["with unknown fields", capture, json({ ...good, more: { a: [1] } })],
+    [
+      "a batch whose order failed, of which nothing else is told",
+      capture,
+      json({ ...good, capture_orders: [{ capture_status: "", error_message: "unknown" }] }),
+    ],
+    [
+      "a batch that was refused whole",
+      capture,
+      json({ return_status: 0, return_message: "", encryption_data: "x" }),
+    ],
+    [
+      "a batch of nobody that was refused whole",
+      query,
+      json({ ...envelope, merchant_id: "", return_status: "41", encryption_data: "", orders_list: [] }),
+    ],
+    ["a return message that is a number", capture, json({ ...good, return_message: 1 })],
+    [
+      "a declined payment with empty fields",
+      direct,
+      xml({ ...paid, result_info: "1:No", transaction_id: "", amount: "" }),
+    ],
+    ["a card with blanks", direct, xml({ ...paid, card: "4111 11** **** 1111", risk_score: "-0.85" })],
+    ["a payout with empty texts", payout, json(paidOut)],
+    [
+      "a payout that failed without identifiers",
+      payout,
+      json({ ...paidOut, transaction_id: "", payer_id: "", failure_reason: "closed" }),
+    ],
+    [
+      "a payout's bank details without their code",
+      payout,
+      json({ ...paidOut, beneficiary: { bank_details: { local_clearing_system: "", bank_code: "" } } }),
+    ],
+    [
+      "a subscription that is unknown",
+      subscription,
+      json({ ...cancelled, recurring_id: "", error_message: "unknown" }),
+    ],
     ["a direct payment", direct, xml({ ...paid, card: "411111XX1111", note: "", risk_reasons: {} })],
     [
       "with several risk reasons",
@@ -67,11 +138,7 @@ describe("an answer that keeps the contract", () => {
       direct,
       xml({ ...paid, risk_reasons: { name: ["a", "c"], status: ["b", "d"] } }),
     ],
-    [
-      "an empty query",
-      query,
-      json({ return_status: "1", return_message: "OK", encryption_data: "x", orders_list: [] }),
-    ],
+    ["an empty query", query, json({ ...envelope, orders_list: [] })],
   ])("breaks nothing: %s", (_, of, answer) => {
     expect(broken(of, answer)).toEqual([]);
   });
@@ -92,10 +159,94 @@ describe("an answer that does not", () => {
       ["answer.capture.resources.types", "/capture_orders"],
     ],
     [
-      "has a number for a text",
+      "has a list for a scalar",
       capture,
-      json({ ...good, return_message: 1 }),
+      json({ ...good, return_message: [] }),
       ["answer.capture.resources.types", "/return_message"],
+    ],
+    [
+      "lacks what a success has",
+      capture,
+      json({ ...good, capture_orders: [{ capture_status: 1, error_message: "" }] }),
+      ["answer.capture.endpoints.7", "/capture_orders/0/transaction_id"],
+    ],
+    [
+      "leaves empty what a success has",
+      capture,
+      json({ ...good, capture_orders: [{ ...entry, currency: "" }] }),
+      ["answer.capture.endpoints.7", "/capture_orders/0/currency"],
+    ],
+    [
+      "says yes to a batch and holds no results",
+      query,
+      json(envelope),
+      ["answer.query.endpoints.5.body", "/orders_list"],
+    ],
+    [
+      "leaves empty who asked",
+      query,
+      json({ ...envelope, account_id: "", orders_list: [] }),
+      ["answer.query.batch-envelope.response", "/account_id"],
+    ],
+    [
+      "says no to a batch, yet holds results, and does not say who asked",
+      capture,
+      json({
+        account_id: "2",
+        return_status: "0",
+        return_message: "",
+        encryption_data: "x",
+        capture_orders: [entry],
+      }),
+      ["answer.capture.batch-envelope.response", "/merchant_id"],
+    ],
+    [
+      "has an empty signature",
+      capture,
+      json({ ...good, encryption_data: "" }),
+      ["answer.capture.authentication.1.response", "/encryption_data"],
+    ],
+    [
+      "has more entries than there may be",
+      query,
+      json({ ...envelope, orders_list: Array.from({ length: 101 }, () => ({})) }),
+      ["answer.query.endpoints.5.at-most-100", "/orders_list"],
+    ],
+    [
+      "has an empty message where a code and a message are promised",
+      refund,
+      json({ ...envelope, refund_orders: [{ refund_status: "0", refund_message: "" }] }),
+      ["answer.refund.refund-record.message", "/refund_orders/0/refund_message"],
+    ],
+    [
+      "does not identify a payment that was made",
+      direct,
+      xml({ ...paid, transaction_id: "" }),
+      ["answer.direct-payment.direct-payment-result.transaction-id", "/transaction_id"],
+    ],
+    [
+      "does not identify a payout that did not fail",
+      payout,
+      json({ ...paidOut, transaction_id: "" }),
+      ["answer.payout.payout.response-only", "/transaction_id"],
+    ],
+    [
+      "echoes a bank's code",
+      payout,
+      json({ ...paidOut, beneficiary: { bank_details: { local_clearing_system: "ACH", bank_code: "9" } } }),
+      ["answer.payout.payout.no-bank-code", "/beneficiary/bank_details/bank_code"],
+    ],
+    [
+      "says nothing of the clearing system",
+      payout,
+      json({ ...paidOut, beneficiary: { bank_details: {} } }),
+      ["answer.payout.payout.shared-record", "/beneficiary/bank_details/local_clearing_system"],
+    ],
+    [
+      "cancels a subscription that it does not name",
+      subscription,
+      json({ ...cancelled, recurring_id: "" }),
+      ["answer.cancel-subscription.subscription-cancellation-result.fields", "/recurring_id"],
     ],
     ["is in another form", capture, xml(good), ["answer.capture.endpoints.capture", ""]],
     [
@@ -135,7 +286,7 @@ describe("an answer that does not", () => {
   test("breaks a check only once, however often", () => {
     const found = broken(
       capture,
-      json({ ...good, capture_orders: [{ capture_status: "1" }, { capture_status: "1" }] }),
+      json({ ...good, capture_orders: [{ capture_status: "0" }, { capture_status: "0" }] }),
     );
     expect(found).toEqual([["answer.capture.batch-envelope.entry-error", "/capture_orders/0/error_message"]]);
   });
@@ -150,7 +301,7 @@ describe("what a profile promises", () => {
     const value = {
       ...good,
       merchant_id: "1",
-      capture_orders: [entry, { capture_status: "1", error_message: "" }],
+      capture_orders: [entry, { capture_status: "0", error_message: "no" }],
     };
     expect(broken(capture, json(value), profile)).toEqual([
       ["answer.capture.always-present.capture-result", "/capture_orders/1/amount"],
@@ -190,12 +341,14 @@ describe("what a profile promises", () => {
 
   test("is asked of a signature where the answers are signed", () => {
     const wrong = {
-      ...json({ return_status: "1", return_message: "OK", encryption_data: "x" }),
+      ...json({ ...envelope, orders_list: [] }),
       signatureValid: false,
     };
     expect(broken(query, wrong)).toEqual([["answer.query.signature", "/encryption_data"]]);
     const unsigned = { name: "x", points: { "signature.query-response": "unsigned" } };
-    expect(broken(query, json({ return_status: "1", return_message: "OK" }), unsigned)).toEqual([]);
+    const { encryption_data, ...bare } = { ...envelope, orders_list: [] };
+    expect(encryption_data).toBe("x");
+    expect(broken(query, json(bare), unsigned)).toEqual([]);
   });
 });
 

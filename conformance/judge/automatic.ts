@@ -1,9 +1,17 @@
 // What an answer with status 200 does against the automatic checks of its operation. Pure; nothing is sent or decoded here.
 import { isRecord, type BodyKind } from "@acquiring/contract/codecs";
 import { objectOf, type Operation } from "../contract/contract.ts";
-import { flatten, type Flat } from "../contract/flat-schema.ts";
+import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { filledWith, type Profile, type Terms } from "../given/profile.ts";
-import { alwaysPresent, declared, idOf, rootRuleOf, typesRule } from "../scenario/automatic-checks.ts";
+import {
+  alwaysPresent,
+  declared,
+  filledRules,
+  idOf,
+  mustRules,
+  rootRuleOf,
+  typesRule,
+} from "../scenario/automatic-checks.ts";
 import { isUnstated, typePoint } from "../scenario/field-points.ts";
 import { unlistedBy } from "./codes.ts";
 import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
@@ -58,11 +66,21 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
     add(rootRule, "", `the root element ${root}`, { words: answer.root ?? "none" });
   }
   const unsigned = isUnsigned(profile, record) ? signature : undefined;
-  hold({ contract, profile, operation: operation.id, add, xml: answer.kind === "xml", unsigned }, record, {
-    value: answer.value,
-    at: "",
-    depth: 0,
-  });
+  const refused = isRefusedWhole(operation, answer.value)
+    ? ["merchant_id", "account_id", operation.descriptor.batch?.response ?? ""]
+    : [];
+  const mayLack = new Set([...refused, unsigned]);
+  // Whoever cannot tell who asks has no key to sign with.
+  const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
+  hold(
+    { contract, profile, operation: operation.id, add, xml: answer.kind === "xml", mayLack, mayBeEmpty },
+    record,
+    {
+      value: answer.value,
+      at: "",
+      depth: 0,
+    },
+  );
   for (const { point, at, expected, actual } of fieldViolations(terms, operation, answer.value))
     add(point, at, expected, { actual });
   if (answer.signatureValid === false && unsigned === undefined) {
@@ -71,6 +89,17 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
     });
   }
   return found;
+}
+
+/**
+ * Whether a batch was refused as a whole: its envelope says no and holds no results. How that is answered is open, and so is what
+ * belongs to such an answer.
+ */
+function isRefusedWhole({ descriptor }: Operation, value: unknown): boolean {
+  if (descriptor.batch === undefined || !isRecord(value)) return false;
+  const { return_status: said, [descriptor.batch.response]: results = [] } = value;
+  const isNo = (typeof said === "string" || typeof said === "number") && String(said) !== "1";
+  return isNo && Array.isArray(results) && results.length === 0;
 }
 
 type Add = (
@@ -84,8 +113,9 @@ interface Holding extends Terms {
   readonly operation: string;
   readonly add: Add;
   readonly xml: boolean;
-  /** The signature's field, where the profile says that there is none. */
-  readonly unsigned: string | undefined;
+  /** Fields of the whole answer that need not be there, or may be empty texts, in this answer. */
+  readonly mayLack: ReadonlySet<string | undefined>;
+  readonly mayBeEmpty: ReadonlySet<string | undefined>;
 }
 
 /** A value in an answer, and so many levels down. */
@@ -116,21 +146,15 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
   const other = isUnstated(flat) ? otherType(profile, value, fieldName(operation, at)) : undefined;
   if (other !== undefined) add(typePoint, at, other, { actual: value });
   const misshapen = formProblem(flat, typeof value === "number" ? String(value) : value);
-  if (misshapen !== undefined) {
-    for (const rule of flat.rules) {
-      if (contract.rules.get(rule)?.level === "must") add(rule, at, misshapen, { actual: value });
-    }
-  }
+  if (misshapen !== undefined)
+    for (const rule of mustRules(contract, flat)) add(rule, at, misshapen, { actual: value });
   if (Array.isArray(value) && flat.items !== undefined) {
     const items = flatten(contract.schemas, flat.items);
     for (const [index, item] of value.entries())
       hold(holding, items, { value: item, at: `${at}/${index}`, depth: depth + 1 });
   }
   if (!isRecord(value)) return;
-  for (const [name, rule] of flat.required) {
-    if (!Object.hasOwn(value, name) && !(depth === 0 && name === holding.unsigned))
-      add(rule, `${at}/${name}`, "to be there", { words: "nothing" });
-  }
+  promised(holding, flat, value, { at, depth });
   for (const point of alwaysPresent(flat)) {
     for (const missing of missingOf(filledWith(profile, point), value, at))
       add(point, missing, "to be there", { words: "nothing" });
@@ -144,8 +168,45 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
   }
 }
 
-/** What form a text should have had, where it has it not. */
+/** What a record promises to have, to have filled, and not to have. */
+function promised(
+  { contract, add, mayLack, mayBeEmpty }: Holding,
+  flat: Flat,
+  value: Readonly<Record<string, unknown>>,
+  { at, depth }: Omit<Held, "value">,
+): void {
+  const there = ([name, rule]: readonly [string, string]): void => {
+    if (!Object.hasOwn(value, name) && !(depth === 0 && mayLack.has(name)))
+      add(rule, `${at}/${name}`, "to be there", { words: "nothing" });
+  };
+  const filled = (name: string, outcome?: Outcome): void => {
+    if (value[name] !== "" || (depth === 0 && mayBeEmpty.has(name))) return;
+    for (const rule of filledRules(contract, flat, name, outcome))
+      add(rule, `${at}/${name}`, "a text that is not empty", { actual: "" });
+  };
+  for (const one of flat.required) there(one);
+  for (const [name, property] of flat.properties) {
+    if ((flatten(contract.schemas, property).minLength ?? 0) > 0) filled(name);
+  }
+  for (const outcome of flat.outcomes.filter((one) => cameTrue(one, value))) {
+    for (const one of outcome.required) there(one);
+    for (const name of outcome.filled) filled(name, outcome);
+  }
+  // An empty text echoes nothing.
+  for (const name of flat.never.filter((one) => Object.hasOwn(value, one) && value[one] !== ""))
+    for (const rule of mustRules(contract, flat))
+      add(rule, `${at}/${name}`, "not to be there", { actual: value[name] });
+}
+
+const cameTrue = (
+  { field, values, whereAbsent }: Outcome,
+  value: Readonly<Record<string, unknown>>,
+): boolean => (Object.hasOwn(value, field) ? values.includes(value[field]) : whereAbsent);
+
+/** What form a text or an array should have had, where it has it not. An empty text has a form only where its pattern says so. */
 function formProblem(flat: Flat, text: unknown): string | undefined {
+  if (Array.isArray(text))
+    return text.length > (flat.maxItems ?? Infinity) ? `at most ${flat.maxItems} entries` : undefined;
   if (typeof text !== "string" || flat.pattern === undefined) return undefined;
   if (!new RegExp(flat.pattern, "u").test(text)) return `a text like ${flat.pattern}`;
   return isNoDay(flat, text) ? "a day that the calendar has" : undefined;

@@ -14,7 +14,18 @@ test.each([
   ["date-time-offset", "2024-05-01T10:00:00+0800", true],
   ["date-time-offset", "2024-05-01T10:00:00-0330", true],
   ["date-time-offset", "2024-05-01T10:00:00.5+0000", true],
+  ["date-time-offset", "2024-05-01T10:00:00,25+08", true],
+  ["date-time-offset", "2024-05-01T10:00+0800", true],
+  ["date-time-offset", "20240501T100000+0800", true],
+  ["date-time-offset", "20240501T1000-03", true],
+  ["date-time-offset", "20240501T100000.123+0000", true],
   ["date-time-offset", "2024-05-01T10:00:00+08:00", false],
+  ["date-time-offset", "2024-05-01T100000+0800", false],
+  ["date-time-offset", "20240501T10:00:00+0800", false],
+  ["date-time-offset", "2024-05-01T10:00:00Z", false],
+  ["date-time-offset", "2024-05-01T10:00:00", false],
+  ["date-time-offset", "2024-05-01T10:00:00+2400", false],
+  ["date-time-offset", "20240230T100000+0800", false],
   ["unheard-of", "2024-05-01", false],
 ])("%s is kept by %s: %s", (form, text, kept) => {
   expect(isDateOf(form, text)).toBe(kept);
@@ -26,6 +37,7 @@ describe.each([
   ["YYYY-MM-DD HH:MM:SS", "2024-05-17 10:20:30"],
   ["YYYYMMDDHHMMSS", "20240517102030"],
   ["date-time-offset", "2024-05-17T10:20:30+0800"],
+  ["date-time-offset", "20240517T102030+0800"],
 ])("the form %s", (form, text) => {
   const places = Array.from(text, (_, index) => index);
 

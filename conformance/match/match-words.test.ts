@@ -258,3 +258,23 @@ describe("the edges of matchers", () => {
     expect(told({ at: "/mixed", either: [[{ at: "/0", equals: "x" }]] })?.at).toBe("/mixed/0");
   });
 });
+
+test.each([
+  ["411111******1111", true],
+  ["4111 11** **** 1111", true],
+  ["4111-11XX-XXXX-1111", true],
+  ["card 411111...1111 (debit)", true],
+  ["411111 1111", true],
+  ["4111111111", false],
+  ["4111111111111111", false],
+  ["************1111", false],
+  ["41111111****1111", false],
+  ["411111****11111", false],
+  ["41 11 11****11 11", true],
+  ["4x11111****1111", false],
+  ["", false],
+])("%s masks a card number: %s", (pan, masks) => {
+  const shown: Matchable = { ...answer, body: { ...body, value: { pan } } };
+  expect(told({ at: "/pan", "masked-pan": "4111119999991111" }, shown) === undefined).toBe(masks);
+  expect(told({ at: "/pan", "masked-pan": true }, shown) === undefined).toBe(masks);
+});

@@ -42,7 +42,6 @@ const terseBreaks = [
   /^always-present\./,
   /^codes\./,
   /^direct-payment\.echoed-fields$/,
-  /^payout\.response-record$/,
   /^signature\.payout-response$/,
   /^encoding\.redirect-page-media$/,
 ];

@@ -2,7 +2,7 @@
 // against them is judged elsewhere. Pure.
 import type { BodyKind } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
-import { flatten, type Flat } from "../contract/flat-schema.ts";
+import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { schemePoint, type Terms } from "../given/profile.ts";
 import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
 
@@ -50,8 +50,17 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
     }
     for (const [name, rule] of flat.required)
       addRule(rule, `\`${name}\` and whatever else the rule promises is there.`);
-    for (const rule of patternRules(flat))
-      addRule(rule, "The fields that the rule speaks of have their form.");
+    for (const rule of formRules(flat)) addRule(rule, "The fields that the rule speaks of have their form.");
+    for (const [name, property] of flat.properties) {
+      if ((flatten(contract.schemas, property).minLength ?? 0) === 0) continue;
+      for (const rule of filledRules(contract, flat, name)) addRule(rule, filledTitle(name));
+    }
+    for (const outcome of flat.outcomes) {
+      for (const [name, rule] of outcome.required)
+        addRule(rule, `\`${name}\` and whatever else the rule promises of this outcome is there.`);
+      for (const name of outcome.filled)
+        for (const rule of filledRules(contract, flat, name, outcome)) addRule(rule, filledTitle(name));
+    }
     for (const point of alwaysPresent(flat))
       add(point, "What the profile promises is always there.", [], [point]);
   });
@@ -75,7 +84,27 @@ export const rootRuleOf = (contract: Contract, record: Flat): string | undefined
 export const alwaysPresent = (flat: Flat): string[] =>
   flat.points.filter((id) => id.startsWith("always-present."));
 
-const patternRules = ({ pattern, rules }: Flat): readonly string[] => (pattern === undefined ? [] : rules);
+const formRules = ({ pattern, maxItems, never, rules }: Flat): readonly string[] =>
+  pattern === undefined && maxItems === undefined && never.length === 0 ? [] : rules;
+
+const filledTitle = (name: string): string =>
+  `\`${name}\` and whatever else the rule promises is there and no empty text.`;
+
+/** The rules of a place that bind. */
+export const mustRules = (contract: Contract, { rules }: Flat): string[] =>
+  rules.filter((id) => contract.rules.get(id)?.level === "must");
+
+/** The rules by which a field of a record is no empty text: the one that promises it, or those that speak of the field. */
+export function filledRules(
+  contract: Contract,
+  flat: Flat,
+  name: string,
+  outcome?: Outcome,
+): readonly string[] {
+  const promise = outcome?.required.get(name) ?? flat.required.get(name);
+  if (promise !== undefined) return [promise];
+  return mustRules(contract, flatten(contract.schemas, objectOf(flat.properties.get(name))));
+}
 
 /** The points that must be filled before the signature of an answer can be called wrong. */
 function signaturePoints({ descriptor }: Operation, record: Flat): string[] | undefined {

@@ -51,17 +51,18 @@ export const isUnstated = ({ types, points }: Flat): boolean =>
 /** What a list of codes is: codes with their meanings, such lists by field, or moves between states. */
 export type Listing = "codes" | "by-field" | "states";
 
-const codeForms = new Set(["code", "digits", "code-message"]);
+const codeForms = new Set(["code", "digits", "numeric", "code-message"]);
 
 /**
  * The points of kind `codes` that list the values of this field. Some are cited beside a field that only has to do with
- * them (`return_message`, `antifraud_provider`): the field is meant that holds a code, or has the point's own name.
+ * them (`return_message`, `antifraud_provider`): the field is meant that holds a code and no message, or has the point's own name.
  */
 export const codePoints = ({ points }: Contract, name: string, field: Flat): string[] =>
   field.points.filter((id) => {
     const own = id.split(".").at(-1)?.replaceAll("-", "_") === name;
     const listing = listingOf(points, id);
-    if (listing === undefined || !(own || codeForms.has(field.form ?? ""))) return false;
+    if (listing === undefined || !(own || (codeForms.has(field.form ?? "") && !name.endsWith("_message"))))
+      return false;
     // The states of an order have names of their own; a field that has codes as well does not hold those.
     return listing !== "states" || !field.points.some((other) => listingOf(points, other) === "codes");
   });

@@ -77,12 +77,11 @@ describe("what a catalogue has and nothing cites", () => {
 x-rules: [one]
 paths:
   a:
-    x-batch: { rule: two }
     x-required: { name: three }
     x-variants: { rule: four, operations: { op: { rules: [five], extension-points: [point] } } }
 `;
     const cited = citedIn([parse(first) as Json, { "x-extension-points": ["other"] }]);
-    const rules = ["one", "two", "three", "four", "five", "six"].map((id) => ({ id }));
+    const rules = ["one", "three", "four", "five", "six"].map((id) => ({ id }));
     expect(unused(rules, cited.rules)).toEqual([{ id: "six" }]);
     expect(unused([{ id: "point" }, { id: "other" }, { id: "one" }], cited.points)).toEqual([{ id: "one" }]);
   });

@@ -51,7 +51,7 @@ post:
   summary: Capture
   description: Takes the money.
   x-effect: write
-  x-batch: { limit: 50, rule: capture.limit, request: orders, response: orders, status: status, error: error }
+  x-batch: { request: orders, response: orders, status: status, error: error }
   requestBody:
     x-extension-points: [encoding.json]
     x-encodings:
@@ -92,6 +92,7 @@ Common:
     amount: { $ref: texts.yaml#/DecimalText, description: The amount. }
 CardRequest:
   description: A payment by card.
+  not: { required: [method] }
   allOf:
     - $ref: '#/Common'
     - type: object
@@ -122,7 +123,7 @@ CaptureRequest:
     merchant_id: { type: string }
     account_id: { type: string }
     encryption_data: { $ref: texts.yaml#/SignatureText }
-    orders: { type: array, items: { $ref: '#/Order' } }
+    orders: { type: array, maxItems: 50, items: { $ref: '#/Order' } }
 Order: { type: object, properties: { order_no: { $ref: texts.yaml#/Open } } }
 CaptureResult:
   type: object
@@ -130,7 +131,9 @@ CaptureResult:
 Entry:
   type: object
   required: [status]
-  properties: { status: { $ref: texts.yaml#/Open, x-observed: ['1'] }, error: { type: string } }
+  if: { required: [status], properties: { status: { enum: ['1', 1] } } }
+  then: { required: [id], x-required: { id: pay.rule }, properties: { id: { minLength: 1 } } }
+  properties: { status: { $ref: texts.yaml#/Open, x-observed: ['1'] }, error: { type: string }, id: { type: string } }
 Page: { type: string, description: A page. }
 `,
   "schemas/texts.yaml": `

@@ -96,6 +96,8 @@ async function settle<Item extends object, Entry extends object>(
     answer = await way.call({ [field]: portion }, options);
   } catch (error) {
     const failure = asFailure(way, error);
+    // Each entry speaks for itself, whatever promise the answer breaks elsewhere.
+    if (failure.result !== undefined) return [matched<Item, Entry>(way, portion, failure.result)];
     return [portion.map((item) => failed<Item, Entry>(item, failure)), failure];
   }
   return [matched<Item, Entry>(way, portion, answer)];

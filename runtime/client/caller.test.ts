@@ -145,7 +145,7 @@ describe("a call that sends nothing", () => {
 
   it("has more entries than the operation allows", async () => {
     const error = await refused({}, capture, { capture_orders: [order, order, order, order] });
-    expect(error.issues?.[0]).toMatchObject({ code: "batch.limit", at: "/capture_orders" });
+    expect(error.issues?.[0]).toMatchObject({ code: "maxItems", at: "/capture_orders" });
     expect(error.kind).toBe("invalid-request");
   });
 

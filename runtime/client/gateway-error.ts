@@ -2,11 +2,14 @@
 // What may stand in its texts is decided by redact.ts; when it is thrown, by call.ts.
 import type { FindOut } from "./find-out.ts";
 import type { Issue } from "../values/result.ts";
+import type { WireObject } from "../values/wire.ts";
 
 /**
  * - `invalid-request`: the request breaks the contract; nothing was sent.
  * - `not-sent`: nothing reached the gateway (no signature could be made, no connection). Sending again is safe.
  * - `outcome-unknown`: sent, but no usable answer to an operation that may have moved money. Do what `findOut` says first.
+ * - `broken-promise`: the answer tells what happened, but breaks the contract elsewhere: `issues` says where, and `result`
+ *   is the answer as it came. A payment that it tells of was made; do not send it again.
  * - `unreadable-answer`: sent, but no usable answer to an operation that changes nothing. Sending again is safe.
  * - `refused`: the gateway answered with a 4xx status (source: Errors).
  * - `bad-signature`: an answer came, but nothing proves that it is the gateway's. Its content must not be believed.
@@ -15,6 +18,7 @@ export type GatewayErrorKind =
   | "invalid-request"
   | "not-sent"
   | "outcome-unknown"
+  | "broken-promise"
   | "unreadable-answer"
   | "refused"
   | "bad-signature";
@@ -28,6 +32,7 @@ export interface GatewayErrorDetails {
   readonly status?: number | undefined;
   readonly body?: string | undefined;
   readonly findOut?: FindOut | undefined;
+  readonly result?: WireObject | undefined;
 }
 
 /** What went wrong with a call, without which operation it was. */
@@ -46,8 +51,13 @@ export class GatewayError extends Error {
   declare readonly body?: string;
   /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
   declare readonly findOut?: FindOut;
+  /**
+   * With `broken-promise`, the whole answer as it came: the operation's result, but for what `issues` names. It may hold
+   * what a log must not have, so nothing that prints the error shows it.
+   */
+  declare readonly result?: Readonly<Record<string, unknown>>;
 
-  constructor({ kind, operation, message, issues, status, body, findOut }: GatewayErrorDetails) {
+  constructor({ kind, operation, message, issues, status, body, findOut, result }: GatewayErrorDetails) {
     super(`${operation}: ${message}`);
     this.kind = kind;
     this.operation = operation;
@@ -55,6 +65,7 @@ export class GatewayError extends Error {
     if (status !== undefined) this.status = status;
     if (body !== undefined && body !== "") this.body = body;
     if (findOut !== undefined) this.findOut = findOut;
+    if (result !== undefined) Object.defineProperty(this, "result", { value: result, enumerable: false });
   }
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { AnyOperation } from "../operation/operation.ts";
 import { sign } from "../signature/sign.ts";
@@ -52,14 +53,27 @@ describe("an answer that is none", () => {
     const error = await failureOf(
       fakeGateway(signedAnswer({ ...captured, return_status: 1 })).call(capture, {}),
     );
-    expect(error).toMatchObject({ kind: "outcome-unknown", status: 200, issues: [{ at: "/return_status" }] });
+    expect(error).toMatchObject({ kind: "broken-promise", status: 200, issues: [{ at: "/return_status" }] });
+    expect(error.result).toMatchObject({ ...captured, return_status: 1 });
+    expect(error.findOut).toBeUndefined();
+    expect(error.message).toContain("do not send the request again");
   });
 
-  it("is a response all the same when only the form of a text is another", async () => {
-    const issue = { code: "pattern", at: "/return_status", message: "Another form." };
-    const lenient: AnyOperation = { ...capture, response: { ...capture.response, check: () => [issue] } };
-    const answer = { ...captured, return_status: "ok" };
-    expect(await fakeGateway(signedAnswer(answer)).call(lenient, {})).toMatchObject(answer);
+  it("carries a result that no print of the error shows", async () => {
+    const answer = signedAnswer({ ...captured, return_status: 1, secret_thing: "geheim" });
+    const error = await failureOf(fakeGateway(answer).call(capture, {}));
+    expect(error.result).toMatchObject({ secret_thing: "geheim" });
+    expect(inspect(error) + JSON.stringify(error) + JSON.stringify({ ...error })).not.toContain("geheim");
+  });
+
+  it.each([
+    ["has no list of entries", { capture_orders: undefined }],
+    ["has something else for its list", { capture_orders: "none" }],
+  ])("that %s does not tell what happened", async (_what, change) => {
+    const error = await failureOf(
+      fakeGateway(signedAnswer({ ...captured, return_status: 1, ...change })).call(capture, {}),
+    );
+    expect(error).toMatchObject({ kind: "outcome-unknown", findOut: { how: "by-hand" } });
   });
 
   it("is longer than allowed", async () => {

@@ -1,9 +1,12 @@
 // What a response means: a record, a refusal, or nothing that can be relied on. How it got here is transport.ts's.
 import { decodeBody } from "../codecs/body.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
-import { hide, redact } from "../schema/redact.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { hide, redact, redactIssues } from "../schema/redact.ts";
+import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
+import { listIssues } from "./gateway-error.ts";
 import type { Sent } from "./transport.ts";
 
 /** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
@@ -31,13 +34,35 @@ export async function readAnswer(
   const { value } = decoded.value;
   seen.response = redact(value, response.shape, secrets);
   await proveAnswer(call, value);
-  // A text in another form than promised is still what the gateway said: it goes through as it came, and the `parse…`
-  // functions refuse it. To call the outcome unknown for it would hide an answer that is known.
-  const issues = butUnsigned(response.check(value), operation, call.signed).filter(
-    ({ code }) => code !== "pattern",
-  );
-  if (issues.length > 0) throw unusable(call, "its answer breaks the contract", { status, issues });
-  return value;
+  const issues = butUnsigned(response.check(value), operation, call.signed);
+  if (issues.length === 0) return value;
+  // An outcome that is known is never called unknown for what else is wrong with its answer.
+  if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);
+  throw unusable(call, "its answer breaks the contract", { status, issues });
+}
+
+/** Whether the part of an answer that tells the outcome is there and as promised. */
+function tellsOutcome(
+  { batch, response: { shape } }: AnyOperation,
+  value: WireObject,
+  issues: readonly Issue[],
+): boolean {
+  const broken = (place: RegExp): boolean => issues.some(({ at }) => place.test(at));
+  if (broken(/^$/u) || shape.kind !== "object") return false;
+  if (batch !== undefined) {
+    // Each entry speaks for itself by its status; without a list there is nothing that does.
+    const inList = broken(new RegExp(`^/${batch.response}(?:/\\d+(?:/${batch.status ?? "\\d+"})?)?$`, "u"));
+    return value[batch.response] !== undefined && !inList;
+  }
+  const { when, required = [] } = shape;
+  const telling = when === undefined ? required : when.absent === true ? [] : [when.field];
+  return telling.every((name) => value[name] !== undefined && !broken(new RegExp(`^/${name}$`, "u")));
+}
+
+function brokenPromise(call: Call, found: readonly Issue[], result: WireObject): Error {
+  const issues = redactIssues(found, call.operation.response.shape, call.secrets);
+  const message = `The answer tells what happened, but breaks the contract: ${listIssues(issues)} It is in \`result\`; do not send the request again.`;
+  return failure(call, { kind: "broken-promise", message, status: 200, issues, result });
 }
 
 function readPage(call: Call, bytes: Uint8Array): WireObject {

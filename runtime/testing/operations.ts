@@ -42,10 +42,17 @@ function checkOf(shape: Shape, required: readonly string[]): Check {
     const lists = [...held].filter(
       ([name, one]) => shape.fields[name]?.kind === "list" && !Array.isArray(one),
     );
+    const long = [...held].flatMap(([name, one]) => {
+      const known = shape.fields[name];
+      const { maxItems = Infinity } = (known?.kind === "list" ? known.bounds : undefined) ?? {};
+      const issue = { ...typeIssue(`/${name}`, `at most ${maxItems} entries`, one), code: "maxItems" };
+      return Array.isArray(one) && one.length > maxItems ? [issue] : [];
+    });
     return [
       ...missing.map((name) => typeIssue(`/${name}`, "a value", undefined)),
       ...wrong.map(([name, one]) => typeIssue(`/${name}`, "text", one)),
       ...lists.map(([name, one]) => typeIssue(`/${name}`, "a list", one)),
+      ...long,
     ];
   };
 }
@@ -114,7 +121,7 @@ export interface QueryResponse {
 
 const entry = object(texts("transaction_id", "amount", "capture_status", "error_message"));
 const entries: Shape = { kind: "list", of: entry };
-const captureRequest = object({ ...identity, capture_orders: entries });
+const captureRequest = object({ ...identity, capture_orders: { ...entries, bounds: { maxItems: 3 } } });
 const captureResponse = object({ ...identity, ...texts("return_status"), capture_orders: entries }, signed);
 
 /** A batch: three entries at most. */
@@ -184,7 +191,7 @@ export const apm: Operation<ApmRequest, ApmResponse> = {
 const queryRequest = object(identity);
 const queryResponse = object({
   ...texts("merchant_id"),
-  orders_list: { kind: "list", of: object(texts("order_no")) },
+  orders_list: { kind: "list", of: object(texts("order_no")), bounds: { maxItems: 2 } },
 });
 
 /** Changes nothing; its answer, two entries at most, carries no signature. */

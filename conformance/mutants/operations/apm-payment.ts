@@ -6,11 +6,13 @@ import { mindsOf, numbersForDigits, oneItemOnly, wholeAmountsOnly } from "./paym
 import {
   answering,
   asking,
+  hyphened,
   lacking,
   mindingEmpty,
   mutantOf,
   refused,
   refusing,
+  replacing,
   rewriting,
   saying,
   text,
@@ -96,6 +98,19 @@ export const apmPaymentMutants: readonly Mutant[] = [
     saying({ amount: "ten" }),
   ),
   named("answers-an-apm-payment-without-issuer-url", "apm-payment-result.issuer-url", lacking("issuer_url")),
+  ...Object.entries({
+    merchant_id: "1",
+    account_id: "1",
+    order_no: "another",
+    amount: "99.00",
+    currency: "XTS",
+  }).map(([field, value]) =>
+    mutant(
+      `tells-another-${hyphened(field)}`,
+      "apm-payment-result.of-this-payment",
+      replacing({ [field]: value }),
+    ),
+  ),
   named("leaves-the-issuer-url-empty", "apm-payment-result.issuer-url", saying({ issuer_url: "" })),
   named(
     "tells-the-issuer-url-without-its-host",

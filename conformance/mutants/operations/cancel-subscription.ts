@@ -5,6 +5,7 @@ import {
   answering,
   brokenSignature,
   changing,
+  emptySignature,
   entriesOf,
   hyphened,
   inXml,
@@ -75,6 +76,20 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
   mutant("reads-nested-fields", "resources.flat-keys", readingNested("request")),
   mutant("is-never-done", "service.subscriptions", saying({ error_message: "subscription not found" })),
   mutant("is-answered-in-xml", "endpoints.cancel-subscription", inXml),
+  ...fields
+    .filter((field) => field !== "encryption_data")
+    .map((field) =>
+      mutant(`is-told-without-${hyphened(field)}`, "subscription-cancellation-result.fields", lacking(field)),
+    ),
+  ...["merchant_id", "account_id", "recurring_id", "contract_name"].map((field) =>
+    mutant(
+      `tells-another-${hyphened(field)}`,
+      "subscription-cancellation-result.fields",
+      saying({ [field]: "another" }),
+    ),
+  ),
+  mutant("names-no-subscription", "subscription-cancellation-result.fields", saying({ recurring_id: "" })),
+  mutant("is-signed-with-nothing", "authentication.1.response", emptySignature),
   mutant("names-another-subscription", "endpoints.cancel-subscription", saying({ recurring_id: "another" })),
   mutant("names-another-contract", "endpoints.cancel-subscription", saying({ contract_name: "another" })),
   mutant("is-not-signed", "authentication.1.response", lacking("encryption_data")),
@@ -103,6 +118,13 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     "point:subscription.contract-mismatch",
     answering((_, asked) => cancelled(asked)),
   ),
+  mutant(
+    "takes-a-subscription-that-nobody-knows",
+    "states.transitions.cancel-subscription",
+    answering((answer, asked) =>
+      text(asked.body?.["recurring_id"]) === "no-such-subscription" ? cancelled(asked) : answer,
+    ),
+  ),
   mutant("has-a-status-of-its-own", "point:codes.cancel-status", failed({ cancel_status: "7" })),
   mutant(
     "has-an-error-message-of-its-own",
@@ -111,7 +133,6 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
   ),
   mutant("reads-no-declared-body", "point:encoding.cancel-subscription", reads("json")),
   mutant("reads-no-sampled-body", "point:encoding.cancel-subscription", reads("xml")),
-  mutant("leaves-the-contract-out", "subscription-cancellation-result.fields", lacking("contract_name")),
   mutant(
     "takes-a-wrong-signature",
     "point:errors.bad-signature",
@@ -141,6 +162,12 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
         : { ...body, contract_name: `G-${text(body["contract_name"])}` },
     ),
   ),
+  pay(
+    "gives-every-subscription-one-number",
+    "direct-payment-result.recurring-id",
+    replacing({ recurring_id: "the-first" }),
+  ),
+  pay("gives-subscriptions-no-number", "direct-payment-result.recurring-id", replacing({ recurring_id: "" })),
   pay(
     "tells-the-period-with-its-unit",
     "direct-payment-result.numeric-text",

@@ -1,6 +1,7 @@
 // Gateways that get a cancellation wrong, one rule each.
 import type { Mutant } from "../mutant.ts";
-import { type Batch, batchMutants, wordsOf } from "./batches.ts";
+import { type Batch, wordsOf } from "./batches.ts";
+import { decisionMutants } from "./decisions.ts";
 import { entriesOf, mutantOf } from "../words.ts";
 
 const batch: Batch = {
@@ -16,7 +17,7 @@ const mutant = mutantOf(batch.operation, "cancel-");
 const { allDone, done, each, elsewhere, showing } = wordsOf(batch);
 
 export const cancelMutants: readonly Mutant[] = [
-  ...batchMutants(batch),
+  ...decisionMutants(batch),
   mutant("takes-captured-payments", "point:cancel.after-capture", each(done)),
   mutant("is-said-and-not-done", "point:states.order", {
     request: elsewhere,

@@ -1,8 +1,9 @@
 // Gateways that get a capture wrong: of another order or amount than they were asked for, or of one that their profile says is refused.
 import type { WireObject, WireValue } from "@acquiring/contract/codecs";
 import type { Mutant } from "../mutant.ts";
-import { type Batch, batchMutants, wordsOf } from "./batches.ts";
+import { type Batch, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
+import { movementMutants } from "./movements.ts";
 import {
   asking,
   hyphened,
@@ -27,7 +28,7 @@ const batch: Batch = {
   most: 50,
 };
 const mutant = mutantOf(batch.operation);
-const { all, beyond, each, eachLacking, oneOnly, renamed, showing } = wordsOf(batch);
+const { all, beyond, each, eachLacking, failed, oneOnly, renamed, showing } = wordsOf(batch);
 
 const captured = { capture_status: "1", error_message: "" };
 
@@ -51,7 +52,7 @@ const amountsOf = (request: WireObject): string[] =>
 export const captureMutants: readonly Mutant[] = [
   ...commonMutants(batch),
   ...envelopeMutants(batch),
-  ...batchMutants(batch),
+  ...movementMutants(batch),
   ...Object.entries(other).map(([field, value]) =>
     mutant(`captures-another-${hyphened(field)}`, "endpoints.7", showing({ [field]: value })),
   ),
@@ -106,19 +107,20 @@ export const captureMutants: readonly Mutant[] = [
     })),
   ),
   ...["merchant_id", "account_id"].map((field) =>
-    mutant(
-      `captures-without-telling-the-${hyphened(field)}`,
-      "point:always-present.capture-result",
-      lacking(field),
-    ),
+    mutant(`captures-without-telling-the-${hyphened(field)}`, "batch-envelope.response", lacking(field)),
+  ),
+  ...["order_no", "currency", "amount"].map((field) =>
+    mutant(`captures-without-telling-the-${hyphened(field)}`, "endpoints.7", eachLacking(field)),
+  ),
+  mutant(
+    "captures-without-telling-the-transaction-id",
+    "point:always-present.capture-result",
+    eachLacking("transaction_id"),
   ),
   ...["order_no", "transaction_id", "currency", "amount"].map((field) =>
-    mutant(
-      `captures-without-telling-the-${hyphened(field)}`,
-      "point:always-present.capture-result",
-      eachLacking(field),
-    ),
+    mutant(`captures-with-an-empty-${hyphened(field)}`, "endpoints.7", showing({ [field]: "" })),
   ),
+  mutant("fails-captures-without-a-word", "batch-envelope.entry-error", failed({ error_message: "" })),
   mutant("answers-a-capture-without-results", "batch-envelope.one-result-per-order", lacking(batch.list)),
   mutant("wants-another-method", "service.post", refused(405)),
   mutant("takes-one-order-at-a-time", "service.batches", oneOnly),

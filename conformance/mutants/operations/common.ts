@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.ts";
 import {
   asking,
   changing,
+  emptySignature,
   lacking,
   mutantOf,
   onlyWhoAsks,
@@ -31,6 +32,7 @@ export const commonMutants = ({ operation, name, body }: Place): readonly Mutant
     mutant("wants-an-api-key", "authentication.3", wanting("x-api-key", 401)),
     mutant("wants-a-session", "authentication.3", wanting("cookie", 403)),
     mutant("is-answered-without-a-signature", "authentication.1.response", lacking("encryption_data")),
+    mutant("is-signed-with-nothing", "authentication.1.response", emptySignature),
     mutant("is-signed-with-another-key", "point:signature.response", {
       ...changing((told) => ({ ...told })),
       write: (written) =>
@@ -56,6 +58,8 @@ export const envelopeMutants = ({ operation, name }: Place): readonly Mutant[] =
     mutant("has-no-return-message", "errors.app.1", lacking("return_message")),
     mutant("answers-as-another-merchant", "batch-envelope.response", saying({ merchant_id: "1" })),
     mutant("answers-as-another-account", "batch-envelope.response", saying({ account_id: "1" })),
+    mutant("answers-without-its-merchant", "batch-envelope.response", lacking("merchant_id")),
+    mutant("answers-with-an-empty-account", "batch-envelope.response", saying({ account_id: "" })),
     mutant(
       "writes-its-status-as-a-number",
       "point:types.unstated",

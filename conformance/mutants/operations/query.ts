@@ -190,9 +190,11 @@ export const queryMutants: readonly Mutant[] = [
       eachLacking(field),
     ),
   ),
-  ...["merchant_id", "account_id", list].map((field) =>
-    mutant(`queries-without-${hyphened(field)}`, "endpoints.5", lacking(field)),
+  ...["merchant_id", "account_id"].map((field) =>
+    mutant(`queries-without-${hyphened(field)}`, "batch-envelope.response", lacking(field)),
   ),
+  mutant("queries-without-a-list", "endpoints.5.body", lacking(list)),
+  mutant("finds-orders-in-another-currency", "payments.agree", showing({ currency: "XTS" })),
   // Which orders.
   mutant("finds-one-order-at-a-time", "service.batches", found.one),
   mutant("finds-one-of-two-orders-twice", "endpoints.5.orders", found.firstOnly),

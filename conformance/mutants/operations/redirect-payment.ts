@@ -118,6 +118,12 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   inScript("script-echoes-another-address", inputs, 'if (field[0] === "notify_url") field[1] += "?";'),
   onPage("page-shows-its-inputs", inputs, 'type="hidden"', 'type="text"'),
   onPage("page-disables-its-inputs", inputs, 'type="hidden"', 'disabled="" type="hidden"'),
+  ...["order_no", "merchant_id", "account_id", "amount", "currency"].map((name) =>
+    onPage(`page-lacks-${hyphened(name)}`, inputs, input(name), ""),
+  ),
+  ...["notify_url", "return_url", "encryption_data"].map((name) =>
+    inScript(`script-lacks-${hyphened(name)}`, inputs, `if (field[0] === "${name}") return;`),
+  ),
   inScript("script-adds-nothing", inputs, "return;"),
   onPage(
     "page-has-inputs-by-script-only",
@@ -128,6 +134,9 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   inScript("page-has-no-copies", aliases, "if (/[A-Z]/.test(field[0])) return;"),
   ...aliasNames.map((name) =>
     inScript(`copies-another-${name}`, aliases, `if (field[0] === "${name}") field[1] += "0";`),
+  ),
+  ...[...aliasNames, "signInfo", "allParams"].map((name) =>
+    inScript(`script-lacks-${name}`, aliases, `if (field[0] === "${name}") return;`),
   ),
   ...processing.map((name) =>
     onPage(`page-lacks-${hyphened(name)}`, "redirect-payment-result.processing", input(name), ""),

@@ -100,7 +100,6 @@ export const refundSearchMutants: readonly Mutant[] = [
     "refund_amount",
     "refund_reference_id",
     "refund_status",
-    "refund_date",
   ].map((field) =>
     mutant(
       `finds-refunds-without-${hyphened(field)}`,
@@ -108,13 +107,14 @@ export const refundSearchMutants: readonly Mutant[] = [
       eachLacking(field),
     ),
   ),
-  ...["merchant_id", "account_id"].map((field) =>
-    mutant(
-      `searches-without-${hyphened(field)}`,
-      "point:always-present.refund-search-result",
-      lacking(field),
-    ),
+  ...["payment_status", "refund_date", "refund_processing_date"].map((field) =>
+    mutant(`finds-refunds-without-${hyphened(field)}`, "endpoints.11", eachLacking(field)),
   ),
+  ...["merchant_id", "account_id"].map((field) =>
+    mutant(`searches-without-${hyphened(field)}`, "batch-envelope.response", lacking(field)),
+  ),
+  mutant("searches-without-a-list", "endpoints.11", lacking(list)),
+  mutant("finds-refunds-in-another-currency", "payments.agree", showing({ currency: "XTS" })),
   mutant("answers-a-refund-search-in-xml", "endpoints.refund-search", inXml),
   mutant("calls-the-list-refunds", "endpoints.11", calling("refunds")),
   mutant(

@@ -1,8 +1,9 @@
 // Gateways that get a refund wrong: another than the one that was asked for, or one that their profile says is refused.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
-import { type Batch, batchMutants, wordsOf } from "./batches.ts";
+import { type Batch, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
+import { movementMutants } from "./movements.ts";
 import { refundList as list, refundRecordMutants } from "./refund-record.ts";
 import {
   asking,
@@ -50,7 +51,7 @@ const seen = new Set<string>();
 export const refundMutants: readonly Mutant[] = [
   ...commonMutants(batch),
   ...envelopeMutants(batch),
-  ...batchMutants(batch),
+  ...movementMutants(batch),
   ...refundRecordMutants({
     operation: batch.operation,
     verb: "refunds",
@@ -107,7 +108,9 @@ export const refundMutants: readonly Mutant[] = [
     "endpoints.10.partial",
     refusing((request) => amountsOf(request).includes("4.00")),
   ),
-  ...["transaction_id", "order_no", "amount", "currency", "refund_amount", "refund_message"].map((field) =>
+  mutant("refunds-without-a-message", "endpoints.10", eachLacking("refund_message")),
+  mutant("refunds-with-an-empty-message", "refund-record.message", showing({ refund_message: "" })),
+  ...["transaction_id", "order_no", "amount", "currency", "refund_amount"].map((field) =>
     mutant(
       `refunds-without-telling-the-${hyphened(field)}`,
       "point:always-present.refund-result",

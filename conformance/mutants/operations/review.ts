@@ -1,6 +1,7 @@
 // Gateways that get a review wrong, one rule each.
 import type { Mutant } from "../mutant.ts";
-import { type Batch, batchMutants, wordsOf } from "./batches.ts";
+import { type Batch, wordsOf } from "./batches.ts";
+import { decisionMutants } from "./decisions.ts";
 import { entriesOf, mutantOf, records, refusing, text } from "../words.ts";
 
 const batch: Batch = {
@@ -20,7 +21,7 @@ const withoutFlag = (flag: string) =>
   refusing((request) => records(request, batch.list).some(({ review_flag }) => text(review_flag) === flag));
 
 export const reviewMutants: readonly Mutant[] = [
-  ...batchMutants(batch),
+  ...decisionMutants(batch),
   mutant("shows-another-flag", "endpoints.8.flag", showing({ review_flag: "2" })),
   mutant("knows-no-flag-one", "endpoints.8.flag", withoutFlag("1")),
   mutant("shows-a-flag-that-is-not-listed", "point:codes.review-flag", showing({ review_flag: "9" })),

@@ -14,6 +14,8 @@ export interface House {
   readonly page: (html: string) => string;
   /** Changes one record of an answer, at any depth. */
   readonly record: (record: WireObject, flat: Flat) => WireObject;
+  /** The same for the record of a payout, which repeats what was sent. */
+  readonly payout?: (record: WireObject) => WireObject;
   /** Changes a notification. */
   readonly notice: (body: WireObject) => WireObject;
 }
@@ -30,14 +32,17 @@ export const talkative: House = {
 export const terse: House = {
   media: { json: "application/json", xml: "application/xml ; charset=Utf-8", html: "application/xml" },
   page: fragmentPage,
-  record: (record, { required, properties }) =>
-    Object.fromEntries(
-      Object.entries(record)
-        .filter(([name]) => required.has(name) || needed.has(name) || !properties.has(name))
-        .map(([name, value]) => [name, ownCode(name, value)]),
-    ),
-  notice: (body) =>
-    Object.fromEntries(Object.entries(body).map(([name, value]) => [name, ownCode(name, value)])),
+  record: (record, { required, outcomes, properties }) => {
+    // What a success has is left out where an order failed.
+    const isKept = (name: string): boolean => {
+      const outcome = outcomes.find((one) => one.required.has(name));
+      if (outcome !== undefined) return outcome.values.includes(record[outcome.field]);
+      return required.has(name) || needed.has(name) || !properties.has(name);
+    };
+    return ownCodesOf(Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name))));
+  },
+  payout: (record) => ownCodesOf(record),
+  notice: (body) => ownCodesOf(body),
 };
 
 /** What a rule promises of some answers, and what nothing further can be asked without. */
@@ -60,6 +65,9 @@ const ownCodes: Readonly<Record<string, (value: string) => string>> = {
 
 const ownCode = (name: string, value: WireValue): WireValue =>
   typeof value === "string" && value !== "" ? (ownCodes[name]?.(value) ?? value) : value;
+
+const ownCodesOf = (record: WireObject): WireObject =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, ownCode(name, value)]));
 
 const backwards = (record: WireObject): WireObject => Object.fromEntries(Object.entries(record).toReversed());
 
@@ -104,18 +112,18 @@ function inward(value: WireValue): WireValue {
 const recordOf = (value: WireValue): WireObject => (isRecord(value) ? value : {});
 
 /** Each record of an answer as the house has it, with what the contract says about it. */
-function housed(value: WireValue, flat: Flat, house: House): WireValue {
+function housed(value: WireValue, flat: Flat, own: House["record"]): WireValue {
   const { schemas } = installedContract();
   if (Array.isArray(value))
     return value.map((item) =>
-      housed(item, flat.items === undefined ? flat : flatten(schemas, flat.items), house),
+      housed(item, flat.items === undefined ? flat : flatten(schemas, flat.items), own),
     );
   if (!isRecord(value)) return value;
   const inner = Object.entries(value).map(([name, item]): [string, WireValue] => {
     const property = flat.properties.get(name);
-    return [name, property === undefined ? item : housed(item, flatten(schemas, property), house)];
+    return [name, property === undefined ? item : housed(item, flatten(schemas, property), own)];
   });
-  return house.record(Object.fromEntries(inner), flat);
+  return own(Object.fromEntries(inner), flat);
 }
 
 const refused = (answer: Answer): Answer => ({
@@ -131,14 +139,14 @@ export const restyled =
     const { schemas, operations } = installedContract();
     const schema = operations.get(operation)?.descriptor.response.schema ?? "";
     const flat = flatten(schemas, objectOf(schemas[schema]));
+    const { record, payout } = house;
+    const own = operation === "createPayout" && payout !== undefined ? payout : record;
     return {
       request: (request) => recordOf(inward(request)),
       answer: (answer) => {
         const { body, status } = answer;
         if (status !== 200) return refused(answer);
-        return body === undefined
-          ? answer
-          : { ...answer, body: recordOf(housed(outward(body), flat, house)) };
+        return body === undefined ? answer : { ...answer, body: recordOf(housed(outward(body), flat, own)) };
       },
       page: house.page,
       notification: telling((body) => house.notice(recordOf(outward(body)))),

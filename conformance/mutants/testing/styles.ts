@@ -26,19 +26,31 @@ const lists: Readonly<Record<string, string>> = {
 const only = (body: WireObject, names: readonly string[]): WireObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 
-const envelope = ["return_status", "return_message", "encryption_data"];
+const envelope = ["merchant_id", "account_id", "return_status", "return_message", "encryption_data"];
 
-/** What each entry keeps: what is promised, and what tells a captured order apart. */
+/** What each entry keeps: what is promised of it, whatever came of its order. */
 const promised: Readonly<Record<string, readonly string[]>> = {
   queryTransactions: [],
-  captureTransactions: ["order_no", "capture_status", "error_message"],
-  reviewTransactions: ["transaction_id", "review_status", "error_message"],
-  cancelTransactions: ["order_no", "cancel_status", "error_message"],
-  refundTransactions: ["refund_status"],
-  searchRefunds: [],
+  captureTransactions: ["capture_status", "error_message"],
+  reviewTransactions: ["review_status", "error_message"],
+  cancelTransactions: ["cancel_status", "error_message"],
+  refundTransactions: ["refund_status", "refund_message"],
+  searchRefunds: ["payment_status", "refund_date", "refund_processing_date"],
 };
 
+/** What the entry of a success tells of its order. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  captureTransactions: ["transaction_id", "order_no", "currency", "amount"],
+  reviewTransactions: ["transaction_id", "order_no", "currency", "amount", "review_flag"],
+  cancelTransactions: ["transaction_id", "order_no", "currency", "amount"],
+};
+
+const isDone = (entry: WireObject): boolean =>
+  [entry["capture_status"], entry["review_status"], entry["cancel_status"]].some((one) => text(one) === "1");
+
 const sparse = (operation: string): Change => {
+  // A payout repeats what was sent.
+  if (operation === "createPayout") return {};
   const list = lists[operation];
   // Rules promise these, some of them only of answers that say so; nothing promises a `transaction_id` or a `recurring_id`, but
   // without one there is nothing to capture or to cancel.
@@ -51,16 +63,15 @@ const sparse = (operation: string): Change => {
     "result_info",
     "error_message",
     "issuer_url",
-    "fee_amount",
-    "fee_currency",
-    "failure_reason",
-    "failure_type",
     "encryption_data",
+    ...(operation === "cancelSubscription" ? ["contract_name", "cancel_status"] : []),
   ];
   if (list === undefined) return changing((body) => only(body, result));
   return changing((body) => ({
     ...only(body, envelope),
-    [list]: records(body, list).map((entry) => only(entry, promised[operation] ?? [])),
+    [list]: records(body, list).map((entry) =>
+      only(entry, [...(promised[operation] ?? []), ...((isDone(entry) && named[operation]) || [])]),
+    ),
   }));
 };
 
@@ -132,11 +143,19 @@ const verbose = (operation: string): Change => ({
 /** Every refusal of a batch is an answer with status 200 that says no, and has no entries. */
 const saysNo = (operation: string): Change | undefined => {
   if (operation === "createDirectPayment") return undefined;
-  const refused: WireObject =
+  const refused = ({ merchant_id = "1", account_id = "1" }: WireObject): WireObject =>
     operation === "cancelSubscription"
-      ? { cancel_status: "9", error_message: "Refused", encryption_data: "" }
+      ? {
+          merchant_id,
+          account_id,
+          recurring_id: "",
+          contract_name: "",
+          cancel_status: "9",
+          error_message: "Refused",
+          encryption_data: "",
+        }
       : { return_status: "9", return_message: "Refused", encryption_data: "" };
-  return answering((answer) => (answer.status === 200 ? answer : success(refused)));
+  return answering((answer, { body = {} }) => (answer.status === 200 ? answer : success(refused(body))));
 };
 
 /** Takes the first hundred of more, where the reference gateway refuses. */

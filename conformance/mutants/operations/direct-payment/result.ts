@@ -87,6 +87,21 @@ export const directPaymentResultMutants: readonly Mutant[] = [
     "point:encoding.charset",
     rewriting("note", (value) => value.replaceAll(/[^\u0020-\u007e]/g, "?")),
   ),
+  // Which payment.
+  mutant(
+    "gives-every-payment-one-transaction",
+    "direct-payment-result.transaction-id",
+    saying({ transaction_id: "the-first" }),
+  ),
+  mutant(
+    "gives-payments-no-transaction",
+    "direct-payment-result.transaction-id",
+    saying({ transaction_id: "" }),
+  ),
+  mutant("leaves-the-amount-empty", "direct-payment-result.amount", saying({ amount: "" })),
+  mutant("leaves-the-currency-empty", "direct-payment-result.currency", saying({ currency: "" })),
+  mutant("tells-another-currency-than-later-answers", "payments.agree", saying({ currency: "XTS" })),
+  mutant("tells-another-amount-than-later-answers", "payments.agree", saying({ amount: "99.00" })),
   // Card.
   mutant(
     "shows-the-whole-card",
@@ -98,6 +113,7 @@ export const directPaymentResultMutants: readonly Mutant[] = [
     "direct-payment-result.card",
     changing((body, { card }) => ({ ...body, connector: `card ${text(card)}` })),
   ),
+  mutant("shows-only-the-last-four", "direct-payment-result.card", saying({ card: "************1111" })),
   mutant("shows-another-card", "direct-payment-result.card", saying({ card: "400000******0009" })),
   mutant(
     "shows-the-whole-card-of-a-decline",
@@ -167,7 +183,7 @@ export const directPaymentResultMutants: readonly Mutant[] = [
       recurring_deduction_period: "30 days",
     }),
   ),
-  mutant("scores-risk-with-decimals", "direct-payment-result.numeric-text", saying({ risk_score: "0.7" })),
+  mutant("scores-risk-with-a-unit", "direct-payment-result.numeric-text", saying({ risk_score: "7%" })),
   mutant(
     "tells-the-deduction-on-no-day",
     "direct-payment-result.deduction-time",

@@ -1,7 +1,6 @@
 // Gateways that do not keep what a profile promises of payouts, one extension point each.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Answer, Mutant } from "../../mutant.ts";
-import { ofDocuments } from "./words.ts";
 import {
   answering,
   asking,
@@ -12,7 +11,6 @@ import {
   rewriting,
   saying,
   text,
-  without,
 } from "../../words.ts";
 
 const mutant = mutantOf("createPayout");
@@ -49,12 +47,6 @@ export const payoutPromiseMutants: readonly Mutant[] = [
     "point:payout.failure-fields",
     whenDone({ failure_type: "UNKNOWN" }),
   ),
-  mutant("does-not-repeat-the-source-of-funds", "payout.shared-record", lacking("fund_source")),
-  mutant(
-    "does-not-repeat-labels",
-    "payout.shared-record",
-    ofDocuments((documents) => documents.map((document) => without(document, "labels"))),
-  ),
   mutant("loses-payouts", "point:states.payout", saying({ status: "LOST" })),
   mutant("lets-nobody-pay-the-fee", "point:codes.payout", saying({ fee_paid_by: "NOBODY" })),
   mutant("signs-no-payout", "point:signature.payout-response", lacking("encryption_data")),
@@ -62,7 +54,6 @@ export const payoutPromiseMutants: readonly Mutant[] = [
     answer: (answer) => ({ ...answer }),
     write: (written) => written.replace(/("encryption_data":")./, "$1-"),
   }),
-  mutant("leaves-a-payout-without-transaction-id", "payout.response-only", lacking("transaction_id")),
   mutant(
     "ends-references-in-other-characters",
     "point:payout.short-reference-characters",

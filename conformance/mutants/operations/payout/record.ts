@@ -5,6 +5,7 @@ import { ofBank, ofBeneficiary, ofDocuments, within } from "./words.ts";
 import {
   answering,
   changing,
+  hyphened,
   lacking,
   minding,
   mutantOf,
@@ -16,9 +17,22 @@ import {
   text,
   unread,
   wanting,
+  without,
 } from "../../words.ts";
 
 const mutant = mutantOf("createPayout");
+
+/** What the answer adds to the record, beside the fee. */
+const added = [
+  "amount_beneficiary_receives",
+  "amount_payer_pays",
+  "created_at",
+  "last_updated_at",
+  "payer_id",
+  "transaction_id",
+  "short_reference_id",
+  "status",
+];
 
 const days = (date: string): string => date.split("-").toReversed().join("-");
 
@@ -36,10 +50,33 @@ export const payoutMutants: readonly Mutant[] = [
   mutant(
     "refuses-every-payout",
     "endpoints.payout",
-    saying({ failure_reason: "No.", failure_type: "UNKNOWN" }),
+    changing(() => ({ code: "E7", message: "No." })),
   ),
   mutant("keeps-the-fee-to-itself", "endpoints.12", lacking("fee_amount")),
   mutant("tells-no-currency-of-the-fee", "endpoints.12", lacking("fee_currency")),
+  mutant("leaves-the-currency-of-the-fee-empty", "endpoints.12", saying({ fee_currency: "" })),
+  ...added.map((field) =>
+    mutant(`pays-out-without-${hyphened(field)}`, "payout.response-only", lacking(field)),
+  ),
+  ...["transaction_id", "payer_id", "short_reference_id"].map((field) =>
+    mutant(
+      `pays-out-with-an-empty-${hyphened(field)}`,
+      "payout.response-only",
+      changing((body) => (text(body["failure_reason"]) === "" ? { ...body, [field]: "" } : body)),
+    ),
+  ),
+  mutant("does-not-repeat-the-source-of-funds", "payout.shared-record", lacking("fund_source")),
+  mutant("does-not-repeat-the-beneficiary", "payout.shared-record", lacking("beneficiary")),
+  mutant(
+    "does-not-repeat-labels",
+    "payout.shared-record",
+    ofDocuments((documents) => documents.map((document) => without(document, "labels"))),
+  ),
+  mutant(
+    "tells-no-clearing-system",
+    "payout.shared-record",
+    ofBank((details) => without(details, "local_clearing_system")),
+  ),
   mutant("writes-a-reference-as-number", "resources.types", saying({ reference: 7 })),
   mutant("answers-another-amount", "payout.shared-record", saying({ payment_amount: "99.00" })),
   mutant(
@@ -116,6 +153,11 @@ export const payoutMutants: readonly Mutant[] = [
     "writes-offsets-with-a-colon",
     "payout.timestamps",
     rewriting("created_at", (value) => value.replace(/(\d\d)(\d\d)$/, "$1:$2")),
+  ),
+  mutant(
+    "mixes-the-basic-form-into-the-extended",
+    "payout.timestamps",
+    rewriting("last_updated_at", (value) => value.replaceAll(":", "")),
   ),
   mutant(
     "updates-on-a-day-that-there-is-not",
