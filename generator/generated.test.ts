@@ -5,7 +5,7 @@ import { contractVersion, extensionPoints, operations, rules, textForms } from "
 import { createGateway, GatewayError, type DirectPaymentInput, type Gateway } from "../generated/client.ts";
 import { operationIds, type OperationId } from "../generated/ids.ts";
 import { captureTransactions } from "../generated/operations/captureTransactions.ts";
-import { defineProfile, type Profile } from "../generated/profile.ts";
+import { defineProfile, type Profile, type RetiredPoints } from "../generated/profile.ts";
 import { createGatewayHandler, type Handlers, refuse } from "../generated/server.ts";
 import type {
   ApmPaymentRequest,
@@ -54,6 +54,24 @@ describe("types", () => {
     expect(checkProfile(typo)).toMatchObject({
       ok: false,
       issues: [{ message: expect.stringContaining("`query.selection`") }],
+    });
+  });
+
+  test("refuses a point of a former version, and names what took its place", () => {
+    const points = { "signature.scheme": scheme, "errors.other-operations": { invalid_input: 400 } };
+    type Told = RetiredPoints["errors.other-operations"]["retired"];
+    expectTypeOf<Told>().toExtend<`${string}Fill \`errors.by-operation\` instead.${string}`>();
+    // @ts-expect-error -- its type says what took its place
+    const former = defineProfile({ profile: "p", extension_points: points });
+    expect(checkProfile(former)).toMatchObject({
+      ok: false,
+      issues: [
+        {
+          code: "retired",
+          at: "/extension_points/errors.other-operations",
+          message: expect.stringContaining("`errors.by-operation`"),
+        },
+      ],
     });
   });
 });

@@ -1,7 +1,7 @@
 // The whole site in memory: which pages there are, in which order they are read, and the files that they need.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { extensionPoints, rules } from "@acquiring/contract/catalogue";
+import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
 import type { Profile } from "@acquiring/contract";
 import { Document, isScalar, parse, visit } from "yaml";
 import { surfaceOf } from "../release/api.ts";
@@ -99,7 +99,7 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
       ],
     },
     { title: "Rules", pages: rulePages(rules, suite) },
-    { title: "Extension points", pages: pointPages(extensionPoints, filled, suite) },
+    { title: "Extension points", pages: pointPages(extensionPoints, retiredPoints, filled, suite) },
     { title: "Packages", pages: apiPages(surfaces) },
     {
       title: "Gateway",

@@ -1,4 +1,5 @@
 // `acquiring conformance explain`: a check in plain words, with its rule, its scenario, its requests, what passes and what fails.
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import type { Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { needsOf } from "../scenario/load.ts";
@@ -51,9 +52,13 @@ const ruleText = (id: string, { rules }: Contract): string => {
   return `Rule ${id} (section ${rule?.section.join(", ") ?? "?"})\n  ${rule?.statement ?? ""}\n`;
 };
 
+/** What client, server and suite do while a point is open, in one line. */
+export const whileOpen = ({ while_open: { client, server, suite } }: ExtensionPoint): string =>
+  `Client: ${client} Server: ${server} Suite: ${suite}`;
+
 const pointText = (id: string, { points }: Contract): string => {
   const point = points.get(id);
-  return `Extension point ${id} (section ${point?.section.join(", ") ?? "?"})\n  Open: ${point?.open ?? ""}\n  While it is open: ${point?.while_open ?? ""}\n`;
+  return `Extension point ${id} (section ${point?.section.join(", ") ?? "?"})\n  Open: ${point?.open ?? ""}\n  While it is open: ${point === undefined ? "" : whileOpen(point)}\n`;
 };
 
 function scenarioText(scenario: Scenario, check: Check, prepared: Prepared): string {

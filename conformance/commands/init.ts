@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { installedContract, objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
+import { whileOpen } from "./explain.ts";
+import { unlockedChecks } from "./list.ts";
 import { defaultSettings, settingsSchema } from "../given/settings.ts";
 
 /** @throws UsageError instead of overwriting a file, unless it is forced to. */
@@ -73,10 +75,16 @@ const resolved = (schema: unknown): JsonObject => {
 
 export function profileText(): string {
   const { points, version } = installedContract();
-  const entries = [...points.values()].map(({ id, kind, open, while_open, schema }) => {
+  const unlocked = unlockedChecks();
+  const entries = [...points.values()].map((point) => {
+    const { id, kind, open, drives, schema } = point;
+    const checks = unlocked.get(id) ?? 0;
+    const driven = drives.map((who) =>
+      who === "suite" ? `suite (unlocks ${checks} ${checks === 1 ? "check" : "checks"})` : who,
+    );
     const choices = textsOf(schema["enum"]);
     const note = typeof schema["description"] === "string" ? ` ${schema["description"]}` : "";
-    const says = `${id} (${kind}). ${open}${note} While it is open: ${while_open}${choices.length > 1 ? ` One of: ${choices.join(", ")}.` : ""}`;
+    const says = `${id} (${kind}). ${open}${note} Drives: ${driven.join(", ")}. While it is open: ${whileOpen(point)}${choices.length > 1 ? ` One of: ${choices.join(", ")}.` : ""}`;
     return `${comment(says, "  ")}${commented(id, sample(schema), "  ")}`;
   });
   return `# How a gateway fills what the contract (${version}) leaves open. Every entry is a comment, with an example that shows its\n# form: fill in what your gateway promises; what you leave out stays open, and what hangs on it is not checked.\nprofile: my-gateway\nextension_points:\n${entries.join("\n")}`;

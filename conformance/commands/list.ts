@@ -16,6 +16,16 @@ export function listCommand(json: boolean): string {
   return `${lines.join("\n")}\n${entries.length} checks\n`;
 }
 
+/** For each extension point, how many checks need it filled; advice is not counted. */
+export function unlockedChecks(): ReadonlyMap<string, number> {
+  const unlocked = new Map<string, number>();
+  for (const planned of prepare({ fixtures: readFixtures(installedContract()) }).all) {
+    if (planned.check.level === "advice") continue;
+    for (const need of entryOf(planned).needs) unlocked.set(need, (unlocked.get(need) ?? 0) + 1);
+  }
+  return unlocked;
+}
+
 interface Entry {
   readonly id: string;
   readonly title: string;

@@ -1,6 +1,22 @@
 // What a fixture may want of a filled point. That an open point is told apart from one filled otherwise is in plan.test.ts.
 import { describe, expect, test } from "vitest";
-import { isFilledAs } from "./profile.ts";
+import { isFilledAs, profileOf } from "./profile.ts";
+
+test("a point of a former version is refused with the name of those that took its place", () => {
+  const former = { profile: "mine", extension_points: { "capture.amount": "must-match" } };
+  expect(() => profileOf(former, "profile.yaml")).toThrow(/`capture\.entry-amount`, `review\.entry-amount`/);
+});
+
+test("a number is wanted up to one, or from one on", () => {
+  expect([isFilledAs(2, { "number-at-least": 1 }), isFilledAs(0, { "number-at-least": 1 })]).toEqual([
+    true,
+    false,
+  ]);
+  expect([isFilledAs(2, { "number-at-most": 1 }), isFilledAs("2", { "number-at-least": 1 })]).toEqual([
+    false,
+    false,
+  ]);
+});
 
 describe("a list of moves", () => {
   const moves = [

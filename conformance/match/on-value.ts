@@ -98,7 +98,7 @@ export const onValue = {
     ),
   }),
   "at-most": matcher<number>({
-    schema: { oneOf: [countSchema, variableSchema] },
+    schema: { ...variableSchema, type: ["integer", "string"], minimum: 0 },
     words: (most) => `has at most ${most} entries`,
     mismatch: when(
       (value, most) => Array.isArray(value) && value.length <= most,

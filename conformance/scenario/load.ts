@@ -95,7 +95,7 @@ function isRegex(text: string): boolean {
   try {
     return (
       new RegExp(
-        fillPattern(text, () => "x"),
+        fillPattern(text, () => "1"),
         "u",
       ) instanceof RegExp
     );

@@ -35,7 +35,7 @@ describe("the profile's errors", () => {
   it("name the statuses of what the runtime refuses by itself", async () => {
     const filled = {
       ...points,
-      "errors.other-operations": { invalid_input: 422, not_found: 410 },
+      "errors.by-operation": { captureTransactions: { invalid_input: 422, not_found: 410 } },
       "errors.not-found": ["merchant", "account"],
       "batch.over-limit": { status: 413 },
     };
@@ -46,9 +46,24 @@ describe("the profile's errors", () => {
     expect(await statusOf(post(capture.path, "{"))).toBe(422);
     expect(await statusOf(postJson(capture, stranger))).toBe(410);
     expect(await statusOf(postJson(capture, many))).toBe(413);
+    // What is said of one operation says nothing of another.
+    expect(await statusOf(post(query.path, "{"))).toBe(400);
     // The contract itself gives a direct payment its two statuses, so no profile can change them.
     expect(await statusOf(post(direct.path, "{"))).toBe(400);
     expect(await statusOf(postJson(direct, stranger))).toBe(404);
+  });
+
+  it("leave too many orders to the handler where they are answered with 200", async () => {
+    const filled = { ...points, "batch.over-limit": { status: 200, refused: "envelope" } };
+    const refused = { ...captured, return_status: "9" };
+    const { handle } = testGateway(refused, { profile: { extension_points: filled } });
+    const many = signedBy({ ...identity, capture_orders: [order, order, order, order] });
+    const response = await handle(postJson(capture, many));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ return_status: "9" });
+    // Anything else that is wrong with it is refused as ever.
+    const wrong = signedBy({ ...identity, capture_orders: [order, order, order, 4] });
+    expect((await handle(postJson(capture, wrong))).status).toBe(400);
   });
 
   it("are the plain ones where the profile holds something else", async () => {

@@ -84,6 +84,17 @@ describe("serve", () => {
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   });
 
+  it("sends XML under the media type that the profile promises", async () => {
+    const promising = {
+      profile: "p",
+      extension_points: { ...profile.extension_points, "encoding.xml-answer-media": "text/xml" },
+    };
+    const answer = { ...identity, note: "", card: "411111******1111" };
+    const { handle } = testGateway(answer, { profile: promising });
+    const response = await handle(postJson(direct, signedBy(identity)));
+    expect(response.headers.get("content-type")).toBe("text/xml; charset=utf-8");
+  });
+
   it("understands what the client sends, and is understood by it", async () => {
     const { handle } = testGateway({ ...identity, note: "", card: "411111******1111" });
     const fetch = (input: RequestInfo | URL) => handle(input as Request);

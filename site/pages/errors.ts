@@ -15,6 +15,7 @@ import { whole } from "../../release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
 import { ruleItems } from "./operation.ts";
 import { groupBy } from "../parts/group.ts";
+import { whileOpen } from "../parts/while-open.ts";
 
 interface Place {
   readonly operation: ShownOperation;
@@ -68,7 +69,7 @@ function codeSection(point: ExtensionPoint, places: readonly Place[], value: unk
           ["Value", "Means, at the reference gateway"],
           plain.map(([name, meaning]) => [code(name), prose(meaning)]),
         );
-  return `${heading(3, id, id, named(id))}<p>${prose(open)}</p>${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}<p>${tag("contract")} ${observed.length === 0 ? "" : `Seen in examples: ${codes(observed)}. `}${prose(while_open)}</p>${chosen}`;
+  return `${heading(3, id, id, named(id))}<p>${prose(open)}</p>${byField.length === 0 ? "" : `<ul class="plain">${byField.join("")}</ul>`}<p>${tag("contract")} ${observed.length === 0 ? "" : `Seen in examples: ${codes(observed)}. `}${prose(while_open.client)}</p>${chosen}`;
 }
 
 /** How the reference gateway fills the extension points: the values by their ids, and the same as HTML. */
@@ -152,7 +153,7 @@ function refusals(points: readonly ExtensionPoint[], { values, filled }: Referen
   );
   const refusing = chosen.map(
     ({ id, open, while_open }) =>
-      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>While it is open:</span> ${prose(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
+      `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>While it is open:</span> ${whileOpen(while_open)}</p><p class="meanwhile"><span>The reference gateway:</span></p>${filled.get(id) ?? "leaves it open"}</li>`,
   );
   return `<ul class="plain">${refusing.join("")}</ul>`;
 }

@@ -32,6 +32,7 @@ import {
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import type { Encoding, ShownOperation } from "../parts/reference.ts";
+import { whileOpen } from "../parts/while-open.ts";
 import { bodies, evidence } from "../parts/words.ts";
 
 interface Material {
@@ -57,7 +58,7 @@ export const pointItems = (points: readonly ExtensionPoint[], ids: readonly stri
     .filter(({ id }) => ids.includes(id))
     .map(
       ({ id, open, while_open }) =>
-        `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>Until it is filled:</span> ${prose(while_open)}</p></li>`,
+        `<li>${prose(open)} ${named(id)}<p class="meanwhile"><span>Until it is filled:</span> ${whileOpen(while_open)}</p></li>`,
     )
     .join("")}</ul>`;
 
@@ -151,7 +152,7 @@ function refusals({ refusals: stated, batch }: ShownOperation): string {
     prose(description),
     [...rules, ...points].map(named).join(" "),
   ]);
-  const none = `<p>The contract gives this operation no status but ${code("200")}; what else it answers is open (${named("errors.other-operations")}).</p>`;
+  const none = `<p>The contract gives this operation no status but ${code("200")}; what else it answers is open (${named("errors.by-operation")}).</p>`;
   const inBatch =
     batch === undefined
       ? ""

@@ -1,0 +1,57 @@
+// Whom each extension point drives is true: what the catalogue says of client and server is held against the code that reads
+// profiles. What it says of the suite is counted beside the suite's own list of checks.
+import { join } from "node:path";
+import { Project, type SourceFile, SyntaxKind } from "ts-morph";
+import { expect, it } from "vitest";
+import { load } from "../load/load.ts";
+import { folder } from "../load/source.ts";
+
+const root = join(import.meta.dirname, "../..");
+const { points } = load(folder(join(root, "spec")));
+const ids = new Set(points.map(({ id }) => id));
+
+// Everything about a profile stands in them, whether anybody reads it or not.
+const told = /\/generated\/(?:catalogue|check-profile|ids|profile)\.ts$/u;
+
+const project = new Project({
+  skipAddingFilesFromTsConfig: true,
+  compilerOptions: { allowImportingTsExtensions: true },
+});
+project.addSourceFilesAtPaths(
+  ["runtime/**/*.ts", "generated/**/*.ts", "!runtime/**/*.test.ts", "!runtime/testing/**"].map((glob) =>
+    glob.startsWith("!") ? `!${join(root, glob.slice(1))}` : join(root, glob),
+  ),
+);
+
+/** The files of one side and all that they import, types aside. */
+function reachable(side: "client" | "server"): ReadonlySet<SourceFile> {
+  const found = new Set<SourceFile>();
+  const visit = (file: SourceFile | undefined): void => {
+    if (file === undefined || found.has(file) || told.test(file.getFilePath())) return;
+    found.add(file);
+    for (const one of [...file.getImportDeclarations(), ...file.getExportDeclarations()])
+      if (!one.isTypeOnly()) visit(one.getModuleSpecifierSourceFile());
+  };
+  visit(project.getSourceFile(join(root, "generated", `${side}.ts`)));
+  for (const file of project.getSourceFiles(join(root, "runtime", side, "*.ts"))) visit(file);
+  return found;
+}
+
+/** The points that the code of one side names. */
+function readBy(side: "client" | "server"): string[] {
+  const texts = [...reachable(side)].flatMap((file) =>
+    file.getDescendantsOfKind(SyntaxKind.StringLiteral).map((text) => text.getLiteralValue()),
+  );
+  return [...ids].filter((id) => texts.includes(id));
+}
+
+it.each(["client", "server"] as const)("those that drive the %s are those that its code reads", (side) => {
+  const said = points.filter(({ drives }) => drives.includes(side)).map(({ id }) => id);
+  expect(said).toEqual(readBy(side));
+});
+
+it("those that nobody but people reads are said to be words, and those alone", () => {
+  const read = new Set([...readBy("client"), ...readBy("server")]);
+  const words = points.filter(({ drives }) => drives.includes("words")).map(({ id }) => id);
+  expect(words.filter((id) => read.has(id))).toEqual([]);
+});
