@@ -64,7 +64,7 @@ export function markdownPassages(text: string): readonly Passage[] {
   return passages.filter((passage) => /\w/u.test(passage.text));
 }
 
-const statements = new Set(["statement", "unobservable", "open", "while_open"]);
+const statements = new Set(["statement", "unobservable", "open", "client", "server", "suite", "says"]);
 
 /** What the contract's catalogues say in sentences. */
 export function yamlPassages(text: string): readonly Passage[] {

@@ -2,7 +2,8 @@
 // Nothing is decided by the way: what this gateway cannot do, it refuses to start with.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { checkProfile, type ExtensionPoints, type Profile } from "@acquiring/contract";
+import { isDeepStrictEqual } from "node:util";
+import { checkProfile, type ExtensionPoints, type OperationId, type Profile } from "@acquiring/contract";
 import { parse } from "yaml";
 import {
   type Reason,
@@ -45,13 +46,14 @@ export interface Choices {
   readonly refundSelectors: readonly Selector<SelectBy>[];
   readonly unregisteredStatus: number;
   readonly searchNeedsRegistration: boolean;
-  readonly invalidStatus: number;
+  readonly invalidStatus: (operation: OperationId) => number;
   /** `undefined`: the profile leaves open how notifications are sent, and none is. */
   readonly notifications: Terms | undefined;
 }
 
 // A profile may leave these open; if it fills them, there is one way that this gateway knows.
 const fixed: ExtensionPoints = {
+  "signature.response": "same-scheme",
   "types.unstated": "text",
   "dates.time-zone": "UTC",
   "amounts.decimals": "iso-4217",
@@ -61,6 +63,7 @@ const fixed: ExtensionPoints = {
   "redirect.echoed-signature": "of-the-request",
   "redirect.return-url": "optional",
   "batch.partial-failure": "success",
+  "batch.total-failure": "success",
   "batch.result-order": "as-requested",
   "batch.duplicate-entry": "each-counts",
   "batch.empty": "refused",
@@ -68,8 +71,13 @@ const fixed: ExtensionPoints = {
   "capture.partial": "accepted",
   "capture.several": "accepted",
   "capture.above-authorised": "refused",
-  "capture.amount": "amount-to-act-on",
-  "capture.identification": "refused",
+  "capture.entry-amount": "amount-to-act-on",
+  "review.entry-amount": "must-match",
+  "cancel.entry-amount": "must-match",
+  "capture.mismatch": { order_no: "refused", currency: "refused" },
+  "review.mismatch": { order_no: "refused", currency: "refused" },
+  "cancel.mismatch": { order_no: "refused", currency: "refused" },
+  "refund.mismatch": { order_no: "refused", currency: "refused" },
   "cancel.after-capture": "refused",
   "refund.before-capture": "refused",
   "refund.above-remaining": "refused",
@@ -81,12 +89,13 @@ const fixed: ExtensionPoints = {
   "refund-search.over-limit": "first-100",
   "refund-search.no-match": "empty-list",
   "refund-search.payment-status": "of-the-payment",
-  "subscription.not-cancellable": "refused",
+  "subscription.already-cancelled": "refused",
+  "subscription.contract-mismatch": "refused",
   "subscription.status-field": "recurring_status",
   "payout.repeat": "same-answer",
   "payout.amounts": amountsStatement,
   "payout.failure-fields": "on-failure",
-  "payout.timestamp-form": "seconds",
+  "payout.timestamp-format": { form: "extended", fraction_digits: 0, offset: "hhmm" },
 };
 
 const orderNumberLengths: Readonly<Record<string, number>> = {
@@ -150,6 +159,7 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     );
   }
   const resultInfo = points["codes.result-info"] ?? {};
+  const invalidStatuses: InvalidStatuses = points["errors.by-operation"] ?? {};
   const refundCodes = new Map(
     Object.entries(points["codes.refund-message"] ?? {}).map(([code, text]) => [text, code]),
   );
@@ -171,21 +181,32 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     ]),
     unregisteredStatus: points["query.unregistered-ip"]?.status ?? 403,
     searchNeedsRegistration: points["refund-search.registered-ip"] === "needed",
-    invalidStatus: points["errors.other-operations"]?.invalid_input ?? 400,
+    invalidStatus: (operation) => invalidStatuses[operation]?.invalid_input ?? 400,
     notifications: termsOf(points),
   };
 }
 
+/** The statuses of the operations for which the contract has none. */
+type InvalidStatuses = { readonly [Id in OperationId]?: { readonly invalid_input?: number } };
+
 function unsupported(points: ExtensionPoints): string[] {
   const given: Readonly<Record<string, unknown>> = { ...points };
   const problems = Object.entries(fixed).flatMap(([id, can]) =>
-    given[id] === undefined || given[id] === can ? [] : [`${id}: this gateway can only do ${String(can)}.`],
+    given[id] === undefined || isDeepStrictEqual(given[id], can)
+      ? []
+      : [`${id}: this gateway can only do ${typeof can === "string" ? can : JSON.stringify(can)}.`],
   );
+  if (points["batch.over-limit"]?.status === 200)
+    problems.push("batch.over-limit: this gateway refuses the whole request, with a status from 400 to 499.");
+  for (const id of ["query.selection", "refund-search.selection"] as const) {
+    if (points[id]?.newest !== undefined)
+      problems.push(`${id}: this gateway answers no request that selects nothing.`);
+  }
   if (points["direct-payment.mask"]?.keeps_length === false)
     problems.push("direct-payment.mask: this gateway always keeps the length.");
   if (/\s/u.test(points["direct-payment.mask"]?.character ?? "*"))
     problems.push("direct-payment.mask: a blank cannot be a mask.");
-  if (points["query.selection"]?.by.refund_reference_id !== undefined)
+  if (points["query.selection"]?.by?.refund_reference_id !== undefined)
     problems.push("query.selection: this gateway cannot select orders by refund_reference_id.");
   return problems;
 }

@@ -37,12 +37,25 @@ export interface ExtensionPoint {
   readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
   /** What is open. */
   readonly open: string;
-  /** What holds as long as no profile fills it. */
-  readonly while_open: string;
+  /** What the generated client and server and the conformance suite do as long as no profile fills it. */
+  readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
+  /** Whom it drives once it is filled; `words`: nobody but people. */
+  readonly drives: readonly ("client" | "server" | "suite" | "words")[];
   /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
   readonly unobservable?: string;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;
+}
+
+/** The id of a former extension point, which no profile may fill any more. */
+export interface RetiredPoint {
+  readonly id: string;
+  /** The version of the contract that has it no more. */
+  readonly since: string;
+  /** What took its place; nothing where a rule did. */
+  readonly now: readonly ExtensionPointId[];
+  /** Why. */
+  readonly says: string;
 }
 
 /** The form that a text can have. */
@@ -1193,7 +1206,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment"],
     kind: "value",
     open: "The payment request has a text field whose name was taken out of the document.",
-    while_open: "The field is not part of the contract; it may be sent as an unknown field.",
+    while_open: {
+      client: "Has no such field; one that it is given is sent as an unknown field.",
+      server: "Hands it to the handler as an unknown field.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "A field whose meaning nobody knows has no value that would show whether it was read.",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
@@ -1203,7 +1221,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "value",
     open: "The order record has a text field whose name was taken out of the document.",
-    while_open: "The field is not part of the contract; it survives as an unknown field.",
+    while_open: {
+      client: "Has no such field; one that comes is handed on as an unknown field.",
+      server: "Writes one that a handler gives as an unknown field.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "Nothing promises the field in an answer, and no value of it would be wrong.",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
@@ -1213,7 +1236,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createRedirectPayment"],
     kind: "value",
     open: "`antifraud_token_cookie` stands for a name that carried a vendor's name; the name on the wire is not given.",
-    while_open: "The field is called `antifraud_token_cookie`.",
+    while_open: {
+      client: "Sends the field as `antifraud_token_cookie`.",
+      server: "Reads the field as `antifraud_token_cookie`.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "No answer shows what a gateway did with the cookie.",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
@@ -1235,7 +1263,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "Which request fields must be sent, beyond the three that every request carries.",
-    while_open: "Only `merchant_id`, `account_id` and `encryption_data` are required; `payment_method` makes a request an APM payment.",
+    while_open: {
+      client: "Refuses only a request without what the contract requires.",
+      server: "Refuses only a request without what the contract requires.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -1267,7 +1300,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "How long a field may be.",
-    while_open: "No length is checked.",
+    while_open: {
+      client: "Checks no length.",
+      server: "Checks no length, unless a handler does.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -1293,7 +1331,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "The exact format of fields, beyond the forms that the document names.",
-    while_open: "Only the named forms are checked.",
+    while_open: {
+      client: "Checks only the forms that the contract names.",
+      server: "Checks only the forms that the contract names, unless a handler checks more.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -1319,7 +1362,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "codes",
     open: "Which values a field may have and what they mean, beyond those seen in examples.",
-    while_open: "Each field takes any value of its type.",
+    while_open: {
+      client: "Takes any value of the field's type.",
+      server: "Takes any value of the field's type, unless a handler refuses it.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -1350,7 +1398,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "What a field means when it is not sent.",
-    while_open: "Nothing is known of an absent field.",
+    while_open: {
+      client: "Leaves a field out that it is not given.",
+      server: "Leaves it to the handlers what an absent field means.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words what a gateway takes an absent field for; no answer tells it.",
     schema: {
       type: "object",
@@ -1377,7 +1430,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "Whether an empty text means the same as a field that is not sent.",
-    while_open: "The two are told apart.",
+    while_open: {
+      client: "Sends an empty text as it is given.",
+      server: "Tells an empty text and an absent field apart.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["same-as-absent", "a-value"] },
   },
   {
@@ -1404,8 +1462,36 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "The JSON type of the fields for which no type is given - most of the batch envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a subscription, and the names of a payout's persons.",
-    while_open: "Text or number, both are read; a client sends what it is given.",
-    schema: { type: "string", enum: ["text", "number"], description: "The type that the gateway writes and expects." },
+    while_open: {
+      client: "Sends what it is given, a text or a number, and reads both.",
+      server: "Reads both, and writes what a handler gives.",
+      suite: "Takes either for right.",
+    },
+    drives: ["suite"],
+    schema: {
+      description: "The type that the gateway writes and expects, for all these fields; or by default, and for single fields.",
+      oneOf: [
+        { type: "string", enum: ["text", "number"] },
+        {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            default: {
+              type: "string",
+              enum: ["text", "number"],
+              description: "That of every field that is not named; open if left out.",
+            },
+            fields: {
+              type: "object",
+              minProperties: 1,
+              additionalProperties: { type: "string", enum: ["text", "number"] },
+              description: "For each field, named as `operation.field`, its type; a dot goes one level down.",
+            },
+          },
+        },
+      ],
+    },
   },
   {
     id: "dates.time-zone",
@@ -1419,7 +1505,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "queryTransactions", "searchRefunds", "createPayout"],
     kind: "value",
     open: "In which time zone dates without an offset are.",
-    while_open: "A date is read as it stands and never turned into an instant.",
+    while_open: {
+      client: "Hands on a date as it stands, and never makes an instant of it.",
+      server: "Writes the date that a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "string",
       pattern: "^(UTC|[A-Za-z_]+/[A-Za-z_/]+|[+-][0-9]{2}:[0-9]{2})$",
@@ -1447,7 +1538,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "How many decimal places an amount may or must have, for each currency.",
-    while_open: "Any decimal number is read; two decimal places are only an example.",
+    while_open: {
+      client: "Reads any number of decimal places, and sends those that it is given.",
+      server: "Reads any number of decimal places; handlers decide.",
+      suite: "Sends two decimal places, and compares amounts as numbers.",
+    },
+    drives: ["suite"],
     schema: {
       type: "string",
       enum: ["iso-4217", "two"],
@@ -1460,7 +1556,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "Amounts in payment requests are said to be decimal texts, yet `amount_usd`, `amount_local_currency` and `past_orders_sum` are typed as numbers.",
-    while_open: "The three are numbers, all others texts.",
+    while_open: {
+      client: "Sends these three as numbers, all other amounts as texts.",
+      server: "Reads these three as numbers, all other amounts as texts.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words what the numbers mean; that they are read as numbers is seen under `resources.types`.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -1470,7 +1571,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createRedirectPayment"],
     kind: "value",
     open: "The unit of `account_owner[].created`.",
-    while_open: "A number without a unit.",
+    while_open: {
+      client: "Sends the number that it is given.",
+      server: "Reads a number without a unit.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["unix-seconds", "unix-milliseconds"] },
   },
   {
@@ -1479,7 +1585,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createApmPayment"],
     kind: "value",
     open: "The form of `birth_date` in `person`; elsewhere one field of the name was seen as DD-MM-YYYY.",
-    while_open: "Any text.",
+    while_open: { client: "Sends any text.", server: "Reads any text.", suite: "Has no check of it, open or filled." },
+    drives: ["words"],
     unobservable: "It says what a merchant writes; nothing says that another form is refused.",
     schema: { type: "string", enum: ["DD-MM-YYYY", "YYYY-MM-DD"] },
   },
@@ -1489,7 +1596,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "How a separator inside the name or code of an item is written, and whether components may be empty.",
-    while_open: "A component that holds a separator cannot be written.",
+    while_open: {
+      client: "Refuses to write a component that holds a separator.",
+      server: "Splits at each separator.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how a separator inside a text is written; no answer shows the list again.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -1511,7 +1623,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "The base URL before each path.",
-    while_open: "Whoever calls says where.",
+    while_open: {
+      client: "Calls the address that its caller gives.",
+      server: "Answers under whatever address it is reached at.",
+      suite: "Calls the `--target` of the run.",
+    },
+    drives: ["words"],
     unobservable: "Whoever asks a gateway has its address already.",
     schema: { type: "string", format: "uri", pattern: "^https?://" },
   },
@@ -1533,7 +1650,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "Whether any header, beyond those of HTTP itself, is sent or answered.",
-    while_open: "None.",
+    while_open: {
+      client: "Sends no header beyond those of HTTP.",
+      server: "Reads and writes none beyond those of HTTP.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It names headers and their meaning, not which message carries which value.",
     schema: {
       type: "object",
@@ -1548,7 +1670,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: [],
     kind: "operation",
     open: "An operation that optimises payment methods is named; its path, its request and its answer are unknown.",
-    while_open: "The contract has no such operation.",
+    while_open: {
+      client: "Has no such operation.",
+      server: "Has no such operation.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "A schema alone does not tell a request that must succeed.",
     schema: {
       type: "object",
@@ -1579,7 +1706,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "What other HTTP methods, unknown paths and paths without a version are answered.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends none.",
+      server: "Answers 404 to an unknown path, 405 to another method, 501 to an operation without a handler.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words what else a gateway answers.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -1597,7 +1729,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "encoding",
     open: "Which content type binds for the operations that are declared as JSON.",
-    while_open: "JSON.",
+    while_open: {
+      client: "Writes JSON.",
+      server: "Reads JSON under any content type that does not say otherwise.",
+      suite: "Sends JSON, and does not try other encodings.",
+    },
+    drives: ["client", "server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -1645,7 +1782,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "encoding",
     open: "Whether a redirect payment is read as XML, as declared, or as JSON text under an XML content type, as sampled.",
-    while_open: "A client writes the declared XML; a server reads both.",
+    while_open: {
+      client: "Writes the declared XML.",
+      server: "Reads XML and JSON text alike.",
+      suite: "Sends the declared XML, and shows the sampled JSON text without a verdict.",
+    },
+    drives: ["client", "server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -1693,7 +1835,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "encoding",
     open: "Whether a query is read as a form, as declared, or as JSON text under a form's content type, as sampled.",
-    while_open: "A client writes the declared form; a server reads both.",
+    while_open: {
+      client: "Writes the declared form.",
+      server: "Reads a form and JSON text alike.",
+      suite: "Sends the declared form, and shows the sampled JSON text without a verdict.",
+    },
+    drives: ["client", "server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -1741,7 +1888,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "encoding",
     open: "Whether a refund search is read as a form, as declared, or as JSON text under a form's content type, as sampled.",
-    while_open: "A client writes the declared form; a server reads both.",
+    while_open: {
+      client: "Writes the declared form.",
+      server: "Reads a form and JSON text alike.",
+      suite: "Sends the declared form, and shows the sampled JSON text without a verdict.",
+    },
+    drives: ["client", "server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -1789,7 +1941,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["cancelSubscription"],
     kind: "encoding",
     open: "Whether the cancellation of a subscription is read as XML, as declared, or as JSON text under an XML content type, as sampled.",
-    while_open: "A client writes the declared XML; a server reads both.",
+    while_open: {
+      client: "Writes the declared XML.",
+      server: "Reads XML and JSON text alike.",
+      suite: "Sends the declared XML, and shows the sampled JSON text without a verdict.",
+    },
+    drives: ["client", "server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -1837,7 +1994,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment", "cancelSubscription"],
     kind: "value",
     open: "The root element of a request that is written as XML.",
-    while_open: "A client writes `request`; a server reads any.",
+    while_open: { client: "Writes `request`.", server: "Reads any root.", suite: "Writes `request`." },
+    drives: ["client", "suite"],
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
   {
@@ -1846,7 +2004,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment", "cancelSubscription"],
     kind: "behaviour",
     open: "How arrays and objects are written in a request in XML.",
-    while_open: "An object is an element with child elements; each entry of an array is an element of the array's name.",
+    while_open: {
+      client: "Writes an object as an element with child elements, and each entry of an array as an element of the array's name.",
+      server: "Reads what is written so.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how nested fields are written; no request has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -1856,7 +2019,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions", "searchRefunds"],
     kind: "behaviour",
     open: "How arrays and objects are written in a form.",
-    while_open: "Names go down in square brackets: `name[0][field]`.",
+    while_open: {
+      client: "Writes names that go down in square brackets: `name[0][field]`.",
+      server: "Reads such names.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how nested fields are written; no request in a form has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -1878,8 +2046,13 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "The character encoding of bodies.",
-    while_open: "UTF-8.",
-    schema: { type: "string", enum: ["utf-8"] },
+    while_open: {
+      client: "Writes and reads UTF-8.",
+      server: "Reads and writes UTF-8.",
+      suite: "Does not look whether characters beyond ASCII come through.",
+    },
+    drives: ["suite"],
+    schema: { type: "string", enum: ["utf-8"], description: "A promise that every character comes through." },
   },
   {
     id: "encoding.redirect-page-media",
@@ -1887,8 +2060,31 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "value",
     open: "Under which content type the HTML page of a redirect payment is sent, which the interface declares as XML.",
-    while_open: "The page is recognised by its content, whatever its content type.",
+    while_open: {
+      client: "Knows the page by its content, whatever its content type.",
+      server: "Sends the page under the declared content type.",
+      suite: "Knows the page by its content.",
+    },
+    drives: ["server", "suite"],
     schema: { type: "string", enum: ["text/html", "application/xml", "text/xml"] },
+  },
+  {
+    id: "encoding.xml-answer-media",
+    section: ["service.bullet.6", "direct-payment-result.p1", "apm-payment-result.p1"],
+    operations: ["createDirectPayment", "createApmPayment"],
+    kind: "value",
+    open: "Under which content type an answer in XML is sent; the interface only says that it is XML.",
+    while_open: {
+      client: "Reads XML under any media type of XML.",
+      server: "Sends `application/xml`.",
+      suite: "Reads XML under any media type.",
+    },
+    drives: ["server", "suite"],
+    schema: {
+      type: "string",
+      pattern: "^(application/xml|text/xml|application/[a-z0-9.-]+\\+xml)$",
+      description: "A media type of XML, without parameters.",
+    },
   },
   {
     id: "signature.scheme",
@@ -1908,7 +2104,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "The algorithm of `encryption_data`, the fields that it covers, its key and its encoding.",
-    while_open: "A request cannot be signed and an answer cannot be verified; a client refuses to send unless it is given a function that signs.",
+    while_open: {
+      client: "Refuses to send, unless it is given a function that signs.",
+      server: "Refuses to start, unless it is given functions that sign and verify.",
+      suite: "Sends a signature that is no more than a text, and looks only whether answers have one.",
+    },
+    drives: ["client", "server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2121,11 +2322,16 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "Whether answers are signed by the scheme of the requests.",
-    while_open: "The signature of an answer is not verified.",
+    while_open: {
+      client: "Does not verify the signature of an answer.",
+      server: "Signs by the scheme of the requests.",
+      suite: "Looks only whether there is a signature.",
+    },
+    drives: ["client", "suite"],
     schema: {
       type: "string",
-      enum: ["same-scheme"],
-      description: "`same-scheme`: over the fields of the answer, with the same key.",
+      enum: ["same-scheme", "undisclosed"],
+      description: "`same-scheme`: over the fields of the answer, with the same key; `undisclosed`: in a way that merchants are not told, so that nobody can verify it.",
     },
   },
   {
@@ -2134,7 +2340,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "behaviour",
     open: "Whether a payout's answer is signed - the list of signed answers leaves it out, the shared record has the field.",
-    while_open: "The field may be there or not.",
+    while_open: {
+      client: "Verifies a signature that comes, and misses none.",
+      server: "Signs by the scheme of the requests.",
+      suite: "Takes an answer with or without a signature.",
+    },
+    drives: ["client", "server", "suite"],
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2143,7 +2354,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createApmPayment"],
     kind: "behaviour",
     open: "Whether an APM payment's result is signed; its list of elements has no signature.",
-    while_open: "Not signed.",
+    while_open: { client: "Looks for no signature.", server: "Writes none.", suite: "Does not try what hangs on it." },
+    drives: ["suite"],
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2152,7 +2364,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "behaviour",
     open: "Whether a query's answer is signed - three statements say that every batch answer is, the list of its own fields leaves the signature out.",
-    while_open: "It is signed, as the statements say.",
+    while_open: {
+      client: "Expects a signature, as on every batch answer.",
+      server: "Signs the answer.",
+      suite: "Expects a signature, as on every batch answer.",
+    },
+    drives: ["client", "server", "suite"],
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2173,7 +2390,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "How a merchant gets a key, how long it is valid and how it is changed.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Uses the keys that its caller gives.",
+      server: "Asks its `keysOf` for the keys of an account.",
+      suite: "Uses the keys of the settings.",
+    },
+    drives: ["words"],
     unobservable: "It says how merchants get their keys, which is outside the interface.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2195,7 +2417,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "What a request without a signature or with a wrong one is answered.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Takes any status from 400 to 499 for a refusal.",
+      server: "Answers 400.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2209,7 +2436,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "captureTransactions"],
     kind: "behaviour",
     open: "Whether a direct payment takes the money at once or only authorises it until a capture; no field says which.",
-    while_open: "Nothing is known; whether a capture can follow is part of a suite's settings.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Captures payments only where the settings say `captures`.",
+    },
+    drives: ["suite"],
     schema: {
       type: "string",
       enum: ["sale", "authorise"],
@@ -2222,7 +2454,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "What a second payment with the same `order_no` is answered.",
-    while_open: "Nothing is known; sending a payment again may move money twice.",
+    while_open: {
+      client: "Never sends a payment again by itself; its caller must ask for the outcome first.",
+      server: "Hands a repetition to the handler.",
+      suite: "Never repeats an `order_no`.",
+    },
+    drives: ["suite"],
     schema: {
       type: "string",
       enum: ["same-answer", "refused", "new-payment"],
@@ -2235,7 +2472,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`, `insurance` and the discounts.",
-    while_open: "They are independent.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how the parts make up the amount; no answer shows the parts.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2245,7 +2487,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "What `installments` and `installments_id` mean.",
-    while_open: "They are carried as they are.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words what the fields mean; no answer shows instalments.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2255,7 +2502,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "When a card is stored, which value of `token_flag` asks for it, and how `token_id` stands in for a card.",
-    while_open: "`token_flag` `NO` is the only value known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Sends no token, and `token_flag` as it was seen, `NO`.",
+    },
+    drives: ["suite"],
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2269,7 +2521,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "How a 3-D Secure challenge takes place - the direct result has no address to send the shopper to - and what `threeds_result` can say.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Does not try a challenge.",
+    },
+    drives: ["suite"],
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -2278,7 +2535,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment"],
     kind: "behaviour",
     open: "Whether a request to `/v1/authorise` whose `payment_method` is empty is a direct payment, an APM payment or invalid.",
-    while_open: "It carries the field, so it is read as an APM payment.",
+    while_open: {
+      client: "Sends what it is given, by the method that was called.",
+      server: "Reads it as an APM payment, since it carries the field.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["server", "suite"],
     schema: { type: "string", enum: ["apm", "direct", "refused"] },
   },
   {
@@ -2287,11 +2549,23 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "behaviour",
     open: "How a declined payment is answered - the HTTP status and whether it is a result whose `result_info` is not a success.",
-    while_open: "Anything that is not `0000:Success` is not a success.",
+    while_open: {
+      client: "Hands on a result for its reader to judge; only `0000:Success` is a success. A status from 400 to 499 is a refusal.",
+      server: "Leaves it to the handlers.",
+      suite: "Takes anything but a 200 with `0000:Success` for a decline.",
+    },
+    drives: ["suite"],
     schema: {
-      type: "string",
-      enum: ["result"],
-      description: "`result`: 200 and a result with another `result_info`.",
+      description: "`result`: 200 and a result with another `result_info`; otherwise the HTTP status of every declined payment.",
+      oneOf: [
+        { type: "string", enum: ["result"] },
+        {
+          type: "object",
+          additionalProperties: false,
+          required: ["status"],
+          properties: { status: { type: "integer", minimum: 400, maximum: 599 } },
+        },
+      ],
     },
   },
   {
@@ -2305,7 +2579,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "value",
     open: "Which other fields of the result repeat those of the request; three are said to.",
-    while_open: "Only `merchant_id`, `account_id` and `order_no` are compared.",
+    while_open: {
+      client: "Compares nothing.",
+      server: "Leaves it to the handlers.",
+      suite: "Compares `merchant_id`, `account_id` and `order_no`; any other field only where the contract says that it is the payment's.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -2320,7 +2599,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "value",
     open: "Which character masks a card number, and whether its length is kept.",
-    while_open: "Six digits, any characters that are not digits, four digits.",
+    while_open: {
+      client: "Reads a mask of any character and length.",
+      server: "Writes the mask that a handler gives.",
+      suite: "Looks only which digits can be read.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2337,7 +2621,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "behaviour",
     open: "How several risk reasons are written - several `risk_reasons`, or several `name` and `status` inside one.",
-    while_open: "Both are read.",
+    while_open: {
+      client: "Reads both ways of writing them.",
+      server: "Writes what a handler gives.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how several reasons are written; each way of writing them is read.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2347,7 +2636,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "queryTransactions"],
     kind: "value",
     open: "The unit of `recurring_deduction_period`.",
-    while_open: "A number without a unit.",
+    while_open: {
+      client: "Reads a number without a unit.",
+      server: "Writes the number that a handler gives.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words which unit the number has; the number alone can be anything.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2357,7 +2651,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "codes",
     open: "The codes of `result_info` other than `0000`.",
-    while_open: "Any code.",
+    while_open: {
+      client: "Reads any code; `0000` is the only success.",
+      server: "Writes the code that a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2371,7 +2670,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "codes",
     open: "The values of `order_status` and what they mean; only `1` was seen.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2385,7 +2689,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "codes",
     open: "The values of `risk_action`; only `ACCEPT` was seen.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2408,7 +2717,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "The states of an order and how authorise, capture, review, cancel and refund move it between them.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Knows no states.",
+      server: "Knows no states; handlers decide what may follow what.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -2427,7 +2741,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "cancelTransactions", "refundTransactions"],
     kind: "behaviour",
     open: "How the merchant portal works and whether what is done there is notified.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Knows nothing of it.",
+      server: "Knows nothing of it.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "The portal is not part of the interface.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2437,7 +2756,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createApmPayment"],
     kind: "codes",
     open: "The codes of alternative payment methods and of their banks.",
-    while_open: "Any text.",
+    while_open: { client: "Sends any text.", server: "Reads any text.", suite: "Sends the method of the settings." },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2451,7 +2771,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createApmPayment"],
     kind: "behaviour",
     open: "With which HTTP method, and by whom, `issuer_url` is requested 'again' before the shopper is sent there.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Requests `issuer_url` by GET when its caller asks for it.",
+      server: "Knows nothing of that address.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2468,7 +2793,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createApmPayment"],
     kind: "behaviour",
     open: "How the outcome of an APM payment is learnt - its result has neither an outcome nor a `transaction_id`.",
-    while_open: "A result with an `issuer_url` was accepted, no more.",
+    while_open: {
+      client: "Takes a result with an `issuer_url` for accepted, and no more.",
+      server: "Leaves it to the handlers.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how the outcome is learnt; that a query agrees with the payment is seen under `endpoints.5.synchronise`.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2478,7 +2808,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "value",
     open: "The complete list of the page's inputs, and which of them a script adds.",
-    while_open: "The inputs named in the document, from the page or its script.",
+    while_open: {
+      client: "Hands on the page as it came.",
+      server: "Sends the page that a handler gives.",
+      suite: "Looks for the inputs that the contract names, in the page or its script.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2507,7 +2842,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "behaviour",
     open: "What `allParams` and `signInfo` hold.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Hands on the page as it came.",
+      server: "Sends the page that a handler gives.",
+      suite: "Looks only whether the copies are there.",
+    },
+    drives: ["words"],
     unobservable: "It says in words what the copies hold.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2517,7 +2857,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "behaviour",
     open: "Whether the page's `encryption_data` is that of the request or a new one.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Hands on the page as it came.",
+      server: "Sends the page that a handler gives.",
+      suite: "Takes any text.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["of-the-request", "new"] },
   },
   {
@@ -2526,7 +2871,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "behaviour",
     open: "What answers the post that the page makes to the same path, and whether it may stand in an iframe.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Posts no page; the shopper's browser does.",
+      server: "Answers a post to the path as a redirect payment.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words where the page leads; only a shopper gets there.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2536,7 +2886,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "behaviour",
     open: "Whether a redirect payment may or must carry `return_url` - the field table gives it to APM payments only, two other places to redirect payments too.",
-    while_open: "It may.",
+    while_open: {
+      client: "Sends it where it is given.",
+      server: "Reads a request with and without it.",
+      suite: "Sends it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["required", "optional"] },
   },
   {
@@ -2545,7 +2900,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createApmPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "With what the shopper's browser comes to `return_url` - method and parameters.",
-    while_open: "Nothing is known; the browser's return proves nothing.",
+    while_open: {
+      client: "Reads nothing that the browser brings; it proves nothing.",
+      server: "Leaves it to the handlers.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how the shopper comes back; only a shopper does.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2555,7 +2915,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "behaviour",
     open: "How the outcome of a redirect payment is learnt.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Has nothing but the page; its caller must ask by query.",
+      server: "Leaves it to the handlers.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how the outcome is learnt; that a query agrees with the payment is seen under `endpoints.5.synchronise`.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2565,14 +2930,25 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "schema",
     open: "How a query names the orders that it wants - its request has no field for it, although the envelope speaks of an array of order entries.",
-    while_open: "Nothing can be selected.",
+    while_open: {
+      client: "Sends the fields that it is given, and names no query that finds out a lost outcome.",
+      server: "Hands unknown fields to the handler.",
+      suite: "Sends queries that select nothing, and looks for no order in them.",
+    },
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
-      required: ["by"],
+      minProperties: 1,
       properties: {
+        newest: {
+          type: "integer",
+          minimum: 1,
+          maximum: 100,
+          description: "A request in which no field selects gets the newest ones, at most so many. Without `by`, that is every request.",
+        },
         by: {
-          description: "The fields that select, each alone.",
+          description: "The fields that select, each alone; without it nothing can be selected.",
           type: "object",
           minProperties: 1,
           additionalProperties: false,
@@ -2627,7 +3003,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "behaviour",
     open: "What a query is answered that selects more than 100 orders - refused, cut, or in pages. One place speaks of 100 orders returned, another of 100 in a request.",
-    while_open: "No answer has more than 100 orders.",
+    while_open: {
+      client: "Refuses an answer with more than 100 orders.",
+      server: "Refuses to send more than 100 orders.",
+      suite: "Expects no more than 100 orders in an answer, and takes a refusal as well.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["refused", "first-100"] },
   },
   {
@@ -2636,8 +3017,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "behaviour",
     open: "What a query is answered that finds nothing.",
-    while_open: "Nothing is known.",
-    schema: { type: "string", enum: ["empty-list"], description: "`empty-list`: a success with an empty array." },
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
+    schema: {
+      description: "`empty-list`: a success with an empty array; `failure`: 200 and another `return_status` than that of a success; otherwise an HTTP status.",
+      oneOf: [
+        { type: "string", enum: ["empty-list", "failure"] },
+        {
+          type: "object",
+          additionalProperties: false,
+          required: ["status"],
+          properties: { status: { type: "integer", minimum: 400, maximum: 599 } },
+        },
+      ],
+    },
   },
   {
     id: "query.unregistered-ip",
@@ -2645,7 +3042,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "behaviour",
     open: "What a query from an address that is not registered is answered, and how addresses are registered.",
-    while_open: "It is not answered as a success.",
+    while_open: {
+      client: "Takes any status from 400 to 499 for a refusal.",
+      server: "Answers what its `authorise` says.",
+      suite: "Expects anything but a success.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2659,7 +3061,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "behaviour",
     open: "Whether a refund search, too, is only answered for registered addresses.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Takes any status from 400 to 499 for a refusal.",
+      server: "Answers what its `authorise` says.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["needed", "not-needed"] },
   },
   {
@@ -2668,7 +3075,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "value",
     open: "What `reference_no` refers to.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes the text that a handler gives.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words where the number comes from; there is nothing to compare it with.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2678,7 +3090,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "behaviour",
     open: "Whether an order's `amount` is the one that was asked for, captured, or left after refunds.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Reads an amount, and takes it for none of the three.",
+      server: "Writes the amount that a handler gives.",
+      suite: "Compares the amount only of a payment with which nothing was done yet.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["requested", "captured", "remaining"] },
   },
   {
@@ -2687,7 +3104,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions", "searchRefunds"],
     kind: "codes",
     open: "The values of `payment_status` and what they mean; `3000` and `4100` were seen without explanation.",
-    while_open: "Any digits.",
+    while_open: {
+      client: "Reads any digits.",
+      server: "Writes the digits that a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2701,7 +3123,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "codes",
     open: "The values of `query_result`; only `1` was seen.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2715,7 +3142,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "codes",
     open: "The values of `is3ds`; only `0` was seen.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2729,7 +3161,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "codes",
     open: "The values of a fraud check's `status` and the names of its `check_items`; `ACCEPT` and `REJECT` were seen as status.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2743,7 +3180,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "codes",
     open: "The values of `recurring_status`; only `1` was seen, and it is not said whether it shows a cancellation.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2757,14 +3199,25 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "schema",
     open: "How a refund search names the refunds that it wants; its request has no field for it.",
-    while_open: "Nothing can be selected.",
+    while_open: {
+      client: "Sends the fields that it is given, and names no search that finds out a lost outcome.",
+      server: "Hands unknown fields to the handler.",
+      suite: "Looks for no refund in a search.",
+    },
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
-      required: ["by"],
+      minProperties: 1,
       properties: {
+        newest: {
+          type: "integer",
+          minimum: 1,
+          maximum: 100,
+          description: "A request in which no field selects gets the newest ones, at most so many. Without `by`, that is every request.",
+        },
         by: {
-          description: "The fields that select, each alone.",
+          description: "The fields that select, each alone; without it nothing can be selected.",
           type: "object",
           minProperties: 1,
           additionalProperties: false,
@@ -2819,7 +3272,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "behaviour",
     open: "Whether the limit of 100 counts the orders asked for or those returned, and what more than that is answered.",
-    while_open: "No answer has more than 100 refunds.",
+    while_open: {
+      client: "Refuses an answer with more than 100 refunds.",
+      server: "Refuses to send more than 100 refunds.",
+      suite: "Expects no more than 100 refunds in an answer, and takes a refusal as well.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["refused", "first-100"] },
   },
   {
@@ -2828,8 +3286,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "behaviour",
     open: "What a refund search is answered that finds nothing.",
-    while_open: "Nothing is known.",
-    schema: { type: "string", enum: ["empty-list"], description: "`empty-list`: a success with an empty array." },
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
+    schema: {
+      description: "`empty-list`: a success with an empty array; `failure`: 200 and another `return_status` than that of a success; otherwise an HTTP status.",
+      oneOf: [
+        { type: "string", enum: ["empty-list", "failure"] },
+        {
+          type: "object",
+          additionalProperties: false,
+          required: ["status"],
+          properties: { status: { type: "integer", minimum: 400, maximum: 599 } },
+        },
+      ],
+    },
   },
   {
     id: "refund-search.payment-status",
@@ -2837,7 +3311,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "behaviour",
     open: "Whether `payment_status` in a refund search is the status of the payment or of the refund.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Reads the status, and takes it for neither.",
+      server: "Writes the status that a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["of-the-payment", "of-the-refund"] },
   },
   {
@@ -2846,12 +3325,24 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     kind: "behaviour",
     open: "What a batch with too many orders is answered.",
-    while_open: "It is not processed as a success.",
+    while_open: {
+      client: "Refuses to send more orders in one request; asked to, it sends them in several.",
+      server: "Answers 400.",
+      suite: "Expects anything but a success.",
+    },
+    drives: ["server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
       required: ["status"],
-      properties: { status: { type: "integer", minimum: 200, maximum: 599, description: "The HTTP status." } },
+      properties: {
+        status: { type: "integer", minimum: 200, maximum: 599, description: "The HTTP status." },
+        refused: {
+          type: "string",
+          enum: ["envelope", "entries"],
+          description: "With status 200: `envelope`, by a `return_status` that is no success; `entries`, by the status of each entry. Either, if left out.",
+        },
+      },
     },
   },
   {
@@ -2860,7 +3351,30 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     kind: "behaviour",
     open: "The `return_status` and `return_message` of a batch in which some orders fail.",
-    while_open: "Nothing is known; each entry speaks for itself.",
+    while_open: {
+      client: "Judges each order by its own entry, whatever the envelope says.",
+      server: "Writes the envelope that a handler gives.",
+      suite: "Judges each order by its own entry.",
+    },
+    drives: ["suite"],
+    schema: {
+      type: "string",
+      enum: ["success", "failure"],
+      description: "`success`: the envelope only says that the batch was processed.",
+    },
+  },
+  {
+    id: "batch.total-failure",
+    section: ["errors.app.1", "errors.gap.3"],
+    operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
+    kind: "behaviour",
+    open: "The `return_status` and `return_message` of a batch in which all orders fail.",
+    while_open: {
+      client: "Judges each order by its own entry, whatever the envelope says.",
+      server: "Writes the envelope that a handler gives.",
+      suite: "Judges each order by its own entry.",
+    },
+    drives: ["suite"],
     schema: {
       type: "string",
       enum: ["success", "failure"],
@@ -2873,7 +3387,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     kind: "behaviour",
     open: "Whether the results stand in the order of the request.",
-    while_open: "Results are matched by `transaction_id` and `order_no`.",
+    while_open: {
+      client: "Finds the entry of an order by its `transaction_id` and `order_no`.",
+      server: "Writes the entries in a handler's order.",
+      suite: "Finds the entry of an order by what it says.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["as-requested", "any"] },
   },
   {
@@ -2882,7 +3401,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     kind: "behaviour",
     open: "What happens when one batch names the same payment twice.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Takes the results of one payment in their order, where there are as many as were asked for.",
+      server: "Hands both to the handler.",
+      suite: "Names no payment twice in a batch.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["each-counts", "refused"] },
   },
   {
@@ -2891,7 +3415,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
     kind: "behaviour",
     open: "What a batch without orders is answered.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends a list that is empty, if it is given one.",
+      server: "Hands an empty list to the handler.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -2900,7 +3429,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["reviewTransactions", "cancelTransactions", "refundTransactions"],
     kind: "value",
     open: "The name of the answer's array for review, cancel and refund; it is named for capture, query and refund search.",
-    while_open: "The name of the request's array, as with capture.",
+    while_open: {
+      client: "Reads the array under the name that the request has for it.",
+      server: "Writes the array under the name that the request has for it.",
+      suite: "Reads the array under the name that the request has for it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       additionalProperties: {
@@ -2918,7 +3452,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions", "searchRefunds"],
     kind: "behaviour",
     open: "Whether refund entries have an `error_message` - two statements give one to every result entry, the refund record has none.",
-    while_open: "It may be there or not.",
+    while_open: {
+      client: "Reads an entry with or without it.",
+      server: "Writes it where a handler gives it.",
+      suite: "Takes an entry with or without it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["present", "absent"] },
   },
   {
@@ -2927,7 +3466,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "behaviour",
     open: "Whether the orders of a query have an `error_message`, as the envelope's results do; the order record has none.",
-    while_open: "The order record has none; one that comes survives as an unknown field.",
+    while_open: {
+      client: "Hands on one that comes as an unknown field.",
+      server: "Writes one that a handler gives as an unknown field.",
+      suite: "Takes an order with or without it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["present", "absent"] },
   },
   {
@@ -2943,7 +3487,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "codes",
     open: "The values of `return_status` other than `1`, and the texts of `return_message`.",
-    while_open: "Anything but `1` is not a success.",
+    while_open: {
+      client: "Takes anything but `1` for no success.",
+      server: "Writes what a handler gives.",
+      suite: "Takes anything but `1` for no success.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2957,7 +3506,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions", "reviewTransactions", "cancelTransactions"],
     kind: "codes",
     open: "The values of the result entries' status fields other than `1`.",
-    while_open: "Anything but `1` is not a success.",
+    while_open: {
+      client: "Takes anything but `1` for no success.",
+      server: "Writes what a handler gives.",
+      suite: "Takes anything but `1` for no success.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2978,7 +3532,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "codes",
     open: "The texts of `error_message`.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -2992,7 +3551,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions"],
     kind: "behaviour",
     open: "Whether less than the authorised amount may be captured.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Captures whole amounts only.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -3001,7 +3565,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions"],
     kind: "behaviour",
     open: "Whether a payment may be captured more than once, up to the authorised amount.",
-    while_open: "Nothing is known; a capture that is sent again may take the money again.",
+    while_open: {
+      client: "Never sends a capture again by itself; it might take the money again.",
+      server: "Leaves it to the handlers.",
+      suite: "Captures each payment once.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -3010,26 +3579,147 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions"],
     kind: "behaviour",
     open: "What a capture above what is left of the authorised amount is answered.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
-    id: "capture.amount",
+    id: "capture.entry-amount",
     section: ["endpoints.7"],
-    operations: ["captureTransactions", "reviewTransactions", "cancelTransactions"],
+    operations: ["captureTransactions"],
     kind: "behaviour",
-    open: "Whether an order entry's `amount` is the amount to act on or must repeat that of the payment.",
-    while_open: "Nothing is known.",
+    open: "Whether the `amount` of an order in a capture is the amount to act on or must repeat that of the payment.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Gives the amount of the payment.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["amount-to-act-on", "must-match"] },
   },
   {
-    id: "capture.identification",
-    section: ["endpoints.7", "endpoints.8", "endpoints.9", "endpoints.10"],
-    operations: ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"],
+    id: "review.entry-amount",
+    section: ["endpoints.8"],
+    operations: ["reviewTransactions"],
     kind: "behaviour",
-    open: "What an order entry is answered whose `transaction_id`, `order_no` and `currency` do not belong together, or are unknown.",
-    while_open: "Nothing is known.",
-    schema: { type: "string", enum: ["accepted", "refused"] },
+    open: "Whether the `amount` of an order in a review is the amount to act on or must repeat that of the payment.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Gives the amount of the payment.",
+    },
+    drives: ["suite"],
+    schema: { type: "string", enum: ["amount-to-act-on", "must-match"] },
+  },
+  {
+    id: "cancel.entry-amount",
+    section: ["endpoints.9"],
+    operations: ["cancelTransactions"],
+    kind: "behaviour",
+    open: "Whether the `amount` of an order in a cancellation is the amount to act on or must repeat that of the payment.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Gives the amount of the payment.",
+    },
+    drives: ["suite"],
+    schema: { type: "string", enum: ["amount-to-act-on", "must-match"] },
+  },
+  {
+    id: "capture.mismatch",
+    section: ["endpoints.7"],
+    operations: ["captureTransactions"],
+    kind: "behaviour",
+    open: "What an order of a capture is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Names payments only as they were told.",
+    },
+    drives: ["suite"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        order_no: { type: "string", enum: ["accepted", "refused"] },
+        currency: { type: "string", enum: ["accepted", "refused"] },
+      },
+      description: "What an order gets whose field of this name is not that of the payment.",
+    },
+  },
+  {
+    id: "review.mismatch",
+    section: ["endpoints.8"],
+    operations: ["reviewTransactions"],
+    kind: "behaviour",
+    open: "What an order of a review is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Names payments only as they were told.",
+    },
+    drives: ["suite"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        order_no: { type: "string", enum: ["accepted", "refused"] },
+        currency: { type: "string", enum: ["accepted", "refused"] },
+      },
+      description: "What an order gets whose field of this name is not that of the payment.",
+    },
+  },
+  {
+    id: "cancel.mismatch",
+    section: ["endpoints.9"],
+    operations: ["cancelTransactions"],
+    kind: "behaviour",
+    open: "What an order of a cancellation is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Names payments only as they were told.",
+    },
+    drives: ["suite"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        order_no: { type: "string", enum: ["accepted", "refused"] },
+        currency: { type: "string", enum: ["accepted", "refused"] },
+      },
+      description: "What an order gets whose field of this name is not that of the payment.",
+    },
+  },
+  {
+    id: "refund.mismatch",
+    section: ["endpoints.10"],
+    operations: ["refundTransactions"],
+    kind: "behaviour",
+    open: "What an order of a refund is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Names payments only as they were told.",
+    },
+    drives: ["suite"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        order_no: { type: "string", enum: ["accepted", "refused"] },
+        currency: { type: "string", enum: ["accepted", "refused"] },
+      },
+      description: "What an order gets whose field of this name is not that of the payment.",
+    },
   },
   {
     id: "cancel.after-capture",
@@ -3037,7 +3727,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["cancelTransactions"],
     kind: "behaviour",
     open: "Whether a captured payment can be cancelled.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Cancels only payments that were not captured.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -3046,7 +3741,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["reviewTransactions"],
     kind: "behaviour",
     open: "Which payments wait for a review, and what happens to one that is never reviewed.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Reviews only where the settings name a card that is held for it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3055,7 +3755,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["reviewTransactions"],
     kind: "codes",
     open: "The values of `review_flag` and what they decide; only `1` was seen. Whether the answer echoes it.",
-    while_open: "Any value.",
+    while_open: { client: "Sends any value.", server: "Reads any value.", suite: "Sends `1`, which was seen." },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3069,7 +3770,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions"],
     kind: "behaviour",
     open: "What a refund of a payment is answered that is not captured.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Refunds only what was captured.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -3078,7 +3784,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions"],
     kind: "behaviour",
     open: "What a refund above what is left of the captured amount is answered, alone or together with earlier refunds.",
-    while_open: "Nothing is known; a refund that is sent again may be paid again.",
+    while_open: {
+      client: "Never sends a refund again by itself; it might be paid again.",
+      server: "Leaves it to the handlers.",
+      suite: "Refunds no more than was captured.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -3087,7 +3798,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions"],
     kind: "behaviour",
     open: "What a refund is answered whose `amount` is not the payment's original amount.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Gives the payment's original amount.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -3096,7 +3812,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions", "searchRefunds"],
     kind: "behaviour",
     open: "The first sequence of `refund_reference_id`, what follows 99, and its value when a refund fails.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
@@ -3105,7 +3826,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions", "searchRefunds"],
     kind: "behaviour",
     open: "Where `refund_reference` comes from; no request field has the name.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words where the reference comes from; there is nothing to compare it with.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -3115,7 +3841,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "value",
     open: "The form of `refund_processing_date` when it is not empty, and when it is set.",
-    while_open: "Any text.",
+    while_open: { client: "Reads any text.", server: "Writes what a handler gives.", suite: "Takes any text." },
+    drives: ["suite"],
     schema: { type: "string", enum: ["YYYYMMDDHHMMSS", "YYYY-MM-DD HH:MM:SS", "YYYY-MM-DD"] },
   },
   {
@@ -3124,7 +3851,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions", "searchRefunds"],
     kind: "behaviour",
     open: "The states of a refund and the moves between them.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Knows no states.",
+      server: "Knows no states; handlers decide what may follow what.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "The names of its states stand in no answer, so no answer can contradict a move.",
     schema: {
       type: "array",
@@ -3144,7 +3876,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions", "searchRefunds"],
     kind: "codes",
     open: "The values of `refund_status` other than `1`.",
-    while_open: "Any text; only `1` is a success.",
+    while_open: {
+      client: "Reads any text; only `1` is a success.",
+      server: "Writes what a handler gives.",
+      suite: "Takes only `1` for a success.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3158,7 +3895,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions"],
     kind: "codes",
     open: "The codes of `refund_message` other than `V0000`.",
-    while_open: "Any code.",
+    while_open: {
+      client: "Reads any code.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3172,7 +3914,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createRedirectPayment"],
     kind: "behaviour",
     open: "How a recurring contract runs - its intervals, billing and promotion cycles, amounts, start and end (their form too), and what happens when a charge fails.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Begins subscriptions with the fields that were seen.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how a contract runs, over days that nobody outside can let pass.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -3182,17 +3929,41 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createRedirectPayment"],
     kind: "behaviour",
     open: "How a redirect payment with a subscription tells its `recurring_id` - the page has no field for it.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Has nothing but the page.",
+      server: "Leaves it to the handlers.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words how the subscription of a hosted page is learnt; only a shopper makes one.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
   {
-    id: "subscription.not-cancellable",
+    id: "subscription.already-cancelled",
     section: ["states.transitions.row.active-subscription"],
     operations: ["cancelSubscription"],
     kind: "behaviour",
-    open: "What the cancellation of a subscription is answered that is unknown, already cancelled, or whose `contract_name` does not fit.",
-    while_open: "Nothing is known.",
+    open: "What the cancellation of a subscription is answered that was cancelled before.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Cancels each subscription once.",
+    },
+    drives: ["suite"],
+    schema: { type: "string", enum: ["accepted", "refused"] },
+  },
+  {
+    id: "subscription.contract-mismatch",
+    section: ["states.transitions.row.active-subscription"],
+    operations: ["cancelSubscription"],
+    kind: "behaviour",
+    open: "What a cancellation is answered whose `recurring_id` is that of a subscription with another `contract_name`.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Cancels subscriptions under the name that they were begun with.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -3201,7 +3972,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["cancelSubscription", "queryTransactions"],
     kind: "behaviour",
     open: "Where the status `Inactived` can be read; no field is said to hold it.",
-    while_open: "It cannot be read.",
+    while_open: {
+      client: "Reads the status of a subscription nowhere.",
+      server: "Leaves it to the handlers.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["recurring_status", "not-shown"] },
   },
   {
@@ -3210,7 +3986,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["cancelSubscription"],
     kind: "behaviour",
     open: "When a contract counts as already created, and how it is cancelled by hand - the customer is not charged again, yet such a contract is still charged.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends what it is given, and hands on what comes.",
+      server: "Leaves it to the handlers.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It shows only at the end of a period, which nothing in the interface brings about.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -3220,7 +4001,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["cancelSubscription"],
     kind: "codes",
     open: "The values of a subscription's `cancel_status` other than `1`.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text; only `1` is a success.",
+      server: "Writes what a handler gives.",
+      suite: "Takes only `1` for a success.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3234,7 +4020,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "behaviour",
     open: "What a second payout with the same `request_id` is answered.",
-    while_open: "Nothing is known; sending a payout again may pay twice.",
+    while_open: {
+      client: "Never sends a payout again by itself; it might pay twice.",
+      server: "Hands a repetition to the handler.",
+      suite: "Never repeats a `request_id`.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["same-answer", "refused", "new-payout"] },
   },
   {
@@ -3243,7 +4034,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "behaviour",
     open: "The form of `payment_amount` and `source_amount`, and how they relate to each other and to the fee.",
-    while_open: "Any text.",
+    while_open: { client: "Sends any text.", server: "Reads any text.", suite: "Compares amounts as numbers." },
+    drives: ["words"],
     unobservable: "It says in words how amounts and fee belong together; they cannot be computed from it.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -3253,7 +4045,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "behaviour",
     open: "Whether `failure_reason` and `failure_type` are always there or only on a failure; `UNKNOWN` was seen beside `COMPLETED`.",
-    while_open: "They are there when a payout fails, and may be there otherwise.",
+    while_open: {
+      client: "Reads an answer with or without them, unless the payout failed.",
+      server: "Writes them where a handler gives them; without them no failure is sent.",
+      suite: "Expects them where a payout failed, and takes them anywhere.",
+    },
+    drives: ["suite"],
     schema: { type: "string", enum: ["always", "on-failure"] },
   },
   {
@@ -3262,7 +4059,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "behaviour",
     open: "The states of a payout and the moves between them; only `COMPLETED` was seen.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Reads any text.",
+      server: "Writes what a handler gives.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3291,7 +4093,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "codes",
     open: "The values of a payout's code fields beyond those seen in examples.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Sends and reads any text.",
+      server: "Reads and writes any text.",
+      suite: "Sends the codes that were seen.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3310,7 +4117,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "behaviour",
     open: "Where `beneficiary_id` and `payer_id` come from, and whether `beneficiary_id` makes the `beneficiary` unnecessary.",
-    while_open: "Any text.",
+    while_open: {
+      client: "Sends and reads any text.",
+      server: "Reads and writes any text.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "It says in words where the identifiers come from.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -3320,17 +4132,41 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createPayout"],
     kind: "value",
     open: "Which six characters end a `short_reference_id`.",
-    while_open: "Any six characters.",
+    while_open: {
+      client: "Reads any six characters.",
+      server: "Writes what a handler gives.",
+      suite: "Takes any six characters.",
+    },
+    drives: ["suite"],
     schema: { type: "string", format: "regex" },
   },
   {
-    id: "payout.timestamp-form",
+    id: "payout.timestamp-format",
     section: ["payout.response-only.row.created_at"],
     operations: ["createPayout"],
     kind: "value",
-    open: "The exact form of `created_at` and `last_updated_at` - an offset without a colon mixes the basic with the extended form - and whether seconds have fractions.",
-    while_open: "A date, `T`, a time with or without fractions, and an offset like `+0000`.",
-    schema: { type: "string", enum: ["seconds", "milliseconds"] },
+    open: "The exact form of `created_at` and `last_updated_at` - an offset without a colon mixes the basic with the extended form of ISO 8601 - and whether seconds have fractions.",
+    while_open: {
+      client: "Reads either form of ISO 8601, with fractions or without.",
+      server: "Writes what a handler gives, in either form.",
+      suite: "Takes either form of ISO 8601, with fractions or without.",
+    },
+    drives: ["suite"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      properties: {
+        form: {
+          type: "string",
+          enum: ["extended", "basic"],
+          description: "`extended`: 2024-05-01T10:00:00; `basic`: 20240501T100000.",
+        },
+        fraction_digits: { type: "integer", minimum: 0, maximum: 9, description: "How many decimal places the seconds have." },
+        decimal_mark: { type: "string", enum: [".", ","], description: "What stands before them." },
+        offset: { type: "string", enum: ["hhmm", "hh"], description: "`hhmm`: +0000; `hh`: +00." },
+      },
+    },
   },
   {
     id: "notification.kinds",
@@ -3338,7 +4174,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment", "createPayout"],
     kind: "codes",
     open: "Of which events a notification tells.",
-    while_open: "Any.",
+    while_open: {
+      client: "Reads any notification.",
+      server: "Sends none; that is for the gateway.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3352,7 +4193,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment", "createPayout"],
     kind: "schema",
     open: "What a notification carries.",
-    while_open: "Anything.",
+    while_open: {
+      client: "Reads any content.",
+      server: "Sends none; that is for the gateway.",
+      suite: "Takes any content.",
+    },
+    drives: ["client", "suite"],
     schema: { type: "object", description: "The JSON Schema of the payload." },
   },
   {
@@ -3361,7 +4207,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment", "createPayout"],
     kind: "behaviour",
     open: "How and when a notification is sent - method, encoding, moment, retries.",
-    while_open: "Nothing can be waited for.",
+    while_open: {
+      client: "Waits for nothing; its caller hands in what came.",
+      server: "Sends none; that is for the gateway.",
+      suite: "Waits for no notification.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3384,7 +4235,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment", "createPayout"],
     kind: "behaviour",
     open: "What a merchant answers to acknowledge a notification.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Acknowledges nothing by itself.",
+      server: "Sends none; that is for the gateway.",
+      suite: "Answers 200 to whatever comes.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3398,7 +4254,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment", "createPayout"],
     kind: "behaviour",
     open: "Whether and how a notification is signed.",
-    while_open: "It cannot be trusted; ask by query.",
+    while_open: {
+      client: "Refuses to verify a notification; its caller must ask by query.",
+      server: "Sends none; that is for the gateway.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["same-scheme", "unsigned"] },
   },
   {
@@ -3407,7 +4268,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment", "createRedirectPayment", "createPayout"],
     kind: "value",
     open: "Which field dates a notification, and how old one may be before it counts as a replay.",
-    while_open: "A notification has no date; one that was caught can be sent again at any time.",
+    while_open: {
+      client: "Looks for no date; what was caught can be sent again at any time.",
+      server: "Sends none; that is for the gateway.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3437,7 +4303,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "schema",
     open: "The body of an answer with status 400 or 404.",
-    while_open: "Any body, also none.",
+    while_open: {
+      client: "Takes any body, also none, and quotes it in the error.",
+      server: "Writes JSON with `code` and `message`.",
+      suite: "Takes any body, also none.",
+    },
+    drives: ["server", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3463,7 +4334,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment"],
     kind: "value",
     open: "What counts as invalid input to a direct or an APM payment.",
-    while_open: "A body that cannot be read.",
+    while_open: {
+      client: "Takes 400 for a refusal.",
+      server: "Answers 400 to what breaks the contract's schema; the rest is the handlers'.",
+      suite: "Expects a refusal of a body that cannot be read, and of nothing else.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3480,7 +4356,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment", "createApmPayment"],
     kind: "value",
     open: "Which record a 404 of a direct or an APM payment means.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Takes 404 for a refusal.",
+      server: "Answers an unknown account as it answers a wrong signature, so that nobody finds out which accounts exist.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["server", "suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3489,7 +4370,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
   },
   {
-    id: "errors.other-operations",
+    id: "errors.by-operation",
     section: ["errors.status.400", "errors.status.404", "endpoints.4"],
     operations: [
       "createRedirectPayment",
@@ -3503,15 +4384,100 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       "createPayout",
     ],
     kind: "behaviour",
-    open: "What the other operations answer to invalid input and to records that are not found.",
-    while_open: "Nothing is known.",
+    open: "What the operations for which no other status than 200 is stated answer to invalid input and to records that are not found.",
+    while_open: {
+      client: "Takes any status from 400 to 499 for a refusal.",
+      server: "Answers 400 to invalid input, and to an unknown account as to a wrong signature.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["server", "suite"],
     schema: {
       type: "object",
+      minProperties: 1,
       additionalProperties: false,
-      required: ["invalid_input", "not_found"],
+      description: "For each operation, its statuses.",
       properties: {
-        invalid_input: { type: "integer", minimum: 200, maximum: 599 },
-        not_found: { type: "integer", minimum: 200, maximum: 599 },
+        createRedirectPayment: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        queryTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        captureTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        reviewTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        cancelTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        cancelSubscription: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        refundTransactions: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        searchRefunds: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
+        createPayout: {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            invalid_input: { type: "integer", minimum: 200, maximum: 599 },
+            not_found: { type: "integer", minimum: 200, maximum: 599 },
+          },
+        },
       },
     },
   },
@@ -3533,7 +4499,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "What is answered when the gateway itself fails or is too busy.",
-    while_open: "The outcome of the request is unknown.",
+    while_open: {
+      client: "Takes the outcome for unknown, and says how to find it out.",
+      server: "Answers 500.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["words"],
     unobservable: "A failure of the gateway cannot be caused from outside.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -3555,7 +4526,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "How many requests are allowed in a time.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends as fast as it is asked to.",
+      server: "Counts nothing.",
+      suite: "Sends one request after the other.",
+    },
+    drives: ["words"],
     unobservable: "To see it the gateway would have to be flooded.",
     schema: {
       type: "object",
@@ -3582,7 +4558,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "The smallest and greatest amount.",
-    while_open: "Nothing is known.",
+    while_open: {
+      client: "Sends any amount.",
+      server: "Hands any amount to the handler.",
+      suite: "Pays the amounts of its fixtures, most of them 10.00.",
+    },
+    drives: ["suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3615,7 +4596,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "value",
     open: "How long an answer may take.",
-    while_open: "A client waits as long as it chooses.",
+    while_open: {
+      client: "Waits as long as its caller says, 30 seconds if not told.",
+      server: "Answers when a handler does.",
+      suite: "Waits as long as the settings say.",
+    },
+    drives: ["words"],
     unobservable: "How long an answer takes depends on what lies between as well.",
     schema: {
       type: "object",
@@ -3642,7 +4628,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     ],
     kind: "behaviour",
     open: "How new versions come, how old ones end, and what changed so far.",
-    while_open: "Nothing is known.",
+    while_open: { client: "Knows version 1.", server: "Knows version 1.", suite: "Knows version 1." },
+    drives: ["words"],
     unobservable: "It speaks of versions to come.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -3652,7 +4639,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createDirectPayment"],
     kind: "value",
     open: "Which elements a direct payment's result always has, beyond the echoed three and the signature.",
-    while_open: "The others may be missing.",
+    while_open: {
+      client: "Reads a result without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3666,8 +4658,13 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["apm-payment-result"],
     operations: ["createApmPayment"],
     kind: "value",
-    open: "Which elements an APM payment's result always has, beyond `issuer_url`.",
-    while_open: "The others may be missing.",
+    open: "Which elements an APM payment's result always has, beyond `issuer_url`; so also which fields of the request it repeats.",
+    while_open: {
+      client: "Reads a result without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3682,7 +4679,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["queryTransactions"],
     kind: "value",
     open: "Which fields an order always has.",
-    while_open: "Each may be missing.",
+    while_open: {
+      client: "Reads an order without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3697,7 +4699,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["captureTransactions"],
     kind: "value",
     open: "Which fields the answer of a capture and its entries always have, beyond the promised ones.",
-    while_open: "The others may be missing.",
+    while_open: {
+      client: "Reads an answer without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3712,7 +4719,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["reviewTransactions"],
     kind: "value",
     open: "Which fields the answer of a review and its entries always have, beyond the promised ones.",
-    while_open: "The others may be missing.",
+    while_open: {
+      client: "Reads an answer without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3727,7 +4739,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["cancelTransactions"],
     kind: "value",
     open: "Which fields the answer of a cancellation and its entries always have, beyond the promised ones.",
-    while_open: "The others may be missing.",
+    while_open: {
+      client: "Reads an answer without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3742,7 +4759,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["refundTransactions"],
     kind: "value",
     open: "Which fields the answer of a refund and its records always have, beyond the promised ones.",
-    while_open: "The others may be missing.",
+    while_open: {
+      client: "Reads an answer without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3757,7 +4779,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["searchRefunds"],
     kind: "value",
     open: "Which fields the answer of a refund search and its records always have, beyond the promised ones.",
-    while_open: "The others may be missing.",
+    while_open: {
+      client: "Reads an answer without what is not promised.",
+      server: "Writes what a handler gives.",
+      suite: "Compares the others only where they are there.",
+    },
+    drives: ["suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3765,6 +4792,64 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       items: { type: "string", minLength: 1 },
       description: "Names of fields; a dot goes one level down.",
     },
+  },
+];
+
+/** The ids that no profile may fill any more. */
+export const retiredPoints: readonly RetiredPoint[] = [
+  {
+    id: "subscription.not-cancellable",
+    since: "0.2.0",
+    now: ["subscription.already-cancelled", "subscription.contract-mismatch"],
+    says: "A cancellation of what is cancelled already and one under another name are two questions; that a subscription which does not exist cannot be cancelled is a rule.",
+  },
+  {
+    id: "capture.identification",
+    since: "0.2.0",
+    now: ["capture.mismatch", "review.mismatch", "cancel.mismatch", "refund.mismatch"],
+    says: "Each of the four operations is asked by itself, and which field does not fit is told; that an order which does not exist is no success is a rule.",
+  },
+  {
+    id: "capture.amount",
+    since: "0.2.0",
+    now: ["capture.entry-amount", "review.entry-amount", "cancel.entry-amount"],
+    says: "Each of the three operations is asked by itself.",
+  },
+  {
+    id: "errors.other-operations",
+    since: "0.2.0",
+    now: ["errors.by-operation"],
+    says: "Each of the nine operations has statuses of its own.",
+  },
+  {
+    id: "payout.timestamp-form",
+    since: "0.2.0",
+    now: ["payout.timestamp-format"],
+    says: "The forms of ISO 8601 are more than seconds or milliseconds; `seconds` is now `fraction_digits` 0, `milliseconds` is 3.",
+  },
+  {
+    id: "payout.response-record",
+    since: "0.2.0",
+    now: [],
+    says: "What a payout's request sent is in the answer too, by a rule.",
+  },
+  {
+    id: "always-present.query-result",
+    since: "0.2.0",
+    now: [],
+    says: "Which fields the answer of a query has is a rule.",
+  },
+  {
+    id: "always-present.subscription-cancellation-result",
+    since: "0.2.0",
+    now: [],
+    says: "Which fields the answer to a subscription's cancellation has is a rule.",
+  },
+  {
+    id: "always-present.payout",
+    since: "0.2.0",
+    now: [],
+    says: "Which fields the answer of a payout has is a rule.",
   },
 ];
 

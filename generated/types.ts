@@ -850,7 +850,7 @@ export interface PersonBank {
  * The result of an APM payment. It says where the shopper pays, not whether.
  *
  * Open (`always-present.apm-payment-result`): Which elements an APM payment's result always has, beyond
- * `issuer_url`.
+ * `issuer_url`; so also which fields of the request it repeats.
  *
  * Open (`signature.apm-response`): Whether an APM payment's result is signed; its list of elements has no
  * signature.
@@ -1408,8 +1408,8 @@ export interface CaptureOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open (`capture.amount`): Whether an order entry's `amount` is the amount to act on or must repeat that of
-   * the payment.
+   * Open (`capture.entry-amount`): Whether the `amount` of an order in a capture is the amount to act on or
+   * must repeat that of the payment.
    */
   amount?: OpenAmount;
 }
@@ -1569,8 +1569,8 @@ export interface ReviewOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open (`capture.amount`): Whether an order entry's `amount` is the amount to act on or must repeat that of
-   * the payment.
+   * Open (`review.entry-amount`): Whether the `amount` of an order in a review is the amount to act on or must
+   * repeat that of the payment.
    */
   amount?: OpenAmount;
   /**
@@ -1736,8 +1736,8 @@ export interface CancelOrder {
   /**
    * The amount, in units of the currency.
    *
-   * Open (`capture.amount`): Whether an order entry's `amount` is the amount to act on or must repeat that of
-   * the payment.
+   * Open (`cancel.entry-amount`): Whether the `amount` of an order in a cancellation is the amount to act on or
+   * must repeat that of the payment.
    */
   amount?: OpenAmount;
 }
@@ -1866,8 +1866,11 @@ export interface CancelSubscriptionRequest {
   /**
    * Identifier of the subscription.
    *
-   * Open (`subscription.not-cancellable`): What the cancellation of a subscription is answered that is unknown,
-   * already cancelled, or whose `contract_name` does not fit.
+   * Open (`subscription.already-cancelled`): What the cancellation of a subscription is answered that was
+   * cancelled before.
+   *
+   * Open (`subscription.contract-mismatch`): What a cancellation is answered whose `recurring_id` is that of a
+   * subscription with another `contract_name`.
    */
   recurring_id?: OpenScalar;
   /** Name of the contract. */
@@ -2821,8 +2824,8 @@ export interface BankDetailsResult {
  * `2024-05-01T10:00:00+0800` or `20240501T100000+08`. Not the `date-time` of JSON Schema, which wants the
  * colon.
  *
- * Open (`payout.timestamp-form`): The exact form of `created_at` and `last_updated_at` - an offset without a
- * colon mixes the basic with the extended form - and whether seconds have fractions.
+ * Open (`payout.timestamp-format`): The exact form of `created_at` and `last_updated_at` - an offset without
+ * a colon mixes the basic with the extended form of ISO 8601 - and whether seconds have fractions.
  *
  * Pattern:
  * `^(([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]+)?)?|[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])[0-5][0-9]([0-5][0-9]([.,][0-9]+)?)?)[+-]([01][0-9]|2[0-3])([0-5][0-9])?)?$`.

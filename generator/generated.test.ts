@@ -119,14 +119,13 @@ describe("client and server", () => {
     });
 
   test("speak with each other through the same descriptors", async () => {
-    const result = await gatewayWith(profile).captureTransactions({
-      capture_orders: [{ transaction_id: "t", amount: "1.00" }],
-    });
-    expect(result.capture_orders).toEqual([{ capture_status: "1", error_message: "" }]);
+    const order = { transaction_id: "T", order_no: "A", currency: "EUR", amount: "1.00" };
+    const result = await gatewayWith(profile).captureTransactions({ capture_orders: [order] });
+    expect(result.capture_orders).toEqual([{ ...order, capture_status: "1", error_message: "" }]);
     expect(seen.at(-1)).toMatchObject({
       merchant_id: "1000",
       account_id: "1000001",
-      capture_orders: [{ amount: "1.00" }],
+      capture_orders: [order],
     });
   });
 

@@ -56,7 +56,7 @@ export function arrayNameOf(profile: Profile, operation: string): string | undef
 
 /**
  * Whether a filled value is the one that a fixture wants: `true` is anything, `has` an entry of a list, `lacks` no entry, `first` its
- * first one, `number-at-most` a number, an object
+ * first one, `number-at-most` and `number-at-least` a number, an object
  * its members; a text that is wanted where the value has members names one of them.
  */
 export function isFilledAs(value: unknown, wanted: unknown): boolean {
@@ -69,8 +69,9 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
     );
   }
   if (isRecord(wanted)) {
-    const most = wanted["number-at-most"];
+    const { "number-at-most": most, "number-at-least": least } = wanted;
     if (typeof most === "number") return typeof value === "number" && value <= most;
+    if (typeof least === "number") return typeof value === "number" && value >= least;
     if (typeof wanted["first"] === "object" && Array.isArray(value))
       return isFilledAs(value[0], wanted["first"]);
     const { has, lacks } = wanted;

@@ -14,7 +14,7 @@ import {
 } from "../scenario/automatic-checks.ts";
 import { isUnstated, typePoint } from "../scenario/field-points.ts";
 import { unlistedBy } from "./codes.ts";
-import { fieldViolations, isNoDay, otherType } from "./fields.ts";
+import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
 
 /** One way in which an answer breaks a check. */
 export interface Violation {
@@ -72,11 +72,15 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
   const mayLack = new Set([...refused, unsigned]);
   // Whoever cannot tell who asks has no key to sign with.
   const mayBeEmpty = new Set([...mayLack, refused.length > 0 ? signature : undefined]);
-  hold({ contract, profile, add, xml: answer.kind === "xml", mayLack, mayBeEmpty }, record, {
-    value: answer.value,
-    at: "",
-    depth: 0,
-  });
+  hold(
+    { contract, profile, operation: operation.id, add, xml: answer.kind === "xml", mayLack, mayBeEmpty },
+    record,
+    {
+      value: answer.value,
+      at: "",
+      depth: 0,
+    },
+  );
   for (const { point, at, expected, actual } of fieldViolations(terms, operation, answer.value))
     add(point, at, expected, { actual });
   if (answer.signatureValid === false && unsigned === undefined) {
@@ -106,6 +110,7 @@ type Add = (
 ) => void;
 
 interface Holding extends Terms {
+  readonly operation: string;
   readonly add: Add;
   readonly xml: boolean;
   /** Fields of the whole answer that need not be there, or may be empty texts, in this answer. */
@@ -121,7 +126,7 @@ interface Held {
 }
 
 function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
-  const { contract, profile, add, xml } = holding;
+  const { contract, profile, operation, add, xml } = holding;
   if (
     xml &&
     Array.isArray(value) &&
@@ -138,7 +143,7 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
     add(typesRule, at, flat.types.join(" or "), { actual: value });
     return;
   }
-  const other = isUnstated(flat) ? otherType(profile, value) : undefined;
+  const other = isUnstated(flat) ? otherType(profile, value, fieldName(operation, at)) : undefined;
   if (other !== undefined) add(typePoint, at, other, { actual: value });
   const misshapen = formProblem(flat, typeof value === "number" ? String(value) : value);
   if (misshapen !== undefined)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { installedContract, type Operation } from "../contract/contract.ts";
 import { namedFields } from "../scenario/field-points.ts";
-import { fieldViolations, isNoDay, otherType } from "./fields.ts";
+import { fieldName, fieldViolations, isNoDay, otherType } from "./fields.ts";
 import type { Flat } from "../contract/flat-schema.ts";
 import type { Profile } from "../given/profile.ts";
 
@@ -49,17 +49,29 @@ test("a field that a request has in another form is meant of the request", () =>
 });
 
 test("the type of a field without a stated one is the profile's", () => {
+  const field = "captureTransactions.capture_orders.amount";
   const text = filled({ "types.unstated": "text" });
   const number = filled({ "types.unstated": "number" });
-  expect([otherType(text, 1), otherType(text, "1")]).toEqual(["a text", undefined]);
-  expect([otherType(number, "1.50"), otherType(number, 1.5)]).toEqual(["a number", undefined]);
+  expect([otherType(text, 1, field), otherType(text, "1", field)]).toEqual(["a text", undefined]);
+  expect([otherType(number, "1.50", field), otherType(number, 1.5, field)]).toEqual(["a number", undefined]);
   // No number is written so.
-  expect([otherType(number, "T-1"), otherType(number, "007"), otherType(number, "")]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-  expect(otherType(filled({}), 1)).toBeUndefined();
+  expect([
+    otherType(number, "T-1", field),
+    otherType(number, "007", field),
+    otherType(number, "", field),
+  ]).toEqual([undefined, undefined, undefined]);
+  expect(otherType(filled({}), 1, field)).toBeUndefined();
+});
+
+test("the type of fields without one may be another for single fields, or open for the rest", () => {
+  const status = fieldName("captureTransactions", "/return_status");
+  const amount = fieldName("captureTransactions", "/capture_orders/0/amount");
+  expect(amount).toBe("captureTransactions.capture_orders.amount");
+  const mixed = filled({ "types.unstated": { default: "text", fields: { [amount]: "number" } } });
+  expect([otherType(mixed, 1, status), otherType(mixed, "1.00", amount)]).toEqual(["a text", "a number"]);
+  expect([otherType(mixed, "1", status), otherType(mixed, 1, amount)]).toEqual([undefined, undefined]);
+  const one = filled({ "types.unstated": { fields: { [amount]: "number" } } });
+  expect([otherType(one, 1, status), otherType(one, "1", status)]).toEqual([undefined, undefined]);
 });
 
 test("a day that no calendar has is found in every form", () => {

@@ -1,7 +1,7 @@
 // What a profile says of single fields - their length, format, values, and the type of those without a stated one - held
 // against an answer.
 import { isRecord } from "@acquiring/contract/codecs";
-import type { Operation } from "../contract/contract.ts";
+import { objectOf, type Operation } from "../contract/contract.ts";
 import type { Flat } from "../contract/flat-schema.ts";
 import { filledWith, type Profile, type Terms } from "../given/profile.ts";
 import { isDateOf } from "../match/date-forms.ts";
@@ -48,11 +48,19 @@ function valuesAt(value: unknown, path: readonly string[], at: string): [string,
 
 const plainNumber = /^(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 
-/** What was expected of a value without a stated type, where it is not so. A text that reads as no number cannot be one. */
-export function otherType(profile: Profile, value: unknown): string | undefined {
+/** A place in an answer as profiles name it: lists are passed through. */
+export const fieldName = (operation: string, at: string): string =>
+  [operation, ...at.split("/").filter((step) => !/^\d*$/.test(step))].join(".");
+
+/**
+ * What was expected of the value of a field without a stated type, where it is not so. A text that reads as no number cannot
+ * be one.
+ */
+export function otherType(profile: Profile, value: unknown, field: string): string | undefined {
   const filled = filledWith(profile, typePoint);
-  if (filled === "text" && typeof value === "number") return "a text";
-  if (filled === "number" && typeof value === "string" && plainNumber.test(value)) return "a number";
+  const type = isRecord(filled) ? (objectOf(filled["fields"])[field] ?? filled["default"]) : filled;
+  if (type === "text" && typeof value === "number") return "a text";
+  if (type === "number" && typeof value === "string" && plainNumber.test(value)) return "a number";
   return undefined;
 }
 

@@ -98,7 +98,7 @@ export const onValue = {
     ),
   }),
   "at-most": matcher<number>({
-    schema: countSchema,
+    schema: { oneOf: [countSchema, variableSchema] },
     words: (most) => `has at most ${most} entries`,
     mismatch: when(
       (value, most) => Array.isArray(value) && value.length <= most,

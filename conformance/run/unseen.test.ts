@@ -18,10 +18,10 @@ test("they are blocked where a request that had to be accepted was not", async (
 });
 
 test("they name the open point where such a request could not be made, though others were refused", async () => {
-  const hanging = { ...promising, requires: { filled: { "capture.identification": true } } };
+  const hanging = { ...promising, requires: { filled: { "capture.mismatch": true } } };
   const { status, result, code } = await run([open, hanging], {}, refusing);
   expect(status(automatic)).toBe("not-specified");
-  expect(result(automatic)?.missing).toEqual(["capture.identification"]);
+  expect(result(automatic)?.missing).toEqual(["capture.mismatch"]);
   expect(code).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 // Which checks a run has, in which order, and which of them cannot be tried and why. Pure: nothing is sent.
 import { automaticChecks, silentPoints, type AutomaticCheck } from "./automatic-checks.ts";
 import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
-import type { Contract } from "../contract/contract.ts";
+import { objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { globMatches } from "./glob.ts";
 import { needsOf } from "./load.ts";
@@ -199,6 +199,7 @@ function unmetOf(
     first(needs, (need) => absentOf(need, settings)) ??
     first(needs, (need) => openOf(Object.keys(need.filled ?? {}), profile)) ??
     openOf(check.points ?? [], profile) ??
+    first(needs, (need) => openForOf(need, { contract, profile })) ??
     first(needs, (need) => otherwiseOf(need, profile)) ??
     selectionOf(scenario, { contract, profile })
   );
@@ -229,6 +230,18 @@ function openOf(points: readonly string[], profile: Profile): Unmet | undefined 
   return { status: "not-specified", missing, message: `The profile leaves ${missing.join(", ")} open.` };
 }
 
+/** Points that are filled operation by operation are open for those that the profile does not name. */
+function openForOf({ filled = {} }: Requires, { contract, profile }: Terms): Unmet | undefined {
+  const isOpen = (point: string, operation: string) =>
+    contract.operations.has(operation) && objectOf(filledWith(profile, point))[operation] === undefined;
+  const missing = Object.entries(filled)
+    .filter(([point, wanted]) => Object.keys(objectOf(wanted)).some((name) => isOpen(point, name)))
+    .map(([point]) => point);
+  if (missing.length === 0) return undefined;
+  const message = `The profile leaves ${missing.join(", ")} open for this operation.`;
+  return { status: "not-specified", missing, message };
+}
+
 function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undefined {
   const missing = Object.entries(filled)
     .filter(([point, wanted]) => !isFilledAs(filledWith(profile, point), wanted))
@@ -242,12 +255,14 @@ function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undef
 }
 
 function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefined {
-  const missing = points.filter((point) => filledWith(profile, point) === "unsigned");
+  const missing = points.filter((point) =>
+    ["unsigned", "undisclosed"].includes(String(filledWith(profile, point))),
+  );
   if (missing.length === 0) return undefined;
   return {
     status: "not-applicable",
     missing,
-    message: `The profile says by ${missing.join(", ")} that these answers are not signed.`,
+    message: `The profile says by ${missing.join(", ")} that the signature of these answers cannot be verified.`,
   };
 }
 

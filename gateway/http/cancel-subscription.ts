@@ -15,7 +15,7 @@ export const subscriptionCancellation =
     const problem =
       missingFields(choices, "cancelSubscription", { ...request }) ??
       strangeText({ recurring_id, contract_name }, "json");
-    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    if (problem !== undefined) return refuse(choices.invalidStatus("cancelSubscription"), problem);
     const account = { merchant_id: textOf(request.merchant_id), account_id: textOf(request.account_id) };
     const reason = await cancelSubscription(core, account, {
       recurringId: recurring_id,

@@ -12,7 +12,7 @@ export const cancelBatch =
   async (request) => {
     const { merchant_id, account_id, cancel_orders: orders } = request;
     const problem = batchProblem(choices, "cancelTransactions", request, orders);
-    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    if (problem !== undefined) return refuse(choices.invalidStatus("cancelTransactions"), problem);
     const cancel_orders = await inTurn(orders, async (order) => {
       const outcome = await cancel(core, { merchant_id, account_id }, nameOf(order), order.amount);
       return { ...echoOf(order), cancel_status: entryStatus(outcome), error_message: errorOf(outcome) };

@@ -12,7 +12,7 @@ export const captureBatch =
   async (request) => {
     const { merchant_id, account_id, capture_orders: orders } = request;
     const problem = batchProblem(choices, "captureTransactions", request, orders);
-    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    if (problem !== undefined) return refuse(choices.invalidStatus("captureTransactions"), problem);
     const capture_orders = await inTurn(orders, async (order) => {
       const outcome = await capture(core, { merchant_id, account_id }, nameOf(order), order.amount);
       return { ...echoOf(order), capture_status: entryStatus(outcome), error_message: errorOf(outcome) };

@@ -24,10 +24,10 @@ export const payouts =
   (choices: Choices, core: Core): NonNullable<Handlers["createPayout"]> =>
   async (request) => {
     const read = readPayout(choices, core, request);
-    if ("problem" in read) return refuse(choices.invalidStatus, read.problem);
+    if ("problem" in read) return refuse(choices.invalidStatus("createPayout"), read.problem);
     const payout = await createPayout(core, read.order);
     if (payout === requestIdUsed)
-      return refuse(choices.invalidStatus, {
+      return refuse(choices.invalidStatus("createPayout"), {
         code: "request-id-used",
         message: "request_id was used for another payout.",
       });

@@ -19,7 +19,11 @@ export const queryOrders =
   async (request) => {
     const { merchant_id, account_id } = request;
     const selected = decide({ ...request }, choices.querySelectors);
-    if (!selected.ok) return refuse(choices.invalidStatus, { code: "selection", message: selected.message });
+    if (!selected.ok)
+      return refuse(choices.invalidStatus("queryTransactions"), {
+        code: "selection",
+        message: selected.message,
+      });
     const payments = await query(database, { merchant_id, account_id }, selected);
     const withContract = payments.filter(hasSubscription).map(({ transactionId }) => transactionId);
     const contracts =

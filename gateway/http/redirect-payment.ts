@@ -19,7 +19,7 @@ export const redirectPayment =
   ): NonNullable<Handlers["createRedirectPayment"]> =>
   async (request) => {
     const read = readPayment(choices, core, operation, request);
-    if (!read.ok) return refuse(choices.invalidStatus, read.problem);
+    if (!read.ok) return refuse(choices.invalidStatus("createRedirectPayment"), read.problem);
     const opened = await openPayment(core, {
       ...read.order,
       kind: "redirect",
@@ -27,7 +27,8 @@ export const redirectPayment =
       instrument: null,
       start: "shopper",
     });
-    if (opened === orderNumberUsed) return refuse(choices.invalidStatus, orderNumberUsedProblem);
+    if (opened === orderNumberUsed)
+      return refuse(choices.invalidStatus("createRedirectPayment"), orderNumberUsedProblem);
     const { payment } = opened;
     const { merchant_id, account_id, order_no = "", amount = "", currency = "" } = request;
     const { notify_url = "", return_url = "", encryption_data } = request;

@@ -20,7 +20,7 @@ export const refundBatch =
   async (request) => {
     const orders = request.refund_orders;
     const problem = batchProblem(choices, "refundTransactions", request, orders);
-    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    if (problem !== undefined) return refuse(choices.invalidStatus("refundTransactions"), problem);
     const refund_orders = await inTurn(orders, (order) => refundOne(choices, core, request, order));
     return { ...envelope(request), refund_orders };
   };
@@ -59,7 +59,8 @@ export const refundSearch =
   async (request) => {
     const { merchant_id, account_id } = request;
     const selected = decide({ ...request }, choices.refundSelectors);
-    if (!selected.ok) return refuse(choices.invalidStatus, { code: "selection", message: selected.message });
+    if (!selected.ok)
+      return refuse(choices.invalidStatus("searchRefunds"), { code: "selection", message: selected.message });
     const found = await searchRefunds(database, { merchant_id, account_id }, selected);
     return { ...envelope(request), refund_orders: found.map(toSearchEntry) };
   };

@@ -12,7 +12,7 @@ export const reviewBatch =
   async (request) => {
     const { merchant_id, account_id, review_orders: orders } = request;
     const problem = batchProblem(choices, "reviewTransactions", request, orders);
-    if (problem !== undefined) return refuse(choices.invalidStatus, problem);
+    if (problem !== undefined) return refuse(choices.invalidStatus("reviewTransactions"), problem);
     const review_orders = await inTurn(orders, async (order) => {
       const { review_flag = "", amount } = order;
       const entry = { name: nameOf(order), flag: textOf(review_flag), amount };

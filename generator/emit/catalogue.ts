@@ -42,12 +42,13 @@ const interfaces = (): string =>
   [
     declared("load/catalogue.ts", "Rule"),
     declared("load/catalogue.ts", "ExtensionPoint"),
+    declared("load/catalogue.ts", "RetiredPoint"),
     declared("model/model.ts", "TextForm"),
     "export interface JsonSchema {\n  readonly [keyword: string]: unknown;\n}\n",
   ].join("\n\n");
 
 export function catalogueFile(model: Model): string {
-  const { version, operations, rules, points, textForms } = model;
+  const { version, operations, rules, points, retired, textForms } = model;
   const imports = [
     importOf(["AnyOperation"], "../runtime/operation/operation.ts", true),
     importOf(["ExtensionPointId", "OperationId", "RuleId"], "./ids.ts", true),
@@ -67,6 +68,7 @@ export function catalogueFile(model: Model): string {
     ),
     list("Every statement of the interface that is not a field.", "rules", "Rule", literal(rules)),
     list("Every gap of the interface.", "extensionPoints", "ExtensionPoint", literal(points)),
+    list("The ids that no profile may fill any more.", "retiredPoints", "RetiredPoint", literal(retired)),
     list("The forms that texts have.", "textForms", "TextForm", literal(textForms)),
   ].join("\n");
 }

@@ -2,7 +2,7 @@
 // its schema. How a value is checked against it stands in runtime/schema/check-json-schema.ts.
 import type { Model } from "../model/model.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
-import { profileSchema, takesSchema } from "./profile.ts";
+import { profileSchema, retiredWords, takesSchema } from "./profile.ts";
 import { banner, importOf, literal } from "./text.ts";
 
 export function checkProfileFile(model: Model): string {
@@ -32,12 +32,15 @@ const schema: JsonSchema = ${literal(bareProfileSchema(model))};
  */
 export function bareProfileSchema(model: Model): JsonObject {
   const { $schema: _, ...schema } = withoutNotes(profileSchema(model)) as JsonObject;
-  const texts = Object.values(members(schema)).map((point) => JSON.stringify(point));
+  const texts = model.points.map(({ id }) => JSON.stringify(members(schema)[id]));
   const shared = [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
   const nameOf = (point: Json): string => `filling${shared.indexOf(JSON.stringify(point)) + 1}`;
   const isShared = (point: Json): boolean => shared.includes(JSON.stringify(point));
   const own = new Set(model.points.filter(takesSchema).map(({ id }) => id));
+  const retired = new Map(model.retired.map((point) => [point.id, retiredWords(point)]));
   const points = Object.entries(members(schema)).map(([id, point]): [string, Json] => {
+    const words = retired.get(id);
+    if (words !== undefined) return [id, { "x-retired": words }];
     if (own.has(id)) return [id, { ...(point as JsonObject), "x-standard": true }];
     return [id, isShared(point) ? { $ref: `#/$defs/${nameOf(point)}` } : point];
   });

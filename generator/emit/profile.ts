@@ -1,6 +1,6 @@
 // profile.ts and profile.schema.json: how a gateway fills the extension points. The check of a foreign profile is made in
 // profile-check.ts.
-import type { ExtensionPoint } from "../load/catalogue.ts";
+import type { ExtensionPoint, RetiredPoint } from "../load/catalogue.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type JsonObject } from "../json.ts";
 import { declarations } from "./declarations.ts";
@@ -17,12 +17,20 @@ const listsCodes = ({ kind, schema }: ExtensionPoint): boolean =>
   isObject(schema["additionalProperties"]) &&
   schema["additionalProperties"]["type"] === "string";
 
+/** What a profile is told that still fills a retired point. */
+export const retiredWords = ({ id, since, now, says }: RetiredPoint): string => {
+  const instead = now.map((one) => `\`${one}\``).join(", ");
+  const wayOut = instead === "" ? "Leave it out." : `Fill ${instead} instead.`;
+  return `\`${id}\` is retired since version ${since}. ${wayOut} ${says}`;
+};
+
 /** The JSON Schema of a profile; refers to nothing outside itself. */
-export function profileSchema({ points, version }: Model): JsonObject {
-  const properties = points.map(({ id, open, while_open, schema }) => {
-    const own = typeof schema["description"] === "string" ? ` ${schema["description"]}` : "";
-    return [id, { ...schema, description: `${open}${own} Left out: ${while_open}` }];
-  });
+export function profileSchema({ points, retired, version }: Model): JsonObject {
+  const properties = [
+    ...points.map((point) => [point.id, { ...point.schema, description: docOf(point).join(" ") }]),
+    // An editor shows why.
+    ...retired.map((point) => [point.id, { not: {}, deprecated: true, description: retiredWords(point) }]),
+  ];
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "A gateway's profile",
@@ -74,6 +82,9 @@ export type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 
 ${types}
 ${profile}
+${doc(["The points of former versions; a profile that fills one is refused, and told what took its place."])}export interface RetiredPoints {
+${model.retired.map((point) => `  readonly ${JSON.stringify(point.id)}: { readonly retired: ${JSON.stringify(retiredWords(point))} };\n`).join("")}}
+
 ${doc(["A point that closes a set of codes."])}${unionType("CodesPointId", idsOf(listsCodes))}
 ${doc(["A point that is filled with a schema of the gateway's own."])}${unionType("SchemaPointId", idsOf(takesSchema))}
 ${derived}`;
@@ -94,7 +105,11 @@ export const defineProfile = <const P extends Profile>(profile: P & OnlyKnown<P>
 
 /** Refuses a point that does not exist: without it, a mistyped id would be taken for an extra member. */
 export interface OnlyKnown<P extends Profile> {
-  readonly extension_points: { readonly [Id in Exclude<keyof P["extension_points"], keyof ExtensionPoints>]: never };
+  readonly extension_points: {
+    readonly [Id in Exclude<keyof P["extension_points"], keyof ExtensionPoints>]: Id extends keyof RetiredPoints
+      ? RetiredPoints[Id]
+      : never;
+  };
 }
 `;
 
@@ -130,7 +145,8 @@ export type NotificationPayload<P extends Profile> = FilledWith<P, Extract<Schem
 
 function docOf({ open, while_open, schema: { description } }: ExtensionPoint): string[] {
   const own = typeof description === "string" ? ` ${description}` : "";
-  return [open + own, `Left out: ${while_open}`];
+  const { client, server, suite } = while_open;
+  return [open + own, `While it is open. Client: ${client} Server: ${server} Suite: ${suite}`];
 }
 
 // Comments of members at any depth come from their descriptions.

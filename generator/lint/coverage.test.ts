@@ -26,7 +26,7 @@ const texts = [
   ),
   ...points.flatMap(({ id, open, while_open }) => [
     { id, text: open },
-    { id, text: while_open },
+    ...Object.values(while_open).map((text) => ({ id, text })),
   ]),
 ];
 

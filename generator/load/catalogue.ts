@@ -35,12 +35,25 @@ export interface ExtensionPoint {
   readonly kind: "value" | "codes" | "schema" | "encoding" | "behaviour" | "operation";
   /** What is open. */
   readonly open: string;
-  /** What holds as long as no profile fills it. */
-  readonly while_open: string;
+  /** What the generated client and server and the conformance suite do as long as no profile fills it. */
+  readonly while_open: { readonly client: string; readonly server: string; readonly suite: string };
+  /** Whom it drives once it is filled; `words`: nobody but people. */
+  readonly drives: readonly ("client" | "server" | "suite" | "words")[];
   /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
   readonly unobservable?: string;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;
+}
+
+/** The id of a former extension point, which no profile may fill any more. */
+export interface RetiredPoint {
+  readonly id: string;
+  /** The version of the contract that has it no more. */
+  readonly since: string;
+  /** What took its place; nothing where a rule did. */
+  readonly now: readonly ExtensionPointId[];
+  /** Why. */
+  readonly says: string;
 }
 
 /** One annotation that the documents use beyond plain OpenAPI. */
@@ -58,6 +71,7 @@ export type Vocabulary = Readonly<Record<string, Annotation>>;
 export interface Catalogue {
   readonly rules: readonly Rule[];
   readonly points: readonly ExtensionPoint[];
+  readonly retired: readonly RetiredPoint[];
   readonly vocabulary: Vocabulary;
 }
 
@@ -66,7 +80,9 @@ export function readCatalogue(files: Files): Catalogue {
   const report = newReport();
   const source = newSource(files, report);
   const vocabulary = readVocabulary(source, report);
-  const catalogue = { rules: readRules(source, report), points: readPoints(source, report), vocabulary };
+  const points = readPoints(source, report);
+  const retired = readRetired(source, report, points);
+  const catalogue = { rules: readRules(source, report), points, retired, vocabulary };
   settle(report);
   return catalogue;
 }
@@ -86,6 +102,26 @@ export function readPoints(source: Source, report: Report): ExtensionPoint[] {
     ...point,
     schema: selfContained(point.schema, below(place, index, "schema"), report),
   }));
+}
+
+/** The retired ids that are well-formed, none of them in use, each with points that there are in its place. */
+export function readRetired(
+  source: Source,
+  report: Report,
+  points: readonly ExtensionPoint[],
+): RetiredPoint[] {
+  const root: Place = { file: "extension-points.yaml", pointer: "" };
+  const place = below(root, "retired");
+  const { retired } = objectOf(source(root.file, root));
+  const entries = entriesOf<RetiredPoint>(retired ?? [], place, retiredSchema, report);
+  const known = new Set(points.map(({ id }) => id));
+  for (const [index, { id, now }] of entries.entries()) {
+    if (known.has(id))
+      report.refuse(below(place, index, "id"), `\`${id}\` is in use.`, "An id never comes back.");
+    for (const one of now.filter((name) => !known.has(name)))
+      report.refuse(below(place, index, "now"), `There is no \`${one}\`.`, "Name points that there are.");
+  }
+  return entries;
 }
 
 /** The annotations that have a schema; the others are reported. */
@@ -113,14 +149,32 @@ const ruleSchema = {
 const pointSchema = {
   type: "object",
   additionalProperties: false,
-  required: ["id", "section", "operations", "kind", "open", "while_open", "schema"],
+  required: ["id", "section", "operations", "kind", "open", "while_open", "drives", "schema"],
   properties: {
     ...shared,
     kind: { enum: ["value", "codes", "schema", "encoding", "behaviour", "operation"] },
     open: text,
-    while_open: text,
+    while_open: {
+      type: "object",
+      additionalProperties: false,
+      required: ["client", "server", "suite"],
+      properties: { client: text, server: text, suite: text },
+    },
+    // Either programs or people.
+    drives: {
+      type: "array",
+      minItems: 1,
+      uniqueItems: true,
+      oneOf: [{ items: { enum: ["client", "server", "suite"] } }, { items: { const: "words" } }],
+    },
     schema: { type: "object" },
   } satisfies Members<ExtensionPoint>,
+};
+const retiredSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "since", "now", "says"],
+  properties: { id: text, since: text, now: texts, says: text } satisfies Members<RetiredPoint>,
 };
 type Members<Entry> = Readonly<Record<keyof Entry, object>>;
 

@@ -3,7 +3,7 @@
 import type { JsonObject } from "../json.ts";
 import { checkAnnotations } from "./annotations.ts";
 import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
-import { type Catalogue, readPoints, readRules, readVocabulary } from "./catalogue.ts";
+import { type Catalogue, readPoints, readRetired, readRules, readVocabulary } from "./catalogue.ts";
 import { type Place, report as newReport, settle } from "./problem.ts";
 import { type Files, source as newSource } from "./source.ts";
 
@@ -24,6 +24,7 @@ export function load(files: Files): Contract {
   const asyncapi = bundleAsyncApi(source, annotation, report);
   const rules = readRules(source, report);
   const points = readPoints(source, report);
+  const retired = readRetired(source, report, points);
   settle(report);
-  return { openapi, origins, asyncapi, rules, points, vocabulary };
+  return { openapi, origins, asyncapi, rules, points, retired, vocabulary };
 }

@@ -1,6 +1,6 @@
 // The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a loaded
 // contract stands in read-model.ts.
-import type { ExtensionPoint, Rule } from "../load/catalogue.ts";
+import type { ExtensionPoint, RetiredPoint, Rule } from "../load/catalogue.ts";
 import type { JsonObject } from "../json.ts";
 
 /** What is said about a value besides its type. */
@@ -124,5 +124,6 @@ export interface Model {
   readonly operations: readonly Operation[];
   readonly rules: readonly Rule[];
   readonly points: readonly ExtensionPoint[];
+  readonly retired: readonly RetiredPoint[];
   readonly textForms: readonly TextForm[];
 }

@@ -12,7 +12,7 @@ const catalogues = {
 `,
   "extension-points.yaml": `
 points:
-  - { id: known.point, section: [s], operations: [op], kind: value, open: It is open., while_open: Nothing., schema: {} }
+  - { id: known.point, section: [s], operations: [op], kind: value, open: It is open., while_open: { client: Nothing., server: Nothing., suite: Nothing. }, drives: [words], schema: {} }
 `,
 };
 

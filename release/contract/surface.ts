@@ -48,7 +48,12 @@ export function surfaceOf({ openapi, asyncapi, rules, points }: Documents): Surf
       `extension point: ${id}`,
       {
         kind: "extension point",
-        facts: { kind, open, "while open": while_open, filling: JSON.stringify(schema) },
+        facts: {
+          kind,
+          open,
+          "while open": Object.values(while_open).join(" "),
+          filling: JSON.stringify(schema),
+        },
       },
     ]),
   ]);

@@ -30,6 +30,8 @@ export interface JsonSchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
+  /** Nothing may stand here any more; the text says why. */
+  readonly "x-retired"?: string;
   /** A Standard Schema may stand here in place of what the other keywords ask for. */
   readonly "x-standard"?: boolean;
 }
@@ -56,6 +58,8 @@ export function profileBySchema<Profile extends { readonly extension_points: obj
 
 function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema): Issue[] {
   const { $ref, oneOf, type, items } = schema;
+  const retired = schema["x-retired"];
+  if (retired !== undefined) return [{ code: "retired", at, message: retired }];
   if (schema["x-standard"] === true && isStandardSchema(value)) return [];
   if ($ref !== undefined) return check(value, root.$defs?.[$ref.slice("#/$defs/".length)] ?? {}, at, root);
   const wrong = (code: string, expected: string): Issue => ({
@@ -100,7 +104,8 @@ function checkMembers(
     // Names of a profile are no card numbers, and its reader has to find them: a pointer has them as they are.
     if (typeof schema === "object") return check(one, schema, pointer(at, name), root);
     if (schema === true) return [];
-    return [{ ...unknownName(name, Object.keys(properties)), at: pointer(at, name) }];
+    const known = Object.keys(properties).filter((one) => properties[one]?.["x-retired"] === undefined);
+    return [{ ...unknownName(name, known), at: pointer(at, name) }];
   });
   return [...missing, ...members];
 }

@@ -45,7 +45,8 @@ export interface ErrorAnswers {
     headers?: Record<string, string>,
   ) => Response;
   readonly invalid: (operation: AnyOperation, issues: readonly Issue[]) => Response;
-  readonly tooMany: (issue: Issue) => Response;
+  /** `undefined` where too many orders are answered with 200, which is for the handler to do. */
+  readonly tooMany: (issue: Issue) => Response | undefined;
   readonly unproven: () => Response;
   readonly unknownAccount: (operation: AnyOperation) => Response;
   readonly refused: (refusal: Refusal) => Response;
@@ -55,8 +56,9 @@ export interface ErrorAnswers {
  * Reads from a profile's extension points how errors look; 400 where they leave it open.
  *
  * - `errors.body` `{ code, message }`: the names of the two fields
- * - `errors.bad-signature`, `batch.over-limit` `{ status }`
- * - `errors.other-operations` `{ invalid_input, not_found }`: statuses of the operations that the contract gives none
+ * - `errors.bad-signature` `{ status }`
+ * - `batch.over-limit` `{ status }`: with 200 the handler gets what is too long and refuses it
+ * - `errors.by-operation` `{ <operation>: { invalid_input, not_found } }`: of the operations that the contract gives none
  * - `errors.not-found`: whether an account that is not known is a record not found. Where it is not, it gets
  *   the answer of a bad signature, so that nobody can find out which accounts exist.
  */
@@ -69,9 +71,10 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
     const name = member("errors.body", part);
     return typeof name === "string" ? name : part;
   };
-  const statusOf = (point: string, name: string): number | undefined => {
-    const status = member(point, name);
-    return typeof status === "number" && status >= 400 && status <= 499 ? status : undefined;
+  const statusOf = (point: string, name: string): number | undefined => refusalIn(member(point, name));
+  const statusBy = ({ id }: AnyOperation, name: "invalid_input" | "not_found"): number | undefined => {
+    const own = member("errors.by-operation", id);
+    return isRecord(own) ? refusalIn(own[name]) : undefined;
   };
   const notFound = points["errors.not-found"];
   const tellsAccounts = Array.isArray(notFound) && notFound.includes("merchant");
@@ -89,22 +92,28 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
   return {
     problem,
     unproven,
-    invalid: ({ refusals }, issues) =>
+    invalid: (operation, issues) =>
       problem(
-        refusals.includes(400) ? 400 : (statusOf("errors.other-operations", "invalid_input") ?? 400),
+        operation.refusals.includes(400) ? 400 : (statusBy(operation, "invalid_input") ?? 400),
         "invalid",
         listPlaces(issues),
       ),
-    tooMany: (issue) => problem(statusOf("batch.over-limit", "status") ?? 400, "limit", listPlaces([issue])),
-    unknownAccount: ({ refusals }) => {
-      const listed = refusals.includes(404) && tellsAccounts ? 404 : undefined;
-      const status = listed ?? statusOf("errors.other-operations", "not_found");
+    tooMany: (issue) =>
+      member("batch.over-limit", "status") === 200
+        ? undefined
+        : problem(statusOf("batch.over-limit", "status") ?? 400, "limit", listPlaces([issue])),
+    unknownAccount: (operation) => {
+      const listed = operation.refusals.includes(404) && tellsAccounts ? 404 : undefined;
+      const status = listed ?? statusBy(operation, "not_found");
       return status === undefined ? unproven() : problem(status, "not-found", "The account is not known.");
     },
     refused: ({ status, body }) =>
       body === undefined ? respond(status) : problem(status, body.code, body.message),
   };
 }
+
+const refusalIn = (status: unknown): number | undefined =>
+  typeof status === "number" && status >= 400 && status <= 499 ? status : undefined;
 
 /** A response that no cache may keep. */
 export function respond(

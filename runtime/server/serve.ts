@@ -199,8 +199,10 @@ function readRequest(
   }
   const issues = operation.request.check(value);
   const tooMany = issues.find(({ code, at }) => code === "maxItems" && at === `/${operation.batch?.request}`);
-  if (tooMany !== undefined) return house.errors.tooMany(tooMany);
-  return issues.length > 0 ? house.errors.invalid(operation, issues) : { operation, value };
+  const refused = tooMany && house.errors.tooMany(tooMany);
+  if (refused !== undefined) return refused;
+  const others = issues.filter((issue) => issue !== tooMany);
+  return others.length > 0 ? house.errors.invalid(operation, others) : { operation, value };
 }
 
 function readVariant(
@@ -289,7 +291,9 @@ async function write(
   }
   const issues = butUnsigned(response.check(value), operation, signed);
   if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
-  const encoded = encodeBody(value, response, encoding, house.codecs);
+  const xml = encoding.body === "xml" && house.profile.extension_points["encoding.xml-answer-media"];
+  const written = typeof xml === "string" ? { ...encoding, media: xml } : encoding;
+  const encoded = encodeBody(value, response, written, house.codecs);
   if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
   return respond(200, encoded.value.contentType, encoded.value.bytes);
 }

@@ -1,6 +1,7 @@
 // Houses: gateways that conform under another profile than the reference gateway's. Most checks of what a profile promises run only
 // in one of them. Each names the checks that it is about; without its change, or with its defect, the same gateway breaks its word.
 import type { WireObject } from "@acquiring/contract/codecs";
+import { pointHouses } from "./house-points.ts";
 import { valueHouses } from "./house-values.ts";
 import { type House, showing } from "./house.ts";
 import type { Change } from "../mutant.ts";
@@ -144,7 +145,7 @@ export const houses: readonly House[] = [
   },
   {
     name: "wants the amount of the payment in a capture",
-    fills: { "capture.amount": "must-match" },
+    fills: { "capture.entry-amount": "must-match" },
     keeps: {
       [capture]: refusing((request) => amounts(request, "capture_orders").includes("9.00")),
     },
@@ -187,4 +188,5 @@ export const houses: readonly House[] = [
     checks: ["query.limit.first-100"],
   },
   ...valueHouses,
+  ...pointHouses,
 ];

@@ -115,7 +115,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
   }),
   mutant(
     "takes-any-subscription",
-    "point:subscription.not-cancellable",
+    "point:subscription.contract-mismatch",
     answering((_, asked) => cancelled(asked)),
   ),
   mutant(
@@ -141,7 +141,7 @@ export const cancelSubscriptionMutants: readonly Mutant[] = [
     ),
   ),
   mutant("has-a-status-for-bad-signatures", "point:errors.bad-signature", refusingWith(401)),
-  mutant("has-a-status-for-what-it-cannot-read", "point:errors.other-operations", refusingWith(422)),
+  mutant("has-a-status-for-what-it-cannot-read", "point:errors.by-operation", refusingWith(422)),
   mutant(
     "needs-no-contract-name",
     "point:request.required-fields",

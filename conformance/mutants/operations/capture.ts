@@ -100,7 +100,7 @@ export const captureMutants: readonly Mutant[] = [
   ),
   mutant(
     "captures-in-every-currency",
-    "point:capture.identification",
+    "point:capture.mismatch",
     asking((request) => ({
       ...request,
       [batch.list]: records(request, batch.list).map((order) => ({ ...order, currency: "USD" })),

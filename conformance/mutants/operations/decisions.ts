@@ -177,7 +177,7 @@ function decisionFailures(batch: Batch): Mutant[] {
     ),
     mutant(
       "has-a-status-for-what-it-cannot-read",
-      "point:errors.other-operations",
+      "point:errors.by-operation",
       refusingWith(422, (request) => request === undefined),
     ),
   ];

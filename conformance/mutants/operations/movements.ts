@@ -106,17 +106,17 @@ function movementFailures(batch: Batch): Mutant[] {
       "point:batch.over-limit",
       refusing((request) => size(request) > most, 413),
     ),
-    mutant("answers-an-unreadable-body-with-422", "point:errors.other-operations", turning(400, 422)),
+    mutant("answers-an-unreadable-body-with-422", "point:errors.by-operation", turning(400, 422)),
     mutant(
       "answers-an-unknown-account-with-403",
-      "point:errors.other-operations",
+      "point:errors.by-operation",
       refusing(({ account_id }) => account_id === "999999999", 403),
     ),
     mutant("tells-an-error-without-a-code", "point:errors.body", explaining({ message: "no" })),
     mutant("tells-an-error-without-a-message", "point:errors.body", explaining({ code: "no" })),
     mutant(
       "reads-other-order-numbers-as-the-right-ones",
-      "point:capture.identification",
+      `point:${batch.name}.mismatch`,
       when((request) => size(request) === 1, each(succeeding)),
     ),
   ];

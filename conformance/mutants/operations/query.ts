@@ -216,11 +216,7 @@ export const queryMutants: readonly Mutant[] = [
   mutant("answers-an-unregistered-address-with-200", "authentication.4", findingFor(403, [{}])),
   mutant("refuses-an-unregistered-address-with-401", "point:query.unregistered-ip", turning(403, 401)),
   mutant("reads-no-sampled-query", "point:encoding.query", unread("json", 400)),
-  mutant(
-    "answers-a-query-of-nobody-with-an-empty-list",
-    "point:errors.other-operations",
-    findingFor(404, []),
-  ),
+  mutant("answers-a-query-of-nobody-with-an-empty-list", "point:errors.by-operation", findingFor(404, [])),
   mutant(
     "answers-a-long-query-with-half-a-success",
     "endpoints.5.at-most-100",

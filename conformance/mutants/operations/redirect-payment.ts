@@ -190,8 +190,8 @@ export const redirectPaymentMutants: readonly Mutant[] = [
   minds("knows-no-contracts", "subscription", "service.subscriptions"),
 
   // What it refuses, and how.
-  mutant("answers-unreadable-bodies-with-422", "point:errors.other-operations", turning(400, 422)),
-  mutant("answers-an-unknown-account-with-400", "point:errors.other-operations", turning(404, 400)),
+  mutant("answers-unreadable-bodies-with-422", "point:errors.by-operation", turning(400, 422)),
+  mutant("answers-an-unknown-account-with-400", "point:errors.by-operation", turning(404, 400)),
   mutant("takes-every-signature", "point:errors.bad-signature", {
     answer: (answer) =>
       answer.status === 400 ? { status: 200, as: "json", root: undefined, body: {} } : answer,

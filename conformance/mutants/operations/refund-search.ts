@@ -91,7 +91,7 @@ export const refundSearchMutants: readonly Mutant[] = [
     "point:refund-search.registered-ip",
     wanting("x-forwarded-for", 403),
   ),
-  mutant("searches-for-nobody", "point:errors.other-operations", findingFor(404, [])),
+  mutant("searches-for-nobody", "point:errors.by-operation", findingFor(404, [])),
   ...[
     "transaction_id",
     "order_no",

@@ -61,12 +61,12 @@ export const payoutPromiseMutants: readonly Mutant[] = [
   ),
   mutant(
     "measures-milliseconds",
-    "point:payout.timestamp-form",
+    "point:payout.timestamp-format",
     rewriting("created_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
   ),
   mutant(
     "measures-changes-in-milliseconds",
-    "point:payout.timestamp-form",
+    "point:payout.timestamp-format",
     rewriting("last_updated_at", (value) => value.replace(/([+-]\d{4})$/, ".123$1")),
   ),
   mutant("believes-every-signature-of-a-payout", "point:errors.bad-signature", {
@@ -79,7 +79,7 @@ export const payoutPromiseMutants: readonly Mutant[] = [
   }),
   mutant(
     "refuses-payouts-with-another-status",
-    "point:errors.other-operations",
+    "point:errors.by-operation",
     answering(refusedWith((answer) => ({ ...answer, status: 422 }))),
   ),
   mutant(

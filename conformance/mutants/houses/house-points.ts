@@ -1,0 +1,204 @@
+// Houses for what one extension point can say in several ways: whole batches that fail, statuses, media types, times, selections.
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { House } from "./house.ts";
+import type { Change } from "../mutant.ts";
+import { wordsOf } from "../operations/batches.ts";
+import {
+  answering,
+  asking,
+  changing,
+  entriesOf,
+  records,
+  refusal,
+  success,
+  text,
+  without,
+} from "../words.ts";
+
+const kinds = [
+  { kind: "capture", operation: "captureTransactions", most: 50, within: "fifty" },
+  { kind: "review", operation: "reviewTransactions", most: 100, within: "hundred" },
+  { kind: "cancel", operation: "cancelTransactions", most: 50, within: "fifty" },
+  { kind: "refund", operation: "refundTransactions", most: 50, within: "fifty" },
+] as const;
+const listOf = (kind: string): string => `${kind}_orders`;
+
+/** A change of each kind of batch. */
+const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Record<string, Change>> =>
+  Object.fromEntries(kinds.map(({ kind, operation, most }) => [operation, change(kind, most)]));
+
+/** Answers too many orders with 200 and these words. */
+const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
+  answering((answer, { body = {} }) =>
+    records(body, listOf(kind)).length > most ? success({ encryption_data: "", ...words(body) }) : answer,
+  );
+
+const refusedEntries = (kind: string, request: WireObject): WireObject => ({
+  return_status: "1",
+  return_message: "OK",
+  [listOf(kind)]: records(request, listOf(kind)).map((order) => ({
+    ...without(order, "review_flag"),
+    [`${kind}_status`]: "0",
+    error_message: "too many",
+  })),
+});
+
+/** Remembers the order number of the last payment, and asks for that one where nothing is asked for. */
+function newestOnly(operation: string): Readonly<Record<string, Change>> {
+  let newest = "";
+  return {
+    createDirectPayment: answering((answer, { body = {} }) => {
+      newest = text(body["order_no"]);
+      return answer;
+    }),
+    [operation]: asking((request) =>
+      request["order_no"] === undefined && request["transaction_id"] === undefined
+        ? { ...request, order_no: newest }
+        : request,
+    ),
+  };
+}
+
+/** Shows everything twice that it finds so. */
+const doubling = (operation: string, list: string): Readonly<Record<string, Change>> => ({
+  [operation]: { ...newestOnly(operation)[operation], ...entriesOf(list).all((held) => [...held, ...held]) },
+});
+
+/** Answers otherwise where nothing is found. */
+const foundNothing = (list: string, otherwise: NonNullable<Change["answer"]>): Change =>
+  answering((answer, asked) =>
+    answer.body !== undefined && records(answer.body, list).length === 0 ? otherwise(answer, asked) : answer,
+  );
+const withoutSuccess: NonNullable<Change["answer"]> = (answer) => ({
+  ...answer,
+  body: { ...answer.body, return_status: "2" },
+});
+
+const timed = (change: (value: string) => string): Readonly<Record<string, Change>> => ({
+  createPayout: changing((body) => ({
+    ...body,
+    created_at: change(text(body["created_at"])),
+    last_updated_at: change(text(body["last_updated_at"])),
+  })),
+});
+
+const textXml: Change = {
+  travel: { media: () => "text/xml; charset=utf-8", pieces: 1, oddHeaders: false },
+};
+
+const searches = [
+  { kind: "query", operation: "queryTransactions", list: "orders_list" },
+  { kind: "refund-search", operation: "searchRefunds", list: "refund_orders" },
+] as const;
+const byOrder = { order_no: { field: "order_no", separator: "," } };
+
+const batchHouses: readonly House[] = [
+  {
+    name: "refuses too many orders by the envelope",
+    fills: { "batch.over-limit": { status: 200, refused: "envelope" } },
+    keeps: ofBatches((kind, most) =>
+      tooMany(kind, most, () => ({ return_status: "9", return_message: "too many", [listOf(kind)]: [] })),
+    ),
+    checks: kinds.map(({ kind }) => `${kind}.limit.refused-envelope`),
+  },
+  {
+    name: "refuses each of too many orders",
+    fills: { "batch.over-limit": { status: 200, refused: "entries" } },
+    keeps: ofBatches((kind, most) => tooMany(kind, most, (request) => refusedEntries(kind, request))),
+    checks: kinds.map(({ kind }) => `${kind}.limit.refused-entries`),
+  },
+  {
+    name: "fails a batch in which all orders fail",
+    fills: { "batch.total-failure": "failure" },
+    keeps: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
+    checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-fails`),
+  },
+  {
+    name: "takes a batch for processed in which all orders fail",
+    fills: {},
+    keeps: {},
+    breaks: ofBatches((kind) => wordsOf({ list: listOf(kind), status: `${kind}_status` }).failingWhole),
+    checks: kinds.map(({ kind }) => `${kind}.total-failure.envelope-succeeds`),
+  },
+];
+
+const searchHouses: readonly House[] = searches.flatMap(({ kind, operation, list }): House[] => [
+  {
+    name: `returns the newest whatever a ${kind} asks for`,
+    fills: { [`${kind}.selection`]: { by: byOrder, newest: 3 } },
+    keeps: newestOnly(operation),
+    checks: [`${kind}.newest.found`],
+  },
+  {
+    name: `returns no more than the newest to a ${kind}`,
+    fills: { [`${kind}.selection`]: { by: byOrder, newest: 1 } },
+    keeps: newestOnly(operation),
+    breaks: { ...newestOnly(operation), ...doubling(operation, list) },
+    checks: [`${kind}.newest.no-more`],
+  },
+  {
+    name: `has no success for a ${kind} that finds nothing`,
+    fills: { [`${kind}.no-match`]: "failure" },
+    keeps: { [operation]: foundNothing(list, withoutSuccess) },
+    checks: [`${kind}.no-match-refused.failure`],
+  },
+  {
+    name: `has a status for a ${kind} that finds nothing`,
+    fills: { [`${kind}.no-match`]: { status: 404 } },
+    keeps: { [operation]: foundNothing(list, () => refusal(404)) },
+    checks: [`${kind}.no-match-refused.status`],
+  },
+]);
+
+export const pointHouses: readonly House[] = [
+  ...batchHouses,
+  ...searchHouses,
+  {
+    name: "has a status for declined payments",
+    fills: { "direct-payment.failure": { status: 402 } },
+    keeps: {
+      createDirectPayment: answering((answer) =>
+        text(answer.body?.["order_status"]) === "1" ? answer : refusal(402),
+      ),
+    },
+    checks: ["direct-payment.declined.status"],
+  },
+  {
+    name: "sends XML as text",
+    fills: { "encoding.xml-answer-media": "text/xml" },
+    keeps: { createDirectPayment: textXml, createApmPayment: textXml },
+    checks: ["direct-payment.media.promised", "apm-payment.media.promised"],
+  },
+  {
+    name: "tells times in the basic form",
+    fills: { "payout.timestamp-format": { form: "basic" } },
+    keeps: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
+    checks: ["payout.created.basic-times"],
+  },
+  {
+    name: "tells times in the extended form",
+    fills: { "payout.timestamp-format": { form: "extended" } },
+    keeps: {},
+    breaks: timed((value) => value.replaceAll(/[-:](?=.*T)|:/gu, "")),
+    checks: ["payout.created.extended-times"],
+  },
+  {
+    name: "measures tenths behind a comma",
+    fills: { "payout.timestamp-format": { fraction_digits: 1, decimal_mark: "," } },
+    keeps: timed((value) => value.replace(/(?=[+-]\d{4}$)/u, ",5")),
+    checks: ["payout.created.fractions", "payout.created.decimal-mark"],
+  },
+  {
+    name: "tells offsets in hours",
+    fills: { "payout.timestamp-format": { offset: "hh" } },
+    keeps: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
+    checks: ["payout.created.offset-of-two"],
+  },
+  {
+    name: "tells offsets in hours and minutes",
+    fills: { "payout.timestamp-format": { offset: "hhmm" } },
+    keeps: {},
+    breaks: timed((value) => value.replace(/([+-]\d\d)00$/u, "$1")),
+    checks: ["payout.created.offset-of-four"],
+  },
+];

@@ -1,0 +1,260 @@
+// What is promised to be there, read twice and apart: source-presence.csv, made from the source alone, and the schemas.
+// Where the two differ, the difference is decided here, with its reason; one that is no longer needed is told.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { listOf, objectOf } from "../json.ts";
+import { load } from "../load/load.ts";
+import { folder } from "../load/source.ts";
+import type { Condition, Field, Operation } from "../model/model.ts";
+import { modelOf } from "../model/read-model.ts";
+import { readOutline } from "./source-fields.ts";
+
+const spec = join(import.meta.dirname, "../../spec");
+const { openapi, operations, schemas } = modelOf(load(folder(spec)));
+
+const columns = "operation,direction,path,when,strength,section,why";
+const [head, ...lines] = readFileSync(join(spec, "source-presence.csv"), "utf8").trimEnd().split("\n");
+const rows = lines.map((line) => {
+  const [operation = "", direction = "", path = "", when = "", strength = "", section = "", why = ""] =
+    line.split(",");
+  return { place: `${operation} ${direction} ${path}`, promise: `${when} ${strength}`, section, why };
+});
+
+/** What the contract promises, at each place. */
+const promised = new Map(operations.flatMap(promisesOf));
+
+function promisesOf(operation: Operation): [string, string][] {
+  const { id, request, response } = operation;
+  const page = inputsOf(operation);
+  if (page.length > 0) return [...page, ...below(`${id} request `, request.schema, () => undefined)];
+  const sent = new Set(below("", request.schema, () => undefined).map(([path]) => path));
+  // One record is shared by both directions: what was sent is there again.
+  const shared = schemas.get(response.schema)?.rules.includes("payout.shared-record") === true;
+  const again = (path: string): string | undefined =>
+    shared && sent.has(path) && path !== response.signature ? "sent" : undefined;
+  return [
+    ...below(`${id} request `, request.schema, () => undefined),
+    ...below(`${id} response `, response.schema, again),
+  ];
+}
+
+/** The inputs of a page that posts itself: echoes and copies of what was sent, and inputs of its own. */
+function inputsOf({ id, path }: Operation): [string, string][] {
+  const post = objectOf(objectOf(objectOf(openapi["paths"])[path])["post"]);
+  const form = objectOf(objectOf(objectOf(post["responses"])["200"])["x-auto-post"]);
+  const all = (list: string, promise: string): [string, string][] =>
+    listOf(form[list]).map((name) => [`${id} page ${String(name)}`, promise]);
+  return [
+    ...all("echoes", "sent present"),
+    ...all("copies", "sent present"),
+    ...all("processing", "always present"),
+  ];
+}
+
+function below(
+  prefix: string,
+  record: string,
+  again: (path: string) => string | undefined,
+  inner = "",
+): [string, string][] {
+  const schema = schemas.get(record);
+  if (schema?.kind !== "record") return [];
+  const own = schema.fields.flatMap((field): [string, string][] => {
+    const path = inner + field.name;
+    const { value } = field;
+    const of = value.kind === "list" ? value.of : value;
+    const deeper = `${path}${value.kind === "list" ? "[]" : ""}.`;
+    return [
+      [prefix + path, promiseOf(field, schema.when, again(path))],
+      ...(of.kind === "named" ? below(prefix, of.name, again, deeper) : []),
+    ];
+  });
+  return schema.never === undefined ? own : [...own, [prefix + inner + schema.never, "never open"]];
+}
+
+function promiseOf(field: Field, when: Condition | undefined, again: string | undefined): string {
+  const onSuccess = when?.required.has(field.name) === true;
+  const there = field.required ? "always" : onSuccess ? "success" : (again ?? "open");
+  if (isFilled(field)) return `${there} non-empty`;
+  if (when?.filled.includes(field.name) === true)
+    return onSuccess ? "success non-empty" : `${there} non-empty-on-success`;
+  return there === "open" ? "open open" : `${there} present`;
+}
+
+/** Whether the empty text breaks the field: by its length, or by its form. */
+function isFilled({ value }: Field): boolean {
+  const named = value.kind === "named" ? schemas.get(value.name) : undefined;
+  const plain = named?.kind === "alias" ? named.value : value;
+  if (plain.kind === "number") return true;
+  if (!("bounds" in plain) || plain.kind === "list") return false;
+  const { minLength = 0, pattern } = plain.bounds;
+  return minLength > 0 || (pattern !== undefined && !new RegExp(pattern, "u").test(""));
+}
+
+const identities =
+  "A signed request without an identity is refused anyway; whether an empty text is a value is open (fields.empty).";
+const onSuccess = "A failed order need not have what only a success has.";
+const asSent =
+  "What is echoed is as empty as what was sent; the relation to the request is held by its rule.";
+
+/** Differences of the two readings: the first one's promise, the contract's, and why the contract's holds. */
+const decided: readonly (readonly [place: RegExp, first: string, ours: string, why: string])[] = [
+  [/request (?:merchant_id|account_id)$/, "always non-empty", "always present", identities],
+  [
+    /request (?:notify_url|return_url)$/,
+    "always present",
+    "open open",
+    "Which request fields must be sent is not shown (request.required-fields); Events 1 says what the address is for.",
+  ],
+  [
+    /request \w+_orders\b.*$/,
+    "always .*",
+    "open open",
+    "Which request fields must be sent is not shown (request.required-fields).",
+  ],
+  [
+    /request (?:recurring_id|contract_name)$/,
+    "always .*",
+    "open open",
+    "Which request fields must be sent is not shown (request.required-fields).",
+  ],
+  [
+    /createDirectPayment response (?:merchant_id|account_id|order_no)$/,
+    "sent non-empty",
+    "always non-empty",
+    "A payment that is answered with a result was sent with them.",
+  ],
+  [
+    /createDirectPayment response result_info$/,
+    "always non-empty",
+    "open non-empty",
+    "What a failed payment is answered is open (direct-payment.failure); a success is told by nothing else.",
+  ],
+  [
+    /createDirectPayment response (?:amount|currency|transaction_id)$/,
+    "open non-empty",
+    "open non-empty-on-success",
+    onSuccess,
+  ],
+  [
+    /createDirectPayment response recurring_id$/,
+    "open non-empty",
+    "open open",
+    "A payment without a subscription has none; where one began, its rule holds it.",
+  ],
+  [
+    /createApmPayment response (?:merchant_id|account_id|order_no|amount|currency)$/,
+    "open non-empty",
+    "open open",
+    asSent,
+  ],
+  [
+    /createApmPayment response issuer_url$/,
+    "always present",
+    "always non-empty",
+    "The merchant is told to request the address, so there is one.",
+  ],
+  [/createRedirectPayment page \w+$/, "sent non-empty", "sent present", asSent],
+  [/response (?:capture|review|cancel)_orders\[\]\.\w+$/, "always non-empty", "success non-empty", onSuccess],
+  [/response review_orders\[\]\.review_flag$/, "always present", "success present", onSuccess],
+  [
+    /response (?:(?:capture|review|cancel)_orders\[\]\.)?error_message$/,
+    "failure non-empty",
+    "always present",
+    "That a failure says something stands in the rule; a schema cannot tell a failure from its empty text.",
+  ],
+  [
+    /queryTransactions response orders_list\[\]\.(?:amount|currency|order_no|transaction_id|reference_no|subscription_result\.recurring_id)$/,
+    "open non-empty",
+    "open open",
+    "An order that a query did not find, or that nobody has paid yet, may be told by an entry with empty texts; payments.agree holds the others.",
+  ],
+  [
+    /(?:refundTransactions|searchRefunds) response refund_orders\[\]\.\w+$/,
+    "(?:always|success|open) .*",
+    "open open",
+    "The refund record's table says what an entry can have; only the fields of rules 10 and 11 are promised to be there.",
+  ],
+  [
+    /refundTransactions response refund_orders\[\]\.(?:payment_status|refund_date|refund_processing_date)$/,
+    "never open",
+    "-",
+    "The field is no part of the record; the rule about it is checked by the suite.",
+  ],
+  [
+    /searchRefunds response refund_orders\[\]\.refund_message$/,
+    "never open",
+    "-",
+    "The field is no part of the record; the rule about it is checked by the suite.",
+  ],
+  [
+    /response orders_list\[\]\.fraud_check_result\[\]\.\w+$/,
+    "with:.*",
+    "always present",
+    "Each entry has them, and where there is no entry nothing is asked.",
+  ],
+  [
+    /queryTransactions response orders_list\[\]\.error_message$/,
+    "open open",
+    "-",
+    "The order record has none; one that comes survives as an unknown field (batch.order-error-message).",
+  ],
+  [/cancelSubscription response recurring_id$/, "always non-empty", "always non-empty-on-success", onSuccess],
+  [
+    /createPayout response (?:merchant_id|account_id)$/,
+    "sent non-empty",
+    "always present",
+    "Each request is sent with them; that they are the same is held by the rule of the shared record.",
+  ],
+  [
+    /createPayout response beneficiary\.bank_details\.local_clearing_system$/,
+    "with:.*",
+    "always present",
+    "It is always in the record of bank details, which is there where bank details were sent.",
+  ],
+  [
+    /createPayout response failure_(?:reason|type)$/,
+    "failure present",
+    "open open",
+    "That a failure has them stands in the rule; no value of `status` is known to be a failure.",
+  ],
+  [
+    /createPayout response (?:payer_id|transaction_id|short_reference_id|fee_currency)$/,
+    "always non-empty",
+    "always non-empty-on-success",
+    onSuccess,
+  ],
+  [/createPayout response .*$/, "sent non-empty", "sent present", asSent],
+];
+
+const holds = (text: string, wanted: string): boolean => new RegExp(`^${wanted}$`).test(text);
+
+test("the first reading is written as it should be, and each row names items of the source's outline", () => {
+  expect(head).toBe(columns);
+  expect(lines.filter((line) => line.split(",").length !== 7)).toEqual([]);
+  const ids = new Set(readOutline(spec).flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]));
+  expect(rows.flatMap(({ section }) => section.split("|")).filter((id) => !ids.has(id))).toEqual([]);
+  expect(rows.filter(({ why }) => why === "")).toEqual([]);
+});
+
+test("both readings promise the same fields, as strongly, but for what is decided", () => {
+  const needed = new Set<RegExp>();
+  const other = rows.flatMap(({ place, promise }) => {
+    const ours = promised.get(place) ?? "-";
+    if (ours === promise) return [];
+    const decision = decided.find(
+      ([where, first, second]) => where.test(place) && holds(promise, first) && holds(ours, second),
+    );
+    if (decision !== undefined) needed.add(decision[0]);
+    return decision === undefined ? [`${place}: ${promise} in the source, ${ours} in the contract`] : [];
+  });
+  expect(other).toEqual([]);
+  expect(decided.filter(([where]) => !needed.has(where))).toEqual([]);
+});
+
+test("the contract promises nothing of an answer that the first reading does not have", () => {
+  const known = new Set(rows.map(({ place }) => place));
+  const more = [...promised].filter(([place]) => !place.includes(" request ") && !known.has(place));
+  expect(more).toEqual([]);
+});
