@@ -41,7 +41,7 @@ const other: Readonly<Record<string, string>> = {
 
 const typed: Readonly<Record<string, WireValue>> = {
   capture_status: true,
-  error_message: 0,
+  error_message: ["none"],
   currency: 840,
   order_no: ["1"],
 };

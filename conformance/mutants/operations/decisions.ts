@@ -113,7 +113,7 @@ function decisionEntries(batch: Batch): Mutant[] {
       "point:codes.error-message",
       failed({ error_message: "no idea" }),
     ),
-    mutant("has-no-text-as-error-message", "resources.types", showing({ error_message: 0 })),
+    mutant("has-a-list-as-error-message", "resources.types", showing({ error_message: [] })),
     mutant("forgets-which-order-it-was", entry, eachLacking("order_no", "transaction_id")),
     mutant("numbers-orders-its-own-way", entry, marked("order_no")),
     mutant("names-transactions-its-own-way", entry, marked("transaction_id")),
