@@ -2070,7 +2070,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
   },
   {
     id: "encoding.xml-answer-media",
-    section: ["service.bullet.6", "direct-payment-result.p1", "apm-payment-result.p1"],
+    section: ["endpoints.p1", "endpoints.row.create-direct-payment", "apm-payment-result.p1"],
     operations: ["createDirectPayment", "createApmPayment"],
     kind: "value",
     open: "Under which content type an answer in XML is sent; the interface only says that it is XML.",

@@ -155,7 +155,9 @@ test("what fills a point of a profile is taken and refused as ajv does", () => {
     },
   });
   const root = bareProfileSchema(model) as JsonSchema;
-  const points = Object.entries(root.properties?.["extension_points"]?.properties ?? {});
+  const points = Object.entries(root.properties?.["extension_points"]?.properties ?? {}).filter(
+    ([, point]) => point["x-retired"] === undefined,
+  );
   expect(points.length).toBe(model.points.length);
   const outcomes = new Set<boolean>();
   for (const [, point] of points) {

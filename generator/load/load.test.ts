@@ -137,6 +137,38 @@ const refused: readonly Refused[] = [
     /\$defs/u,
   ],
   [
+    "a point that drives programs and nobody but people",
+    ["extension-points.yaml", "drives: [client, server]", "drives: [client, words]"],
+    "extension-points.yaml#/points/1",
+    /drives/u,
+  ],
+  [
+    "a point that is silent about the suite",
+    ["extension-points.yaml", "server: JSON., suite: JSON. }", "server: JSON. }"],
+    "extension-points.yaml#/points/1",
+    /'suite'/u,
+  ],
+  [
+    "a retired id that is in use",
+    [
+      "extension-points.yaml",
+      "points:\n",
+      "retired: [{ id: words, since: 0.2.0, now: [], says: Why. }]\npoints:\n",
+    ],
+    "extension-points.yaml#/retired/0/id",
+    /`words` is in use/u,
+  ],
+  [
+    "a retired id in whose place there is nothing",
+    [
+      "extension-points.yaml",
+      "points:\n",
+      "retired: [{ id: old, since: 0.2.0, now: [word], says: Why. }]\npoints:\n",
+    ],
+    "extension-points.yaml#/retired/0/now",
+    /There is no `word`/u,
+  ],
+  [
     "a file that is no YAML",
     ["rules.yaml", "- { id: pay.rule,", "- { id: pay.rule, {"],
     "rules.yaml#",

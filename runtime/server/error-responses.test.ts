@@ -62,7 +62,7 @@ describe("the profile's errors", () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ return_status: "9" });
     // Anything else that is wrong with it is refused as ever.
-    const wrong = signedBy({ ...identity, capture_orders: [order, order, order, 4] });
+    const wrong = { ...many, encryption_data: 4 };
     expect((await handle(postJson(capture, wrong))).status).toBe(400);
   });
 
