@@ -2381,7 +2381,6 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "Whether an APM payment's result is signed; its list of elements has no signature.",
     while_open: { client: "Looks for no signature.", server: "Writes none.", suite: "Does not try what hangs on it." },
     drives: ["suite"],
-    decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {

@@ -23,7 +23,7 @@ post:
   x-effect: write
   x-found-by: [queryTransactions]
   x-rules: [service.post]
-  x-batch: { limit: 2, rule: limits.capture, request: extensions, response: extensions, status: extend_status, success: 'kept', error: refusal, key: [authorisation_id], envelope: return_status }
+  x-batch: { request: extensions, response: extensions, status: extend_status, success: 'kept', error: refusal, key: [authorisation_id], envelope: return_status }
   requestBody:
     required: true
     x-extension-points: [encoding.redirect-payment]
@@ -47,7 +47,7 @@ ExtendRequest:
     - type: object
       properties:
         order_no: { type: string }
-        extensions: { type: array, xml: { wrapped: false }, items: { $ref: '#/Extension' } }
+        extensions: { type: array, maxItems: 2, xml: { wrapped: false }, items: { $ref: '#/Extension' } }
 Extension:
   type: object
   required: [authorisation_id]
@@ -74,7 +74,8 @@ const point = `
   operations: [extendAuthorisations]
   kind: behaviour
   open: Whether the result is signed.
-  while_open: It is signed.
+  while_open: { client: Expects it., server: Signs it., suite: Expects it. }
+  drives: [client]
   decides: signed
   schema: { type: string, enum: [signed, unsigned] }
 `;
@@ -82,7 +83,9 @@ const path = "  /v1/extend: { $ref: operations/extend.yaml }\n";
 const files: Files = (name) => {
   const own = spec(name);
   if (name === "openapi.yaml") return `${own?.trimEnd()}\n${path}`;
-  return name === "extension-points.yaml" ? `${own?.trimEnd()}\n${point}` : (own ?? added[name]);
+  return name === "extension-points.yaml"
+    ? own?.replace("\npoints:\n", `\npoints:\n${point}`)
+    : (own ?? added[name]);
 };
 
 const extension_points: Record<string, unknown> = {
@@ -158,7 +161,7 @@ describe("an operation that is added to the contract", () => {
     });
     expect(wrong.sent).toEqual([]);
     const three = { extensions: Array(3).fill(one.extensions[0]) };
-    expect(await called(three).result).toMatchObject({ issues: [{ code: "batch.limit" }] });
+    expect(await called(three).result).toMatchObject({ issues: [{ code: "maxItems" }] });
     const { handle } = called(one);
     const request = {
       method: "POST",

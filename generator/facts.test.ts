@@ -197,7 +197,7 @@ describe("headers and character sets", () => {
   test("decide under which media types a server reads what it is bound to", async () => {
     const bound = [
       "- { id: find-by,",
-      "- { id: how, section: [b], operations: [], kind: encoding, open: o, while_open: w, schema: { type: object, properties: { reads: { type: array } } } }\n- { id: find-by,",
+      "- { id: how, section: [b], operations: [], kind: encoding, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], schema: { type: object, properties: { reads: { type: array } } } }\n- { id: find-by,",
     ] as const;
     const cited = [
       "operations/send.yaml",

@@ -38,7 +38,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
     bodies: bodies,
     schema: "ApmPaymentResult",
     root: "respon",
-    points: { verified: "signature.response", signed: "signature.apm-response" },
+    points: { verified: "signature.response" },
     check: ApmPaymentResult.check,
     shape: ApmPaymentResult.shape,
   },

@@ -8,7 +8,6 @@ import { folder } from "../load/source.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { points } = load(folder(join(root, "spec")));
-const ids = new Set(points.map(({ id }) => id));
 
 // Everything about a profile stands in them, whether anybody reads it or not.
 const told = /\/generated\/(?:catalogue|check-profile|ids|profile)\.ts$/u;
@@ -37,12 +36,30 @@ function reachable(side: "client" | "server"): ReadonlySet<SourceFile> {
   return found;
 }
 
+/** Who acts by the fact that a point decides: it stands in the operations' data, which both sides share. */
+const actingBy: Readonly<Record<string, readonly string[]>> = {
+  "xml.name": ["client"],
+  "xml.nested": [],
+  "form.nested": [],
+  charset: [],
+  media: ["server"],
+  signed: ["client", "server"],
+  verified: ["client"],
+  variant: ["server"],
+  selection: ["client"],
+  "batch.key": [],
+};
+
 /** The points that the code of one side names. */
 function readBy(side: "client" | "server"): string[] {
   const texts = [...reachable(side)].flatMap((file) =>
     file.getDescendantsOfKind(SyntaxKind.StringLiteral).map((text) => text.getLiteralValue()),
   );
-  return [...ids].filter((id) => texts.includes(id));
+  return points
+    .filter(({ id, decides }) =>
+      decides === undefined ? texts.includes(id) : actingBy[decides]?.includes(side),
+    )
+    .map(({ id }) => id);
 }
 
 it.each(["client", "server"] as const)("those that drive the %s are those that its code reads", (side) => {

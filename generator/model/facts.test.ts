@@ -5,7 +5,7 @@ const points = "extension-points.yaml";
 const added = (fields: string): Change => [
   points,
   "points:\n",
-  `points:\n- { id: own, section: [a], operations: [], kind: value, open: o, while_open: w, schema: { type: string }, ${fields} }\n`,
+  `points:\n- { id: own, section: [a], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], schema: { type: string }, ${fields} }\n`,
 ];
 const atDefault = `${points}#/points/0/default`;
 
@@ -80,7 +80,7 @@ test.each(refused)("%s is refused, with its place and a way out", (_what, change
 
 test("two points that decide the same of one body are refused", () => {
   const encoding = "kind: encoding, schema: { type: object, properties: { reads: { type: array } } }";
-  const second = `points:\n- { id: own, section: [a], operations: [], open: o, while_open: w, ${encoding} }\n`;
+  const second = `points:\n- { id: own, section: [a], operations: [], open: o, while_open: { client: c, server: s, suite: t }, drives: [words], ${encoding} }\n`;
   const problems = problemsOf(
     [points, "points:\n", second],
     ["operations/capture.yaml", "[encoding.json]", "[encoding.json, own]"],

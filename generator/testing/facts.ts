@@ -36,7 +36,7 @@ post:
   operationId: send
   x-effect: write
   x-found-by: [find]
-  x-batch: { limit: 5, rule: limit, request: lines, response: lines, status: state, success: 'yes', error: why, message: words, key: [id], envelope: outcome }
+  x-batch: { request: lines, response: lines, status: state, success: 'yes', error: why, message: words, key: [id], envelope: outcome }
   requestBody:
     ${xml}
     ${content("application/xml", "SendRequest")}
@@ -110,7 +110,7 @@ SendRequest:
     - $ref: '#/Asks'
     - type: object
       properties:
-        lines: { type: array, xml: { wrapped: false }, items: { $ref: '#/Line' } }
+        lines: { type: array, maxItems: 5, xml: { wrapped: false }, items: { $ref: '#/Line' } }
         place: { $ref: '#/Place' }
         goods: { type: string, x-text: delimited, x-delimited: { entries: '|', parts: '~', of: [{ name: name, form: text }, { name: count, form: integer }] } }
 Line: { type: object, properties: { id: { type: string }, name: { type: string } } }
@@ -134,13 +134,13 @@ FindRequest:
       properties:
         id: { type: string }
         place: { $ref: '#/Place' }
-        lines: { type: array, items: { $ref: '#/Line' } }
+        lines: { type: array, maxItems: 5, items: { $ref: '#/Line' } }
 FindResult:
   type: object
   xml: { name: respon }
   properties:
     town: { type: string }
-    lines: { type: array, xml: { wrapped: false }, items: { $ref: '#/Line' } }
+    lines: { type: array, maxItems: 5, xml: { wrapped: false }, items: { $ref: '#/Line' } }
 CardRequest: { xml: { name: request }, allOf: [{ $ref: '#/Asks' }, { type: object, properties: { card: { type: string } } }] }
 OtherRequest: { xml: { name: request }, allOf: [{ $ref: '#/Asks' }, { type: object, required: [method], x-required: { method: variant }, properties: { method: { type: string } } }] }
 CardResult: { type: object, properties: { paid: { type: string } } }
@@ -152,16 +152,16 @@ Page: { type: string }
 `,
   "extension-points.yaml": `
 points:
-- { id: signature.scheme, section: [b], operations: [], kind: value, open: o, while_open: w, schema: { type: object } }
-- { id: root, section: [b], operations: [], kind: value, open: o, while_open: w, decides: xml.name, default: request, schema: { type: string } }
-- { id: xml-nesting, section: [b], operations: [], kind: value, open: o, while_open: w, decides: xml.nested, default: { nested: elements, wrapped: false }, schema: { type: string } }
-- { id: form-nesting, section: [b], operations: [], kind: value, open: o, while_open: w, decides: form.nested, default: { before: '[', behind: ']', first: 0 }, schema: { type: string } }
-- { id: charset, section: [b], operations: [], kind: value, open: o, while_open: w, decides: charset, default: utf-8, schema: { type: string } }
-- { id: page-media, section: [b], operations: [], kind: value, open: o, while_open: w, decides: media, schema: { type: string } }
-- { id: send-signed, section: [b], operations: [], kind: behaviour, open: o, while_open: w, decides: signed, schema: { type: string } }
-- { id: signed-alike, section: [b], operations: [], kind: behaviour, open: o, while_open: w, decides: verified, schema: { type: string } }
-- { id: empty-method, section: [b], operations: [], kind: behaviour, open: o, while_open: w, decides: variant, default: other, schema: { type: string } }
-- { id: find-by, section: [b], operations: [], kind: schema, open: o, while_open: w, decides: selection, schema: { type: object, additionalProperties: true } }
+- { id: signature.scheme, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], schema: { type: object } }
+- { id: root, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: xml.name, default: request, schema: { type: string } }
+- { id: xml-nesting, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: xml.nested, default: { nested: elements, wrapped: false }, schema: { type: string } }
+- { id: form-nesting, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: form.nested, default: { before: '[', behind: ']', first: 0 }, schema: { type: string } }
+- { id: charset, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: charset, default: utf-8, schema: { type: string } }
+- { id: page-media, section: [b], operations: [], kind: value, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: media, schema: { type: string } }
+- { id: send-signed, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: signed, schema: { type: string } }
+- { id: signed-alike, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: verified, schema: { type: string } }
+- { id: empty-method, section: [b], operations: [], kind: behaviour, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: variant, default: other, schema: { type: string } }
+- { id: find-by, section: [b], operations: [], kind: schema, open: o, while_open: { client: c, server: s, suite: t }, drives: [words], decides: selection, schema: { type: object, additionalProperties: true } }
 `,
 };
 
