@@ -141,7 +141,7 @@ FindResult:
   properties:
     town: { type: string }
     lines: { type: array, maxItems: 5, xml: { wrapped: false }, items: { $ref: '#/Line' } }
-CardRequest: { xml: { name: request }, allOf: [{ $ref: '#/Asks' }, { type: object, properties: { card: { type: string } } }] }
+CardRequest: { not: { required: [method] }, xml: { name: request }, allOf: [{ $ref: '#/Asks' }, { type: object, properties: { card: { type: string } } }] }
 OtherRequest: { xml: { name: request }, allOf: [{ $ref: '#/Asks' }, { type: object, required: [method], x-required: { method: variant }, properties: { method: { type: string } } }] }
 CardResult: { type: object, properties: { paid: { type: string } } }
 OtherResult: { type: object, properties: { paid: { type: string } } }
