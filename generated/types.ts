@@ -1614,7 +1614,7 @@ export interface CancelSubscriptionRequest {
  *
  * Open: `always-present.subscription-cancellation-result`.
  */
-export interface CancelSubscriptionResult {
+export interface SubscriptionCancellationResult {
   /** The merchant's identifier. */
   merchant_id?: string;
   /** The merchant's account. */

@@ -4,6 +4,7 @@ import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { clientFile } from "./emit/client.ts";
 import { encodingsFile } from "./emit/encodings.ts";
 import { indexFile } from "./emit/index.ts";
+import { publishedDocuments } from "./emit/openapi.ts";
 import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
 import { checkProfileFile } from "./emit/profile-check.ts";
@@ -27,7 +28,7 @@ export type Generated = ReadonlyMap<string, string>;
 export async function generate(files: Files): Promise<Generated> {
   const model = modelOf(load(files));
   const texts = new Map<string, string>([
-    ["openapi.json", json(model.openapi)],
+    ...Object.entries(publishedDocuments(model)).map(([name, value]) => [name, json(value)] as const),
     ["asyncapi.json", json(model.asyncapi)],
     ["profile.schema.json", json(profileSchema(model))],
     ["index.ts", indexFile()],

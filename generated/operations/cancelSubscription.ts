@@ -2,7 +2,7 @@
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
 import { CancelSubscriptionRequest } from "../schemas/CancelSubscriptionRequest.ts";
-import { CancelSubscriptionResult } from "../schemas/CancelSubscriptionResult.ts";
+import { SubscriptionCancellationResult } from "../schemas/SubscriptionCancellationResult.ts";
 
 /**
  * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -10,7 +10,7 @@ import { CancelSubscriptionResult } from "../schemas/CancelSubscriptionResult.ts
  * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
  * still charged at the end of its period.
  */
-export const cancelSubscription: Operation<CancelSubscriptionRequest, CancelSubscriptionResult> = {
+export const cancelSubscription: Operation<CancelSubscriptionRequest, SubscriptionCancellationResult> = {
   id: "cancelSubscription",
   title: "Cancel a subscription",
   method: "POST",
@@ -30,10 +30,10 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, CancelSubs
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
-    schema: "CancelSubscriptionResult",
+    schema: "SubscriptionCancellationResult",
     signature: "encryption_data",
-    check: CancelSubscriptionResult.check,
-    shape: CancelSubscriptionResult.shape,
+    check: SubscriptionCancellationResult.check,
+    shape: SubscriptionCancellationResult.shape,
   },
   refusals: [],
 };

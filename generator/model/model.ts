@@ -1,6 +1,7 @@
 // The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a loaded
 // contract stands in read-model.ts.
-import type { ExtensionPoint, Rule } from "../load/catalogue.ts";
+import type { ExtensionPoint, Rule, Vocabulary } from "../load/catalogue.ts";
+import type { Vectors } from "../load/vectors.ts";
 import type { JsonObject } from "../json.ts";
 
 /** What is said about a value besides its type. */
@@ -112,4 +113,6 @@ export interface Model {
   readonly rules: readonly Rule[];
   readonly points: readonly ExtensionPoint[];
   readonly textForms: readonly TextForm[];
+  readonly vocabulary: Vocabulary;
+  readonly vectors: Vectors;
 }

@@ -15,10 +15,21 @@ export function modelOf(contract: Contract): Model {
   const schemas = records.needed(
     operations.flatMap(({ request, response }) => [request.schema, response.schema]),
   );
-  const { openapi, asyncapi, rules, points } = contract;
+  const { openapi, asyncapi, rules, points, vocabulary, vectors } = contract;
   const version = textOf(objectOf(openapi["info"])["version"]) ?? "0.0.0";
   const textForms = [...schemas.values()].flatMap(textFormOf);
-  return { version, openapi, asyncapi, schemas, operations, rules, points, textForms };
+  return {
+    version,
+    openapi,
+    asyncapi,
+    schemas,
+    operations,
+    rules,
+    points,
+    textForms,
+    vocabulary,
+    vectors,
+  };
 }
 
 function textFormOf(schema: Schema): TextForm[] {
