@@ -1,6 +1,7 @@
 // Everything that is generated, in memory: paths below `generated/` and their texts. Nothing is written here.
 import { Project, type SourceFile } from "ts-morph";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
+import { dataFiles } from "./emit/data.ts";
 import { clientFile } from "./emit/client.ts";
 import { encodingsFile } from "./emit/encodings.ts";
 import { indexFile } from "./emit/index.ts";
@@ -28,7 +29,9 @@ export type Generated = ReadonlyMap<string, string>;
 export async function generate(files: Files): Promise<Generated> {
   const model = modelOf(load(files));
   const texts = new Map<string, string>([
-    ...Object.entries(publishedDocuments(model)).map(([name, value]) => [name, json(value)] as const),
+    ...Object.entries({ ...publishedDocuments(model), ...dataFiles(model) }).map(
+      ([name, value]) => [name, json(value)] as const,
+    ),
     ["asyncapi.json", json(model.asyncapi)],
     ["profile.schema.json", json(profileSchema(model))],
     ["index.ts", indexFile()],

@@ -5,8 +5,11 @@ import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.
 import type { Report } from "./problem.ts";
 import type { Files } from "./source.ts";
 
-/** The vectors by the name of their file, such as `capture.request`; in the order of the document's paths. */
+/** The vectors by the name of their file, such as `capture.request`, and their schemas. */
 export type Vectors = ReadonlyMap<string, JsonObject>;
+
+/** The JSON Schemas of the vectors, by the name of their file. */
+export const vectorSchemas = ["schema.json", "signature.schema.json"] as const;
 
 /** The ids of a document's operations: one of each method, or one of each variant. */
 const idsOf = (openapi: JsonObject): readonly string[] =>
@@ -32,5 +35,9 @@ export function readVectors(files: Files, openapi: JsonObject, { refuse }: Repor
     refuse({ file, pointer: "" }, "There are no vectors in it.", "Write it as schema.json says.");
     return [];
   });
-  return new Map(found);
+  const schemas = vectorSchemas.flatMap((name): [string, JsonObject][] => {
+    const text = files(`vectors/${name}`);
+    return text === undefined ? [] : [[name, JSON.parse(text) as JsonObject]];
+  });
+  return new Map([...found, ...schemas]);
 }
