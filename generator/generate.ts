@@ -1,8 +1,9 @@
 // Everything that is generated, in memory: paths below `generated/` and their texts. Nothing is written here.
 import { Project, type SourceFile } from "ts-morph";
+import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { clientFile } from "./emit/client.ts";
-import { encodingsFile } from "./emit/encodings.ts";
+import { codecsFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
 import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
@@ -36,13 +37,15 @@ export async function generate(files: Files): Promise<Generated> {
     ["observed.ts", observedFile(model)],
     ["profile.ts", await profileFile(model)],
     ["check-profile.ts", checkProfileFile(model)],
-    ["encodings.ts", encodingsFile(model)],
+    ["bodies.ts", bodiesFile(model)],
+    ["codecs.ts", codecsFile(model)],
+    ["signature.ts", signatureFile(model)],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
     ["catalogue.ts", catalogueFile(model)],
   ]);
   for (const operation of model.operations)
-    texts.set(`operations/${operation.id}.ts`, operationFile(operation));
+    texts.set(`operations/${operation.id}.ts`, operationFile(model, operation));
   for (const schema of model.schemas.values())
     texts.set(`schemas/${schema.name}.ts`, schemaFile(model, schema));
   return inOneForm(texts);
