@@ -1,4 +1,4 @@
-// codecs.ts and signature.ts: the runtime's codecs and signatures with what the contract says of them filled in - lists that
+// codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures with what the contract says of them filled in - lists that
 // are written as one text, and the field that carries the signature.
 import type { Delimited, Model } from "../model/model.ts";
 import { membersOf } from "./declared.ts";
@@ -10,8 +10,10 @@ export function codecsFile(model: Model): string {
   const imports =
     lists.length === 0
       ? ""
-      : importOf(["type DelimitedForm", "formatDelimited", "parseDelimited"], "../runtime/codecs/delimited.ts") +
-        importOf(["Result"], "../runtime/values/result.ts", true);
+      : importOf(
+          ["type DelimitedForm", "formatDelimited", "parseDelimited"],
+          "../runtime/codecs/delimited.ts",
+        ) + importOf(["Result"], "../runtime/values/result.ts", true);
   return [
     `${banner}// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser.\n${imports}`,
     'export * from "../runtime/codecs/index.ts";\n',
@@ -49,6 +51,21 @@ ${doc([reads])}export const parse${many} = (text: string): Result<${one}[]> => p
 
 ${doc([writes])}export const format${many} = (entries: readonly ${one}[]): Result<string> => formatDelimited(entries, ${field});
 `;
+}
+
+/** The functions that write and read a page whose form posts itself. */
+export function pageFile({ operations }: Model): string {
+  const none = { action: "", echoes: [], copies: [], processing: [] };
+  const autoPost =
+    operations.find(({ response }) => response.autoPost !== undefined)?.response.autoPost ?? none;
+  return `${banner}// The package's entry for the page that answers a redirect payment.
+${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}
+export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
+export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
+
+const pages = /* @__PURE__ */ redirectPages(${literal(autoPost)});
+
+${membersOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages")}`;
 }
 
 /** The functions that sign and verify, for the field in which this contract has signatures. */

@@ -134,9 +134,13 @@ const pointSchema = {
     open: text,
     while_open: text,
     decides: {
-      enum: ["xml.name", "xml.nested", "form.nested", "charset", "media"].concat(
-        ["signed", "verified", "variant", "selection", "batch.key"],
-      ),
+      enum: ["xml.name", "xml.nested", "form.nested", "charset", "media"].concat([
+        "signed",
+        "verified",
+        "variant",
+        "selection",
+        "batch.key",
+      ]),
     },
     default: {},
     schema: { type: "object" },

@@ -39,7 +39,8 @@ export function factsOf({ openapi, points }: Contract, report: Report): Facts {
     bodiesOf: (body) => ({ ...bodies, ...objectOf(body["x-bodies"]) }) as Bodies,
     point: (id) => known.get(id),
     pointsOf(side, ids, at) {
-      const global = side === "request" ? { root: everywhere("xml.name") } : { verified: everywhere("verified") };
+      const global =
+        side === "request" ? { root: everywhere("xml.name") } : { verified: everywhere("verified") };
       const found: Record<string, string> = {};
       for (const [name, id] of Object.entries(global)) if (id !== undefined) found[name] = id;
       for (const id of new Set(ids)) {
@@ -58,7 +59,8 @@ export function factsOf({ openapi, points }: Contract, report: Report): Facts {
 
 function decision(point: ExtensionPoint | undefined): keyof typeof cited | undefined {
   if (point === undefined) return undefined;
-  if (point.kind === "encoding" && objectOf(point.schema["properties"])["reads"] !== undefined) return "encoding";
+  if (point.kind === "encoding" && objectOf(point.schema["properties"])["reads"] !== undefined)
+    return "encoding";
   const { decides = "" } = point;
   return decides in cited ? (decides as keyof typeof cited) : undefined;
 }
@@ -67,21 +69,29 @@ function decision(point: ExtensionPoint | undefined): keyof typeof cited | undef
 export const citedBy = (record: Schema | undefined): readonly string[] =>
   record === undefined
     ? []
-    : [...record.points, ...(record.kind === "record" ? record.fields.flatMap(({ value }) => value.points) : [])];
+    : [
+        ...record.points,
+        ...(record.kind === "record" ? record.fields.flatMap(({ value }) => value.points) : []),
+      ];
 
 /** The operations that find again what one did, with the points that say what they select by. */
-export function refuseUnfound(operations: readonly Operation[], { refuse }: Report): void {
-  for (const { id, foundBy } of operations) {
-    for (const { operation, point } of foundBy.filter((one) => one.point === "")) {
+export function refuseUnfound({ origins }: Contract, operations: readonly Operation[], report: Report): void {
+  for (const { id, path, foundBy } of operations) {
+    const at = below(origins.get(path) ?? root, "post", "x-found-by");
+    for (const { operation } of foundBy.filter((one) => one.point === "")) {
       const known = operations.some((one) => one.id === operation);
       const why = known ? "has no extension point that decides its `selection`" : "is no operation";
-      refuse(root, `\`${id}\` is found by \`${operation}\`, which ${why}${point}.`, "Mend `x-found-by`.");
+      report.refuse(at, `\`${id}\` is found by \`${operation}\`, which ${why}.`, "Mend `x-found-by`.");
     }
   }
 }
 
 /** Refuses a default of ours that is not what the documents state. */
-export function refuseDisagreement(contract: Contract, operations: readonly Operation[], report: Report): void {
+export function refuseDisagreement(
+  contract: Contract,
+  operations: readonly Operation[],
+  report: Report,
+): void {
   const { openapi, points } = contract;
   const bodies = objectOf(openapi["x-bodies"]);
   const states: Readonly<Record<string, (point: ExtensionPoint) => readonly unknown[]>> = {

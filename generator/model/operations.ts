@@ -24,7 +24,7 @@ export function operationsOf(contract: Contract, records: Records, report: Repor
   }));
   refuseDouble(operations, report);
   refuseUnknown(contract, operations, report);
-  refuseUnfound(operations, report);
+  refuseUnfound(contract, operations, report);
   refuseDisagreement(contract, operations, report);
   return [operations, facts];
 }

@@ -189,7 +189,9 @@ function judged<Item, Entry extends object>(
 }
 
 function messageOf({ batch }: AnyOperation, entry: object): string {
-  const texts = [batch?.error, batch?.message].map((name): unknown => (name === undefined ? undefined : Reflect.get(entry, name)));
+  const texts = [batch?.error, batch?.message].map((name): unknown =>
+    name === undefined ? undefined : Reflect.get(entry, name),
+  );
   return texts.find((text) => isScalar(text) && text !== "")?.toString() ?? "";
 }
 

@@ -99,11 +99,7 @@ export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] 
 ];
 
 /** Why an operation cannot be called with these means, if it cannot: its request not signed, its answer not verified. */
-export function unprovable(
-  operation: AnyOperation,
-  means: Means,
-  signed: SignedAnswer,
-): Problem | undefined {
+export function unprovable(operation: AnyOperation, means: Means, signed: SignedAnswer): Problem | undefined {
   if (operation.request.signature !== undefined && means.signer === undefined) return cannotSign(means);
   const isOpen = signed === "always" && means.verifier === undefined && means.mustVerify(operation);
   return isOpen ? cannotVerify : undefined;

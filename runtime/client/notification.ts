@@ -100,7 +100,9 @@ export function notificationsIn(bodies: Bodies, field: string): Notifications {
       const scheme = schemeOf({ ...options.profile.extension_points });
       if (!scheme.ok) return scheme;
       const read = readNotification(bytes, options.mediaType);
-      return read.ok ? proven(read.value, { scheme: scheme.value, field, keys: options.keys }, options) : read;
+      return read.ok
+        ? proven(read.value, { scheme: scheme.value, field, keys: options.keys }, options)
+        : read;
     },
   };
 }

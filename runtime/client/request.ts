@@ -42,7 +42,10 @@ export async function prepare(
   const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
   const encoded = encodeBody(value, bodyOf(operation, options), encoding, options.codecs);
   if (!encoded.ok) throw invalid(encoded.issues);
-  const headers = { "content-type": encoded.value.contentType, accept: acceptedBy(operation.response).join(", ") };
+  const headers = {
+    "content-type": encoded.value.contentType,
+    accept: acceptedBy(operation.response).join(", "),
+  };
   return new Request(url, { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) });
 }
 
@@ -63,7 +66,9 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
   }
   const unfit = notWire(request);
   if (unfit !== undefined) return fail(unfit);
-  const identity = Object.fromEntries(operation.identity.map((name) => [name, credentials[name]])) as WireObject;
+  const identity = Object.fromEntries(
+    operation.identity.map((name) => [name, credentials[name]]),
+  ) as WireObject;
   const given = new Map<string, unknown>(Object.entries(request));
   for (const [name, own] of Object.entries(identity)) {
     if (given.has(name) && given.get(name) !== own) {

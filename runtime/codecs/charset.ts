@@ -1,7 +1,7 @@
 // Bytes to text and back, in the character set that the contract gives a body.
 import type { Charset } from "./codec.ts";
 
-const other = { "utf8": "utf-8", "latin1": "iso-8859-1", "iso8859-1": "iso-8859-1", "ascii": "us-ascii" } as const;
+const other = { utf8: "utf-8", latin1: "iso-8859-1", "iso8859-1": "iso-8859-1", ascii: "us-ascii" } as const;
 
 /** Whether a character set, as a header or a document names it, reads the same as `charset`; plain ASCII always does. */
 export function isCharset(name: string, charset: Charset): boolean {
@@ -11,7 +11,11 @@ export function isCharset(name: string, charset: Charset): boolean {
 }
 
 /** The text of the bytes, without a byte order mark unless it is kept; `undefined` where they are not in the character set. */
-export function decodeText(bytes: Uint8Array, charset: Charset, { keepMark = false } = {}): string | undefined {
+export function decodeText(
+  bytes: Uint8Array,
+  charset: Charset,
+  { keepMark = false } = {},
+): string | undefined {
   if (charset === "utf-8") {
     try {
       return (keepMark ? exact : utf8).decode(bytes);
@@ -22,7 +26,8 @@ export function decodeText(bytes: Uint8Array, charset: Charset, { keepMark = fal
   if (charset === "us-ascii" && bytes.some((byte) => byte > 0x7f)) return undefined;
   let text = "";
   // In portions: a call takes so many arguments and no more.
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
 

@@ -182,7 +182,8 @@ describe("other ways to write what is nested", () => {
     expect(writeForm({ "a.b": "1" }, dots)).toMatchObject({ issues: [{ code: "form.name" }] });
   });
   it("is as JSON text in the place of a text", () => {
-    const text = "risk=%7B%22name%22%3A%22a%22%7D&labels=%5B%22x%22%2C%22y%22%5D&items=%5B%7B%22n%22%3A1%7D%5D&note=%7B%7D";
+    const text =
+      "risk=%7B%22name%22%3A%22a%22%7D&labels=%5B%22x%22%2C%22y%22%5D&items=%5B%7B%22n%22%3A1%7D%5D&note=%7B%7D";
     expect(writeForm(value, "json")).toEqual({ ok: true, value: text });
     expect(told(text, "json")).toEqual(value);
     expect(told("risk=&labels=", "json")).toEqual({ risk: {}, labels: [] });

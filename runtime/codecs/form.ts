@@ -27,8 +27,8 @@ export interface FormOptions {
 }
 
 /**
- * Reads a form into a record. A flat field is taken as it is; with steps in brackets, `cart_items[0][name]` is the field
- * `name` of the first entry of `cart_items`. With `json`, a record or list is JSON text.
+ * Reads a form into a record. A flat field is taken as it is; with steps in brackets, `items[0][name]` is the field
+ * `name` of the first entry of `items`. With `json`, a record or list is JSON text.
  *
  * Where the shape does not know a field, steps that count without a gap make a list and others make a record. An empty
  * text in the place of a record or list is an empty one. Issues are located by JSON pointer. Refused: a field given
@@ -252,7 +252,8 @@ function writeFields(output: Output, value: object, prefix: string, at: string):
       return {
         code: "form.name",
         at: here,
-        message: "A form cannot carry a name that is empty or holds what stands around a step, such as brackets.",
+        message:
+          "A form cannot carry a name that is empty or holds what stands around a step, such as brackets.",
       };
     }
     const step = isEntry && steps !== undefined ? Number(name) + steps.first : name;

@@ -7,7 +7,7 @@ import { nestedJson } from "./json.ts";
 import type { XmlElement } from "./xml-read.ts";
 
 /**
- * The record that an element holds. Issues are located by element path (`/respon/cart_items/0/name`) and told up to a hundred.
+ * The record that an element holds. Issues are located by element path (`/respon/items/0/name`) and told up to a hundred.
  *
  * Known fields follow the shape: text is kept to the letter, a number must be exact, a list is an element repeated or, where
  * it is wrapped, the elements within one of its own, an empty element is a record without fields or an empty text. With
@@ -64,7 +64,11 @@ function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Re
       const at = { of: { of: place, step: name }, step: list.length };
       list.push(known(child, shape.of, at, reading));
     } else if (held === undefined) {
-      setField(record, name, shape ? known(child, shape, { of: place, step: name }, reading) : unknown(child, reading));
+      setField(
+        record,
+        name,
+        shape ? known(child, shape, { of: place, step: name }, reading) : unknown(child, reading),
+      );
     } else {
       const first = !again?.has(name);
       again = (again ?? new Set()).add(name);

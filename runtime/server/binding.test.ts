@@ -10,7 +10,9 @@ const formOfJson = { media: "application/x-www-form-urlencoded", body: "json" } 
 
 describe("one way to write a request", () => {
   it("binds body and header both", () => {
-    expect(unbound([form], apm.request, "form", "Application/X-WWW-Form-Urlencoded; charset=utf-8")).toBeUndefined();
+    expect(
+      unbound([form], apm.request, "form", "Application/X-WWW-Form-Urlencoded; charset=utf-8"),
+    ).toBeUndefined();
     expect(unbound([form], apm.request, "json", form.media)).toMatchObject({
       code: "encoding.body",
       expected: `form under ${form.media}`,

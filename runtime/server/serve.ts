@@ -16,12 +16,7 @@ import { schemePoint } from "../signature/scheme.ts";
 import { isSigned, sign } from "../signature/sign.ts";
 import { butUnsigned, signedAnswer } from "../operation/signed-response.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
-import {
-  byPath,
-  type Candidates,
-  type EmptyVariantField,
-  pickVariant,
-} from "../operation/variants.ts";
+import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
 import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
 /** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
@@ -301,7 +296,8 @@ function writePage({ profile }: House, response: AnyOperation["response"], page:
   const said = profile.extension_points[response.points?.media ?? ""];
   const media = typeof said === "string" ? said : response.encodings[0].media;
   const bytes = encodeText(page, charset);
-  if (bytes === undefined) throw new AnswerError(`The handler's page has characters that ${charset} has not.`);
+  if (bytes === undefined)
+    throw new AnswerError(`The handler's page has characters that ${charset} has not.`);
   return respond(200, named === true ? `${media}; charset=${charset}` : media, bytes);
 }
 

@@ -59,12 +59,7 @@ export function prepareSigner(
  * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
  * or no key of the scheme.
  */
-export function sign(
-  value: unknown,
-  scheme: SignatureScheme,
-  key: SignatureKey,
-  field: string,
-): string {
+export function sign(value: unknown, scheme: SignatureScheme, key: SignatureKey, field: string): string {
   refuseNonsense(scheme);
   return signsWith(key, scheme)(value, field);
 }

@@ -230,7 +230,11 @@ export const query: Operation<Signed, QueryResponse, Own> = {
   method: "POST",
   path: "/v1/retrievalTrans",
   effect: "read",
-  request: signedBody("QueryRequest", queryRequest, [form]),
+  request: {
+    ...signedBody("QueryRequest", queryRequest, [form]),
+    root: "request",
+    points: { root: "encoding.xml-root" },
+  },
   response: {
     encodings: [json],
     codecs: everyCodec,
