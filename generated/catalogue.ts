@@ -41,6 +41,20 @@ export interface ExtensionPoint {
   readonly while_open: string;
   /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
   readonly unobservable?: string;
+  /** Which fact of the documents it says otherwise, where client and server act by it. */
+  readonly decides?:
+  | "xml.name"
+  | "xml.nested"
+  | "form.nested"
+  | "charset"
+  | "media"
+  | "signed"
+  | "verified"
+  | "variant"
+  | "selection"
+  | "batch.key";
+  /** What the documents state as long as no profile fills it, where that is ours: the interface leaves it open. */
+  readonly default?: unknown;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;
 }
@@ -1754,6 +1768,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The root element of a request that is written as XML.",
     while_open: "A client writes `request`; a server reads any.",
+    decides: "xml.name",
+    default: "request",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
   {
@@ -1763,6 +1779,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How arrays and objects are written in a request in XML.",
     while_open: "An object is an element with child elements; each entry of an array is an element of the array's name.",
+    decides: "xml.nested",
+    default: { nested: "elements", wrapped: false },
     unobservable: "It says in words how nested fields are written; no request has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -1773,6 +1791,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How arrays and objects are written in a form.",
     while_open: "Names go down in square brackets: `name[0][field]`.",
+    decides: "form.nested",
+    default: { before: "[", behind: "]", first: 0 },
     unobservable: "It says in words how nested fields are written; no request in a form has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -1795,6 +1815,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "The character encoding of bodies.",
     while_open: "UTF-8.",
+    decides: "charset",
+    default: "utf-8",
     schema: { type: "string", enum: ["utf-8"] },
   },
   {
@@ -1804,6 +1826,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Under which content type the HTML page of a redirect payment is sent, which the interface declares as XML.",
     while_open: "The page is recognised by its content, whatever its content type.",
+    decides: "media",
     schema: { type: "string", enum: ["text/html", "application/xml", "text/xml"] },
   },
   {
@@ -2038,6 +2061,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether answers are signed by the scheme of the requests.",
     while_open: "The signature of an answer is not verified.",
+    decides: "verified",
     schema: {
       type: "string",
       enum: ["same-scheme"],
@@ -2051,6 +2075,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether a payout's answer is signed - the list of signed answers leaves it out, the shared record has the field.",
     while_open: "The field may be there or not.",
+    decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2060,6 +2085,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether an APM payment's result is signed; its list of elements has no signature.",
     while_open: "Not signed.",
+    decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2069,6 +2095,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether a query's answer is signed - three statements say that every batch answer is, the list of its own fields leaves the signature out.",
     while_open: "It is signed, as the statements say.",
+    decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2195,6 +2222,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether a request to `/v1/authorise` whose `payment_method` is empty is a direct payment, an APM payment or invalid.",
     while_open: "It carries the field, so it is read as an APM payment.",
+    decides: "variant",
+    default: "apm",
     schema: { type: "string", enum: ["apm", "direct", "refused"] },
   },
   {
@@ -2482,6 +2511,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "schema",
     open: "How a query names the orders that it wants - its request has no field for it, although the envelope speaks of an array of order entries.",
     while_open: "Nothing can be selected.",
+    decides: "selection",
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2674,6 +2704,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "schema",
     open: "How a refund search names the refunds that it wants; its request has no field for it.",
     while_open: "Nothing can be selected.",
+    decides: "selection",
     schema: {
       type: "object",
       additionalProperties: false,
@@ -2790,6 +2821,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether the results stand in the order of the request.",
     while_open: "Results are matched by `transaction_id` and `order_no`.",
+    decides: "batch.key",
+    default: ["transaction_id", "order_no"],
     schema: { type: "string", enum: ["as-requested", "any"] },
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyOperation } from "../operation/operation.ts";
-import { sign } from "../signature/sign.ts";
+import { sign } from "../testing/signing.ts";
 import {
   type Answer,
   captured,

@@ -32,7 +32,13 @@ export type Shape =
       readonly fields: Readonly<Record<string, Shape>>;
       readonly required?: readonly string[];
     }
-  | { readonly kind: "list"; readonly of: Shape; readonly bounds?: Bounds };
+  | {
+      readonly kind: "list";
+      readonly of: Shape;
+      readonly bounds?: Bounds;
+      /** In XML, the name of the entries' elements within one element of the list; absent where the list has none. */
+      readonly wrapped?: string;
+    };
 
 /** Holds a value against a schema; no issue means that it keeps it. Unknown fields are fine. */
 export type Check = (value: unknown) => readonly Issue[];
