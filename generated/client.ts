@@ -5,6 +5,13 @@ import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { notificationsIn } from "../runtime/client/notification.ts";
+import type {
+  Notification,
+  NotifyingProfile,
+  PayloadOf,
+  VerifyNotificationOptions,
+} from "../runtime/client/notification.ts";
+import type { Result } from "../runtime/values/result.ts";
 import { bodies } from "./bodies.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
@@ -306,6 +313,35 @@ const operations = {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   return gatewayOf(operations, options);
+}
+
+const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data");
+
+/**
+ * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
+ * to go and query, since anybody can send one. Never throws.
+ */
+export function readNotification(
+  bytes: Uint8Array,
+  mediaType?: string,
+): Result<Notification> {
+  return notifications.readNotification(bytes, mediaType);
+}
+
+/**
+ * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
+ * parsed them. Never throws; an issue repeats nothing that was received.
+ *
+ * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
+ * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
+ * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
+ * act on each only once.
+ */
+export function verifyNotification<P extends NotifyingProfile>(
+  bytes: Uint8Array,
+  options: VerifyNotificationOptions<P>,
+): Result<Notification<PayloadOf<P>>> {
+  return notifications.verifyNotification(bytes, options);
 }
 
 const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data");

@@ -31,10 +31,14 @@ const items: DelimitedForm<Item> = {
  * Reads `name#,#code#,#price#,#quantity`, entries joined by `#;#`; an empty text is none. Issues are located
  * as `/1/quantity`, entries counted from 0. Nothing can be escaped in this form.
  */
-export const parseItems = (text: string): Result<Item[]> => parseDelimited(text, items);
+export function parseItems(text: string): Result<Item[]> {
+  return parseDelimited(text, items);
+}
 
 /**
  * Writes what `parseItems` reads. Refuses (`items.separator`) a part that would be read back as something
  * else, because it holds a separator or makes one together with its neighbour.
  */
-export const formatItems = (entries: readonly Item[]): Result<string> => formatDelimited(entries, items);
+export function formatItems(entries: readonly Item[]): Result<string> {
+  return formatDelimited(entries, items);
+}

@@ -1,6 +1,9 @@
 // generated, do not edit; npm run generate
 // The package's entry for the page that answers a redirect payment.
 import { redirectPages } from "../runtime/codecs/auto-post.ts";
+import type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
+import type { ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
+import type { Result } from "../runtime/values/result.ts";
 
 export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
 export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
@@ -29,11 +32,21 @@ const pages = /* @__PURE__ */ redirectPages({
  * with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never throws, and no issue
  * repeats a value.
  */
-export const readRedirectPage = /* @__PURE__ */ (() => pages.readRedirectPage)();
+export function readRedirectPage(
+  page: string,
+  options?: ReadPageOptions,
+): Result<RedirectForm> {
+  return pages.readRedirectPage(page, options);
+}
 
 /**
  * Writes the plainest page that the contract asks for: a form with an input for each field that is echoed, each that is
  * known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are those of
  * the request and of `inputs`; an input of which neither says anything is empty.
  */
-export const writeRedirectPage = /* @__PURE__ */ (() => pages.writeRedirectPage)();
+export function writeRedirectPage(
+  request: object,
+  options: WritePageOptions,
+): string {
+  return pages.writeRedirectPage(request, options);
+}

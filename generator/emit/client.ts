@@ -1,7 +1,7 @@
 // client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
 import type { Model, Operation } from "../model/model.ts";
 import { filledIn, inputName, unionOf } from "./names.ts";
-import { membersOf } from "./declared.ts";
+import { functionsOf } from "./declared.ts";
 import { banner, doc, importOf, operationsById } from "./text.ts";
 
 export function clientFile(model: Model): string {
@@ -14,6 +14,7 @@ export function clientFile(model: Model): string {
     importOf(["Keys"], "../runtime/client/credentials.ts", true),
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
+    notificationFunctions().imports,
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
@@ -109,8 +110,11 @@ export function createGateway(options: GatewayOptions): Gateway {
 const credentials = ({ identity }: Model): string =>
   `/** Who asks, and the keys that prove it. */\nexport interface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
+const notificationFunctions = () =>
+  functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
+
 const notifications = ({ signature = "" }: Model): string =>
-  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)});\n\n${membersOf("runtime/client/notification.ts", "Notifications", "notifications")}`;
+  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)});\n\n${notificationFunctions().text}`;
 
 function batches(operations: readonly Operation[]): string {
   const taking = operations.filter(({ batch }) => batch?.request !== undefined);

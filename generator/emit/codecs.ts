@@ -1,7 +1,7 @@
 // codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures with what the contract says of them filled in - lists that
 // are written as one text, and the field that carries the signature.
 import type { Delimited, Model } from "../model/model.ts";
-import { membersOf } from "./declared.ts";
+import { functionsOf } from "./declared.ts";
 import { banner, doc, importOf, literal } from "./text.ts";
 
 /** The codecs, and for each list that is written as one text its type, reader and writer. */
@@ -47,9 +47,13 @@ ${members.join("")}}
 
 const ${field}: DelimitedForm<${one}> = ${literal({ field, ...form })};
 
-${doc([reads])}export const parse${many} = (text: string): Result<${one}[]> => parseDelimited(text, ${field});
+${doc([reads])}export function parse${many}(text: string): Result<${one}[]> {
+  return parseDelimited(text, ${field});
+}
 
-${doc([writes])}export const format${many} = (entries: readonly ${one}[]): Result<string> => formatDelimited(entries, ${field});
+${doc([writes])}export function format${many}(entries: readonly ${one}[]): Result<string> {
+  return formatDelimited(entries, ${field});
+}
 `;
 }
 
@@ -58,25 +62,27 @@ export function pageFile({ operations }: Model): string {
   const none = { action: "", echoes: [], copies: [], processing: [] };
   const autoPost =
     operations.find(({ response }) => response.autoPost !== undefined)?.response.autoPost ?? none;
+  const { imports, text } = functionsOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages");
   return `${banner}// The package's entry for the page that answers a redirect payment.
-${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}
+${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
 export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
 export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
 
 const pages = /* @__PURE__ */ redirectPages(${literal(autoPost)});
 
-${membersOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages")}`;
+${text}`;
 }
 
 /** The functions that sign and verify, for the field in which this contract has signatures. */
 export function signatureFile({ signature = "" }: Model): string {
+  const { imports, text } = functionsOf("runtime/signature/signature-in.ts", "Signatures", "own");
   return `${banner}// The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
 // cryptography, which no browser has.
-${importOf(["signatureIn"], "../runtime/signature/index.ts")}
+${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
 export { readScheme, UnsignableError } from "../runtime/signature/index.ts";
 export type { Explanation, RsaKeys, SignatureKey, SignatureScheme, Signer, Theirs } from "../runtime/signature/index.ts";
 
 const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)});
 
-${membersOf("runtime/signature/signature-in.ts", "Signatures", "own")}`;
+${text}`;
 }

@@ -54,4 +54,4 @@ const body = ({ bodies }: Model, body: Body): object => ({
   shape: code(`${body.schema}.shape`),
 });
 
-const batch = ({ rule: _, ...said }: Batch): object => said;
+const batch = ({ rule: _rule, ...said }: Batch): object => said;

@@ -98,7 +98,7 @@ export function refuseDisagreement(
     // A root that is not the default is one that the interface states; where none is, the default says nothing.
     "xml.name": ({ default: own }) => {
       const roots = operations.flatMap(({ request }) => request.root ?? []);
-      return roots.includes(textOf(own) ?? "") ? [] : [roots[0]];
+      return roots.includes(textOf(own) ?? "") ? [] : [roots[0] ?? "no root element"];
     },
     "xml.nested": ({ default: own }) => {
       const { wrapped } = objectOf(own);

@@ -155,8 +155,6 @@ export interface Model {
   readonly rules: readonly Rule[];
   readonly points: readonly ExtensionPoint[];
   readonly textForms: readonly TextForm[];
-  readonly vocabulary: Vocabulary;
-  readonly vectors: Vectors;
   /** As the document has it for every body. */
   readonly bodies: Bodies;
   /** The fields of a request that say who asks. */

@@ -20,8 +20,16 @@ export function modelOf(contract: Contract): Model {
   const textForms = [...schemas.values()].flatMap(textFormOf);
   const signature = operations.find(({ request }) => request.signature !== undefined)?.request.signature;
   return {
-    ...{ vocabulary, vectors },
-    ...{ version, openapi, asyncapi, schemas, operations, rules, points, textForms, bodies, identity },
+    version,
+    openapi,
+    asyncapi,
+    schemas,
+    operations,
+    rules,
+    points,
+    textForms,
+    bodies,
+    identity,
     ...(signature === undefined ? {} : { signature }),
   };
 }

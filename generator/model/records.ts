@@ -175,7 +175,9 @@ function valueOf(making: Making, name: string, schema: JsonObject, place: Place)
   const delimited = schema["x-delimited"] as unknown as Delimited | undefined;
   const kind = Array.isArray(type) ? "scalar" : (plainKinds[String(type)] ?? "text");
   return {
-    ...{ ...notes, kind, bounds },
+    ...notes,
+    kind,
+    bounds,
     ...(form === undefined ? {} : { form }),
     ...(delimited === undefined ? {} : { delimited }),
   };
