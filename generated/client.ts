@@ -344,25 +344,6 @@ export function verifyNotification<P extends NotifyingProfile>(
   return notifications.verifyNotification(bytes, options);
 }
 
-const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data");
-
-/**
- * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
- * to go and query, since anybody can send one. Never throws.
- */
-export const readNotification = /* @__PURE__ */ (() => notifications.readNotification)();
-
-/**
- * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
- * parsed them. Never throws; an issue repeats nothing that was received.
- *
- * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
- * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
- * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
- * act on each only once.
- */
-export const verifyNotification = /* @__PURE__ */ (() => notifications.verifyNotification)();
-
 /** The operations that take many entries at once: an entry of the request, and its result. */
 export interface BatchEntries {
   captureTransactions: { item: NonNullable<CaptureInput["capture_orders"]>[number]; entry: NonNullable<CaptureResult["capture_orders"]>[number] };

@@ -155,6 +155,8 @@ export interface Model {
   readonly rules: readonly Rule[];
   readonly points: readonly ExtensionPoint[];
   readonly textForms: readonly TextForm[];
+  readonly vocabulary: Vocabulary;
+  readonly vectors: Vectors;
   /** As the document has it for every body. */
   readonly bodies: Bodies;
   /** The fields of a request that say who asks. */

@@ -28,6 +28,8 @@ export function modelOf(contract: Contract): Model {
     rules,
     points,
     textForms,
+    vocabulary,
+    vectors,
     bodies,
     identity,
     ...(signature === undefined ? {} : { signature }),
