@@ -21,6 +21,8 @@ const allowed: Readonly<
     packages: [contract, "@acquiring/conformance", "@acquiring/gateway", "@acquiring/testing"],
   },
   release: { folders: [], packages: [contract] },
+  // What other people's tools make of the published documents; a package of its own, whose modules are the tools alone.
+  interop: { folders: [], packages: [contract, "@acquiring/conformance", "@acquiring/gateway"] },
   checks: { folders: ["generator", "release", "site"], packages: [contract, "@acquiring/gateway"] },
   scripts: {
     folders: ["site"],
@@ -36,7 +38,7 @@ const allowed: Readonly<
 };
 
 /** These are packages of their own: nobody reaches into them, or out of them, by a relative path. */
-const packages = ["bench", "conformance", "examples", "gateway", "testing"];
+const packages = ["bench", "conformance", "examples", "gateway", "interop", "testing"];
 
 const folderOf = (file: string): string => (file.includes("/") ? (file.split("/")[0] ?? ".") : ".");
 const packageOf = (file: string): string => packages.find((name) => name === folderOf(file)) ?? contract;

@@ -33,7 +33,7 @@ test.each([
   ],
 ])("%s is a failure that can be made again", (_what, run) => {
   const { failure } = fuzz({ name: "one", input: fc.integer(), run }, { cases: 5, seed: 3, slow: 10 });
-  expect(failure).toMatch(/^npm run fuzz -- --only one --cases 5 --seed 3 --path 0\n/u);
+  expect(failure).toMatch(/^npm run task fuzz -- --only one --cases 5 --seed 3 --path 0\n/u);
 });
 
 test("the same seed makes the same cases", () => {

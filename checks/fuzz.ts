@@ -1,16 +1,16 @@
-// `npm run fuzz`: foreign input for every decoder, made by its structure and then broken. Nothing may throw, nothing may
+// `npm run task fuzz`: foreign input for every decoder, made by its structure and then broken. Nothing may throw, nothing may
 // hang, and no issue may repeat a card number. A seed makes the same cases again.
 import { parseArgs } from "node:util";
 import * as fc from "fast-check";
 import type { Target } from "./fuzz/target.ts";
 import { targets } from "./fuzz/decoders.ts";
 
-const help = `npm run fuzz                               20,000 cases over all decoders, with a seed of today's
-npm run fuzz -- --cases 1000000 --seed 7   that many, and made again by that seed
-npm run fuzz -- --only xml                 only decoders with this in their name; may be repeated
-npm run fuzz -- --only xml --seed 7 --path 12:3   the one case that a failure named
-npm run fuzz -- --slow 250                 milliseconds that one case may take
-npm run fuzz -- --list                     the names of the decoders
+const help = `npm run task fuzz                               20,000 cases over all decoders, with a seed of today's
+npm run task fuzz -- --cases 1000000 --seed 7   that many, and made again by that seed
+npm run task fuzz -- --only xml                 only decoders with this in their name; may be repeated
+npm run task fuzz -- --only xml --seed 7 --path 12:3   the one case that a failure named
+npm run task fuzz -- --slow 250                 milliseconds that one case may take
+npm run task fuzz -- --list                     the names of the decoders
 `;
 
 export interface Outcome {
@@ -68,7 +68,7 @@ export function fuzz<T>(
   const seconds = (performance.now() - start) / 1000;
   const outcome = { name, cases: ran, accepted, slowest, seconds };
   if (!details.failed) return outcome;
-  const again = `npm run fuzz -- --only ${name} --cases ${cases} --seed ${seed} --path ${details.counterexamplePath}`;
+  const again = `npm run task fuzz -- --only ${name} --cases ${cases} --seed ${seed} --path ${details.counterexamplePath}`;
   const why = details.errorInstance instanceof Error ? details.errorInstance.stack : "";
   return { ...outcome, failure: `${again}\n${fc.stringify(details.counterexample).slice(0, 2_000)}\n${why}` };
 }

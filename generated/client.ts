@@ -31,7 +31,6 @@ import type {
   CancelRequest,
   CancelResult,
   CancelSubscriptionRequest,
-  CancelSubscriptionResult,
   CaptureRequest,
   CaptureResult,
   DirectPaymentRequest,
@@ -48,6 +47,7 @@ import type {
   RefundSearchResult,
   ReviewRequest,
   ReviewResult,
+  SubscriptionCancellationResult,
 } from "./types.ts";
 
 export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
@@ -250,7 +250,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  cancelSubscription(request: CancelSubscriptionInput, options?: CallOptions): Promise<CancelSubscriptionResult>;
+  cancelSubscription(request: CancelSubscriptionInput, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.

@@ -40,7 +40,7 @@ export const observed = {
   "CancelResult.return_status": ["1"],
   "CancelResult.return_message": ["OK"],
   "CancelResultEntry.cancel_status": ["1"],
-  "CancelSubscriptionResult.cancel_status": ["1"],
+  "SubscriptionCancellationResult.cancel_status": ["1"],
   "RefundResult.return_status": ["1"],
   "RefundResult.return_message": ["OK"],
   "RefundResultEntry.refund_status": ["1"],

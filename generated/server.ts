@@ -21,7 +21,6 @@ import type {
   CancelRequest,
   CancelResult,
   CancelSubscriptionRequest,
-  CancelSubscriptionResult,
   CaptureRequest,
   CaptureResult,
   DirectPaymentRequest,
@@ -38,6 +37,7 @@ import type {
   RefundSearchResult,
   ReviewRequest,
   ReviewResult,
+  SubscriptionCancellationResult,
 } from "./types.ts";
 
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
@@ -69,8 +69,8 @@ export interface ReviewAnswer extends Omit<ReviewResult, "encryption_data"> { }
 /** `CancelResult` without its signature, which the server makes. */
 export interface CancelAnswer extends Omit<CancelResult, "encryption_data"> { }
 
-/** `CancelSubscriptionResult` without its signature, which the server makes. */
-export interface CancelSubscriptionAnswer extends Omit<CancelSubscriptionResult, "encryption_data"> { }
+/** `SubscriptionCancellationResult` without its signature, which the server makes. */
+export interface SubscriptionCancellationAnswer extends Omit<SubscriptionCancellationResult, "encryption_data"> { }
 
 /** `RefundResult` without its signature, which the server makes. */
 export interface RefundAnswer extends Omit<RefundResult, "encryption_data"> { }
@@ -147,7 +147,7 @@ export interface Handlers {
    * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
    * still charged at the end of its period.
    */
-  readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => Answer<CancelSubscriptionAnswer>;
+  readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => Answer<SubscriptionCancellationAnswer>;
 
   /**
    * Refund transactions: `POST /v1/refund`.

@@ -1884,7 +1884,7 @@ export interface CancelSubscriptionRequest {
 }
 
 /** What came of the cancellation. */
-export interface CancelSubscriptionResult {
+export interface SubscriptionCancellationResult {
   /**
    * The merchant's identifier.
    *

@@ -131,8 +131,8 @@ describe("XML", () => {
       [records, "Line: { type: object,", "Line: { type: object, xml: { name: line },"],
       [
         records,
-        "        lines: { type: array, items: { $ref: '#/Line' } }",
-        "        lines: { type: array, xml: { wrapped: true }, items: { $ref: '#/Line' } }",
+        "        lines: { type: array, maxItems: 5, items: { $ref: '#/Line' } }",
+        "        lines: { type: array, maxItems: 5, xml: { wrapped: true }, items: { $ref: '#/Line' } }",
       ],
       [points, "wrapped: false", "wrapped: true"],
     );

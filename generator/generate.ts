@@ -2,9 +2,11 @@
 import { Project, type SourceFile } from "ts-morph";
 import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
+import { dataFiles } from "./emit/data.ts";
 import { clientFile } from "./emit/client.ts";
 import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
+import { publishedDocuments } from "./emit/openapi.ts";
 import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
 import { checkProfileFile } from "./emit/profile-check.ts";
@@ -33,7 +35,9 @@ export async function generate(files: Files): Promise<Generated> {
 export async function emitted(files: Files): Promise<Generated> {
   const model = modelOf(load(files));
   const texts = new Map<string, string>([
-    ["openapi.json", json(model.openapi)],
+    ...Object.entries({ ...publishedDocuments(model), ...dataFiles(model) }).map(
+      ([name, value]) => [name, json(value)] as const,
+    ),
     ["asyncapi.json", json(model.asyncapi)],
     ["profile.schema.json", json(profileSchema(model))],
     ["index.ts", indexFile()],

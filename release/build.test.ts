@@ -79,7 +79,13 @@ test.each(names)("%s holds its build, its licence and nothing of its sources or 
 });
 
 test("each package holds the data that it reads", () => {
-  const data = ["generated/openapi.json", "generated/asyncapi.json", "generated/profile.schema.json"];
+  const data = [
+    ...["openapi", "asyncapi", "rules", "extension-points", "vocabulary"].map(
+      (name) => `generated/${name}.json`,
+    ),
+    ...["rules", "extension-points", "vocabulary", "profile"].map((name) => `generated/${name}.schema.json`),
+    ...["createPayout.request", "signature", "schema"].map((name) => `generated/vectors/${name}.json`),
+  ];
   expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
   const suite = ["fixtures/schema.json", "fixtures/requests.yaml", "profiles/bare.yaml"];
   expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));

@@ -1,4 +1,5 @@
 // Brings node_modules into step with package-lock.json before a command runs; silent when there is nothing to do.
+// `setup.mjs FOLDER` does the same for a folder with a package-lock.json of its own.
 // Plain JavaScript for Node 20: the pinned Node, which runs TypeScript, is itself among what is installed here.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -168,5 +169,6 @@ export async function setUp(root) {
 
 const self = fileURLToPath(import.meta.url);
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === self) {
-  process.exitCode = await setUp(dirname(dirname(self)));
+  const root = dirname(dirname(self));
+  process.exitCode = await setUp(join(root, process.argv[2] ?? "."));
 }

@@ -1,5 +1,5 @@
 // The whole site in memory: which pages there are, in which order they are read, and the files that they need.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
 import type { Profile } from "@acquiring/contract";
@@ -32,7 +32,10 @@ export interface SiteOptions {
 }
 
 const siteName = "Acquiring";
-const published = ["openapi.json", "asyncapi.json", "profile.schema.json"];
+const published = (root: string): readonly string[] =>
+  readdirSync(join(root, "generated"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".json"));
 
 /** How the reference profile fills a point: a word as code, a text as text, everything else as it stands in the file. */
 function shownValue(id: string, value: unknown): string {
@@ -61,7 +64,7 @@ export async function makeSite({
   const index = navigation.flatMap(({ title, pages }) => pages.flatMap((page) => entriesOf(page, title)));
   for (const [path, text] of await assets(reloads)) files.set(path, text);
   files.set("assets/search-index.js", indexScript(index));
-  for (const file of published) files.set(file, generated(root, file));
+  for (const file of published(root)) files.set(file, generated(root, file));
   return files;
 }
 
@@ -118,6 +121,14 @@ const projectPages = (root: string): readonly Page[] => [
     file: "CHANGELOG.md",
     summary: "What a user of the contract, the suite or the gateway notices, version by version.",
     label: "Changes",
+  }),
+  writtenPage({
+    root,
+    file: "docs/generated/contract-tools.md",
+    summary:
+      "Which linters, validators and generators accept the published documents, and what they were seen to do.",
+    label: "In other tools",
+    wide: true,
   }),
   writtenPage({
     root,

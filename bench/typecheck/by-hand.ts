@@ -59,7 +59,7 @@ interface CancelResult {
 interface CancelSubscriptionRequest extends Identity {
   recurring_id: string;
 }
-interface CancelSubscriptionResult {
+interface SubscriptionCancellationResult {
   cancel_status?: string;
 }
 interface RefundRequest extends Identity {
@@ -110,8 +110,12 @@ export async function everything(): Promise<readonly unknown[]> {
     (await post<CaptureRequest, CaptureResult>("/v1/capture", capture)).capture_orders?.[0]?.capture_status,
     (await post<ReviewRequest, ReviewResult>("/v1/review", review)).return_status,
     (await post<CancelRequest, CancelResult>("/v1/cancel", cancel)).return_status,
-    (await post<CancelSubscriptionRequest, CancelSubscriptionResult>("/v1/cancelsubscription", subscription))
-      .cancel_status,
+    (
+      await post<CancelSubscriptionRequest, SubscriptionCancellationResult>(
+        "/v1/cancelsubscription",
+        subscription,
+      )
+    ).cancel_status,
     (await post<RefundRequest, RefundResult>("/v1/refund", refund)).return_status,
     (await post<RefundSearchRequest, RefundSearchResult>("/v1/retrievalRefund", search)).refund_orders?.[0]
       ?.refund_status,

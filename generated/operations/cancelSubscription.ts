@@ -3,7 +3,7 @@ import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
 import { CancelSubscriptionRequest } from "../schemas/CancelSubscriptionRequest.ts";
-import { CancelSubscriptionResult } from "../schemas/CancelSubscriptionResult.ts";
+import { SubscriptionCancellationResult } from "../schemas/SubscriptionCancellationResult.ts";
 
 /**
  * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -11,7 +11,7 @@ import { CancelSubscriptionResult } from "../schemas/CancelSubscriptionResult.ts
  * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
  * still charged at the end of its period.
  */
-export const cancelSubscription: Operation<CancelSubscriptionRequest, CancelSubscriptionResult, "merchant_id" | "account_id" | "encryption_data"> = {
+export const cancelSubscription: Operation<CancelSubscriptionRequest, SubscriptionCancellationResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelSubscription",
   title: "Cancel a subscription",
   method: "POST",
@@ -35,11 +35,11 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, CancelSubs
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
     bodies: bodies,
-    schema: "CancelSubscriptionResult",
+    schema: "SubscriptionCancellationResult",
     signature: "encryption_data",
     points: { verified: "signature.response" },
-    check: CancelSubscriptionResult.check,
-    shape: CancelSubscriptionResult.shape,
+    check: SubscriptionCancellationResult.check,
+    shape: SubscriptionCancellationResult.shape,
   },
   identity: ["merchant_id", "account_id"],
   refusals: [],

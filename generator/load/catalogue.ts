@@ -154,13 +154,15 @@ export function readVocabulary(source: Source, { refuse }: Report): Vocabulary {
 const text = { type: "string", minLength: 1 };
 const texts = { type: "array", items: text };
 const shared = { id: text, section: texts, operations: texts, unobservable: text };
-const ruleSchema = {
+/** The form of one rule. */
+export const ruleSchema = {
   type: "object",
   additionalProperties: false,
   required: ["id", "section", "level", "operations", "statement"],
   properties: { ...shared, level: { enum: ["must", "observed"] }, statement: text } satisfies Members<Rule>,
 };
-const pointSchema = {
+/** The form of one extension point. */
+export const pointSchema = {
   type: "object",
   additionalProperties: false,
   required: ["id", "section", "operations", "kind", "open", "while_open", "drives", "schema"],

@@ -6,12 +6,14 @@ import { bundleAsyncApi, bundleOpenApi } from "./bundle.ts";
 import { type Catalogue, readPoints, readRetired, readRules, readVocabulary } from "./catalogue.ts";
 import { type Place, report as newReport, settle } from "./problem.ts";
 import { type Files, source as newSource } from "./source.ts";
+import { readVectors, type Vectors } from "./vectors.ts";
 
 export interface Contract extends Catalogue {
   readonly openapi: JsonObject;
   /** Where each schema (by its name) and each path of `openapi` was written. */
   readonly origins: ReadonlyMap<string, Place>;
   readonly asyncapi: JsonObject;
+  readonly vectors: Vectors;
 }
 
 /** @throws ContractError with everything that cannot be read or is not supported. */
@@ -25,6 +27,7 @@ export function load(files: Files): Contract {
   const rules = readRules(source, report);
   const points = readPoints(source, report);
   const retired = readRetired(source, report, points);
+  const vectors = readVectors(files, openapi, report);
   settle(report);
-  return { openapi, origins, asyncapi, rules, points, retired, vocabulary };
+  return { openapi, origins, asyncapi, rules, points, retired, vocabulary, vectors };
 }

@@ -12,12 +12,12 @@ export type Files = (path: string) => string | undefined;
 /** Gives a file as a plain value; `undefined`, and a problem at `from`, where it cannot be read. */
 export type Source = (path: string, from: Place) => Json | undefined;
 
-/** The YAML files of a folder. */
+/** The YAML and JSON files of a folder. */
 export function folder(root: string): Files {
   const paths = readdirSync(root, { recursive: true, encoding: "utf8" }).map((path) =>
     path.replaceAll("\\", "/"),
   );
-  const known = new Set(paths.filter((path) => path.endsWith(".yaml")));
+  const known = new Set(paths.filter((path) => /\.(?:yaml|json)$/u.test(path)));
   return (path) => (known.has(path) ? readFileSync(join(root, path), "utf8") : undefined);
 }
 

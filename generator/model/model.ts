@@ -1,6 +1,7 @@
 // The one intermediate model: what the contract says, without OpenAPI and without TypeScript. How it is made of a loaded
 // contract stands in read-model.ts.
-import type { ExtensionPoint, RetiredPoint, Rule } from "../load/catalogue.ts";
+import type { ExtensionPoint, RetiredPoint, Rule, Vocabulary } from "../load/catalogue.ts";
+import type { Vectors } from "../load/vectors.ts";
 import type { JsonObject } from "../json.ts";
 
 /** What is said about a value besides its type. */
@@ -168,6 +169,8 @@ export interface Model {
   readonly points: readonly ExtensionPoint[];
   readonly retired: readonly RetiredPoint[];
   readonly textForms: readonly TextForm[];
+  readonly vocabulary: Vocabulary;
+  readonly vectors: Vectors;
   /** As the document has it for every body. */
   readonly bodies: Bodies;
   /** The fields of a request that say who asks. */

@@ -15,7 +15,7 @@ export function modelOf(contract: Contract): Model {
   const schemas = records.needed(
     operations.flatMap(({ request, response }) => [request.schema, response.schema]),
   );
-  const { openapi, asyncapi, rules, points, retired } = contract;
+  const { openapi, asyncapi, rules, points, retired, vocabulary, vectors } = contract;
   const version = textOf(objectOf(openapi["info"])["version"]) ?? "0.0.0";
   const textForms = [...schemas.values()].flatMap(textFormOf);
   const signature = operations.find(({ request }) => request.signature !== undefined)?.request.signature;
@@ -29,6 +29,8 @@ export function modelOf(contract: Contract): Model {
     points,
     retired,
     textForms,
+    vocabulary,
+    vectors,
     bodies,
     identity,
     ...(signature === undefined ? {} : { signature }),

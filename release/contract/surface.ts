@@ -78,10 +78,10 @@ function operationsOf(openapi: JsonObject): Operation[] {
         path,
         encodings: JSON.stringify(objectsAt(body, "x-encodings")),
         answers: JSON.stringify(
-          Object.entries(objectAt(operation, "responses")).map(([status, answer]) => [
-            status,
-            objectsAt(isObject(answer) ? answer : {}, "x-encodings"),
-          ]),
+          Object.entries(objectAt(operation, "responses"))
+            // A placeholder for tools is no promise.
+            .filter(([, answer]) => !isObject(answer) || answer["x-unstated"] !== true)
+            .map(([status, answer]) => [status, objectsAt(isObject(answer) ? answer : {}, "x-encodings")]),
         ),
       };
       const variants = objectAt(objectAt(operation, "x-variants"), "operations");

@@ -13,6 +13,7 @@ import {
   type WrittenExample,
   writtenExamples,
 } from "../parts/examples.ts";
+import { exampleList } from "../parts/contract-examples.ts";
 import { recordFields } from "../parts/fields.ts";
 import { codeBlock } from "../parts/highlight.ts";
 import {
@@ -188,6 +189,10 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
     `<p>From the reference gateway, identifiers and times replaced. The signatures are its own, made with the key that it starts with.</p>`,
     exampleBlocks("request", requests),
     exampleBlocks("response", writtenExamples(id, "response", profile)),
+    heading(2, "Examples of the contract"),
+    `<p>Byte for byte, from the wire vectors; ${link("~/openapi.json", code("openapi.json"))} has them under the same names. Signatures are made up.</p>`,
+    exampleList("Request", request.examples),
+    exampleList("Answer", answer.examples),
     calls(id, requests, profile),
     heading(2, "Request"),
     recordFields(contract.openapi, request.schema, "request"),

@@ -48,7 +48,7 @@ export function overviewPage(
     heading(2, "Open about every operation"),
     pointItems(points, [...shared.points, ...textsAt(openapi, "x-extension-points")]),
     heading(2, "For tools"),
-    `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}.</p>`,
+    `<p>The contract as data: ${["openapi.json", "asyncapi.json", "profile.schema.json"].map((file) => link(`~/${file}`, code(file))).join(", ")}. ${link("~/contract-tools.html", "Which tools accept it")}.</p>`,
   ];
   return {
     path: "reference/index.html",

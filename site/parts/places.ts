@@ -141,6 +141,7 @@ export const writtenPages: Readonly<Record<string, string>> = {
   "docs/gateway.md": "gateway.html",
   "docs/contributing.md": "contributing.html",
   "docs/versioning.md": "versioning.html",
+  "docs/generated/contract-tools.md": "contract-tools.html",
   "docs/generated/kill-matrix.md": "kill-matrix/index.html",
   "docs/generated/api/contract.api.md": "api/index.html",
   "README.md": "index.html",

@@ -9,6 +9,7 @@ import {
   textsAt,
 } from "../../release/contract/document.ts";
 import { recordIds } from "../../release/contract/schemas.ts";
+import { examplesIn, type ShownExample } from "./contract-examples.ts";
 
 export interface Encoding {
   readonly media: string;
@@ -22,6 +23,7 @@ export interface ShownBody {
   readonly description: string;
   /** The schema's name. */
   readonly record: string;
+  readonly examples: readonly ShownExample[];
 }
 
 export interface ShownOperation {
@@ -47,9 +49,10 @@ export interface ShownOperation {
   readonly points: readonly string[];
 }
 
+/** The responses that are stated: placeholders for tools are left out. */
 const responsesOf = (post: JsonObject): readonly (readonly [string, JsonObject])[] =>
-  Object.entries(objectAt(post, "responses")).filter((entry): entry is [string, JsonObject] =>
-    isObject(entry[1]),
+  Object.entries(objectAt(post, "responses")).filter(
+    (entry): entry is [string, JsonObject] => isObject(entry[1]) && entry[1]["x-unstated"] !== true,
   );
 
 /** The first schema of a body: each of its media types has the same one. */
@@ -58,7 +61,7 @@ const schemaOf = (body: JsonObject): JsonObject => {
   return media === undefined ? {} : objectAt(media, "schema");
 };
 
-const bodyOf = (body: JsonObject, schema: JsonObject): ShownBody => ({
+const bodyOf = (body: JsonObject, schema: JsonObject, prefix: string): ShownBody => ({
   encodings: objectsAt(body, "x-encodings").map((one) => ({
     media: textAt(one, "media"),
     body: textAt(one, "body"),
@@ -67,7 +70,18 @@ const bodyOf = (body: JsonObject, schema: JsonObject): ShownBody => ({
   schema,
   description: textAt(body, "description"),
   record: textAt(schema, "$ref").replace(/^.*\//u, ""),
+  examples: examplesIn(body, prefix),
 });
+
+const refusalsOf = (answers: readonly (readonly [string, JsonObject])[]): ShownOperation["refusals"] =>
+  answers
+    .filter(([status]) => status !== "200")
+    .map(([status, body]) => ({
+      status,
+      description: textAt(body, "description"),
+      rules: textsAt(body, "x-rules"),
+      points: textsAt(body, "x-extension-points"),
+    }));
 
 function shown(
   document: JsonObject,
@@ -96,6 +110,8 @@ function shown(
     .map(([, body]) => objectAt(body, "x-auto-post"))
     .filter((one) => one["action"] !== undefined);
   const batch = objectAt(post, "x-batch");
+  // Over a shared path an example's name begins with its operation.
+  const prefix = own === undefined ? "" : `${id}-`;
   return {
     id,
     title: textAt(variant, "summary"),
@@ -112,16 +128,9 @@ function shown(
             rule: textAt(declared, "rule"),
           },
         }),
-    request: bodyOf(request, requestSchema),
-    answer: bodyOf(answer, answerSchema),
-    refusals: answers
-      .filter(([status]) => status !== "200")
-      .map(([status, body]) => ({
-        status,
-        description: textAt(body, "description"),
-        rules: textsAt(body, "x-rules"),
-        points: textsAt(body, "x-extension-points"),
-      })),
+    request: bodyOf(request, requestSchema, prefix),
+    answer: bodyOf(answer, answerSchema, prefix),
+    refusals: refusalsOf(answers),
     ...(batch["limit"] === undefined ? {} : { batch }),
     ...(form === undefined ? {} : { page: form }),
     rules: ids("x-rules", "rules"),

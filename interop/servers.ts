@@ -1,35 +1,8 @@
-// Other people's programs, installed into a temporary folder for one run and removed with it; none of their scripts runs.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+// Other people's servers: started on a free port, stopped again.
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { promisify } from "node:util";
-
-const run = promisify(execFile);
-
-export interface Installed {
-  /** Where `node_modules` lies; anything else may be written here too. */
-  readonly folder: string;
-  readonly remove: () => void;
-}
-
-/** Installs packages, each named with its version. */
-export async function installTemporarily(...packages: readonly string[]): Promise<Installed> {
-  const folder = mkdtempSync(join(tmpdir(), "acquiring-peer-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  try {
-    writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-    const install = ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages];
-    await run("npm", install, { cwd: folder, timeout: 300_000 });
-    return { folder, remove };
-  } catch (error) {
-    remove();
-    throw error;
-  }
-}
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

@@ -6,15 +6,12 @@ import { parseArgs } from "node:util";
 import { exitCodeOf, type Report, runConformance, type Status } from "@acquiring/conformance";
 import { parse } from "yaml";
 import { exampleAnswers } from "./prism-examples.ts";
-import { freePort, installTemporarily, startServer, stopServer } from "./temporary-install.ts";
+import { readDocument, root, workplace } from "./places.ts";
+import { withPrism } from "./prism.ts";
 
-const help = `npm run task prism                      installs Prism into a temporary folder, runs, compares, removes it
+const help = `npm run task prism                      runs the suite against Prism, compares
 npm run task prism -- --all             prints every check with its status too
-npm run task prism -- --folder FOLDER   takes the Prism that is installed there
 `;
-
-const version = "5.16.0";
-const root = join(import.meta.dirname, "..");
 
 interface Rule {
   readonly checks: readonly string[];
@@ -55,59 +52,59 @@ function differences(report: Report, { exit, expected }: Expected): readonly str
 }
 
 type Json = { [name: string]: unknown };
-const openapi = (): Json => JSON.parse(readFileSync(join(root, "generated", "openapi.json"), "utf8")) as Json;
+type Content = { [media: string]: Json };
 
-/** The document with one example for each answer, which is what Prism then says. */
-function withExamples(): Json {
-  const document = openapi();
+/** The document, each answer's content rewritten. */
+function withContents(rewrite: (path: string, media: Json) => void): Json {
+  const document = readDocument("openapi.json") as Json;
   const paths = document["paths"] as {
-    [path: string]: { post: { responses: { "200": { content: Json } } } };
+    [path: string]: { post: { responses: { "200": { content: Content } } } };
   };
-  for (const [path, value] of Object.entries(exampleAnswers)) {
-    const content = paths[path]?.post.responses["200"].content;
-    if (content === undefined) throw new Error(`The contract has no answer at ${path}.`);
-    for (const media of Object.values(content)) (media as Json)["example"] = value;
-  }
+  for (const [path, { post }] of Object.entries(paths))
+    for (const media of Object.values(post.responses["200"].content)) rewrite(path, media);
   return document;
 }
 
-async function ask(program: string, document: string): Promise<Report> {
-  const port = await freePort();
-  const quiet = ["--port", String(port), "--verboseLevel", "silent"];
-  const prism = await startServer([program, "mock", ...quiet, document], port);
-  try {
-    return await runConformance({
-      target: `http://127.0.0.1:${port}`,
+/** Without its examples: every answer is made up of the schemas. */
+const withoutExamples = (): Json => withContents((_, media) => delete media["examples"]);
+
+/** With one example for each answer, a success in every word, which is what Prism then says. */
+const withSuccesses = (): Json =>
+  withContents((path, media) => {
+    delete media["examples"];
+    media["example"] = exampleAnswers[path];
+  });
+
+const ask = (document: string): Promise<Report> =>
+  withPrism(document, (target) =>
+    runConformance({
+      target,
       profile: join(root, "gateway", "profile.yaml"),
       settings: join(root, "gateway", "settings.yaml"),
       env: { GATEWAY_KEY: "a-key-that-prism-never-looks-at" },
       // To a body that is no whole JSON it gives no answer at all.
       timeoutMs: 4000,
       concurrency: 16,
-    });
-  } finally {
-    await stopServer(prism);
-  }
-}
+    }),
+  );
 
 const { values: flags } = parseArgs({
-  options: { all: { type: "boolean" }, folder: { type: "string" }, help: { type: "boolean", short: "h" } },
+  options: { all: { type: "boolean" }, help: { type: "boolean", short: "h" } },
 });
 if (flags.help === true) console.log(help);
 else {
   const file = join(root, "conformance", "testing", "independent", "prism-expected.yaml");
   const { runs } = parse(readFileSync(file, "utf8")) as { runs: { [name: string]: Expected } };
-  const documents: { [name: string]: () => Json } = { "as-it-is": openapi, "with-examples": withExamples };
-  const { folder, remove } =
-    flags.folder === undefined
-      ? await installTemporarily(`@stoplight/prism-cli@${version}`)
-      : { folder: flags.folder, remove: () => undefined };
+  const made: { [name: string]: () => Json } = {
+    "without-examples": withoutExamples,
+    "with-successes": withSuccesses,
+  };
+  const { folder, remove } = workplace();
   try {
-    const program = join(folder, "node_modules", "@stoplight", "prism-cli", "dist", "index.js");
     for (const [name, expected] of Object.entries(runs)) {
       const document = join(folder, `${name}.json`);
-      writeFileSync(document, JSON.stringify(documents[name]?.()));
-      const report = await ask(program, document);
+      writeFileSync(document, JSON.stringify(made[name]?.()));
+      const report = await ask(document);
       const counts = Object.entries(report.totals).filter(([, count]) => count > 0);
       console.log(`Prism, ${name}: ${counts.map(([status, count]) => `${count} ${status}`).join(", ")}`);
       if (flags.all === true)

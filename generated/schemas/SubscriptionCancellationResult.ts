@@ -1,0 +1,30 @@
+// generated, do not edit; npm run generate
+import { schema, type Schema } from "../../runtime/schema/schema.ts";
+import type * as types from "../types.ts";
+import { SignatureText } from "./SignatureText.ts";
+
+export type SubscriptionCancellationResult = types.SubscriptionCancellationResult;
+
+/** What came of the cancellation. */
+export const SubscriptionCancellationResult: Schema<SubscriptionCancellationResult> = /* @__PURE__ */ schema("SubscriptionCancellationResult", {
+  kind: "object",
+  required: [
+    "merchant_id",
+    "account_id",
+    "recurring_id",
+    "contract_name",
+    "cancel_status",
+    "error_message",
+    "encryption_data",
+  ],
+  when: { field: "error_message", is: [""], filled: ["recurring_id"] },
+  fields: {
+    merchant_id: { kind: "text", bounds: { minLength: 1 } },
+    account_id: { kind: "text", bounds: { minLength: 1 } },
+    recurring_id: { kind: "text" },
+    contract_name: { kind: "text" },
+    cancel_status: { kind: "text" },
+    error_message: { kind: "text" },
+    encryption_data: SignatureText.shape,
+  },
+});

@@ -1,0 +1,179 @@
+// The OpenAPI documents as they are published: the bundle, with what tools look for in one document: examples made of the
+// vectors, callbacks made of the AsyncAPI document, and placeholders, marked as such, where tools want what nobody states.
+import type { Model, Operation } from "../model/model.ts";
+import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
+import { examplesOf } from "./examples.ts";
+
+/** The documents by their names: the whole one, and one for each operation that shares its path with another. */
+export function publishedDocuments(model: Model): Readonly<Record<string, JsonObject>> {
+  const whole = withCallbacks(
+    model,
+    mapPosts(model.openapi, (post, path) => published(model, post, path)),
+  );
+  const shared = model.operations.filter(({ variant }) => variant !== undefined);
+  const narrowed = shared.map((operation) => [
+    `openapi.${operation.id}.json`,
+    narrow(model, whole, operation),
+  ]);
+  return { "openapi.json": whole, ...(Object.fromEntries(narrowed) as Record<string, JsonObject>) };
+}
+
+/** The document with each path's method rewritten. */
+function mapPosts(document: JsonObject, rewrite: (post: JsonObject, path: string) => JsonObject): JsonObject {
+  const paths = Object.entries(objectOf(document["paths"])).map(([path, item]) => [
+    path,
+    { ...objectOf(item), post: rewrite(objectOf(objectOf(item)["post"]), path) },
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) as JsonObject };
+}
+
+/** A value at a place below an object; the place's parents have to be there. */
+function put(object: JsonObject, path: readonly string[], value: Json): JsonObject {
+  const [name = "", ...rest] = path;
+  return { ...object, [name]: rest.length === 0 ? value : put(objectOf(object[name]), rest, value) };
+}
+
+const at = (object: JsonObject, path: readonly string[]): JsonObject =>
+  path.reduce((inner, name) => objectOf(inner[name]), object);
+
+const unstatedRefusal: JsonObject = {
+  description:
+    "Not stated: a placeholder for tools that want a refusal on each operation. Which refusals there are, with which bodies, is open.",
+  "x-unstated": true,
+};
+
+const bodies = { request: ["requestBody"], response: ["responses", "200"] } as const;
+
+/** One method with its examples and, where no refusal is stated, the placeholder of one. */
+function published(model: Model, post: JsonObject, path: string): JsonObject {
+  const operations = model.operations.filter((one) => one.path === path);
+  const responses = objectOf(post["responses"]);
+  const refuses = Object.keys(responses).some((status) => status.startsWith("4"));
+  const whole = refuses ? post : { ...post, responses: { ...responses, "4XX": unstatedRefusal } };
+  return withExamples(model, whole, operations);
+}
+
+function withExamples(model: Model, post: JsonObject, operations: readonly Operation[]): JsonObject {
+  let result = post;
+  for (const direction of ["request", "response"] as const)
+    for (const media of Object.keys(at(post, [...bodies[direction], "content"]))) {
+      const examples = examplesOf(model.vectors, operations, direction, media);
+      if (Object.keys(examples).length > 0)
+        result = put(result, [...bodies[direction], "content", media, "examples"], examples);
+    }
+  return result;
+}
+
+/** The document with a callback on each operation whose request has the field that a channel's address comes from. */
+function withCallbacks(model: Model, document: JsonObject): JsonObject {
+  const callbacks = callbacksOf(model.asyncapi);
+  const rewritten = mapPosts(document, (post, path) => {
+    const operations = model.operations.filter((one) => one.path === path);
+    const named = callbacks.filter(({ field }) => operations.some((one) => hasField(model, one, field)));
+    if (named.length === 0) return post;
+    const entries = named.map(({ name }) => [name, { $ref: `#/components/callbacks/${name}` }]);
+    return { ...post, callbacks: Object.fromEntries(entries) as JsonObject };
+  });
+  if (callbacks.length === 0) return rewritten;
+  const components = callbacks.map(({ name, callback }) => [name, callback]);
+  return put(rewritten, ["components", "callbacks"], Object.fromEntries(components) as JsonObject);
+}
+
+const hasField = ({ schemas }: Model, { request }: Operation, field: string): boolean => {
+  const record = schemas.get(request.schema);
+  return record?.kind === "record" && record.fields.some(({ name }) => name === field);
+};
+
+interface Callback {
+  readonly name: string;
+  readonly field: string;
+  readonly callback: JsonObject;
+}
+
+/** What the AsyncAPI document sends to an address that a request field holds. */
+function callbacksOf(asyncapi: JsonObject): readonly Callback[] {
+  return Object.entries(objectOf(asyncapi["operations"])).flatMap(([id, value]) => {
+    const operation = objectOf(value);
+    const channel = textOf(objectOf(operation["channel"])["$ref"])?.split("/").at(-1) ?? "";
+    const [message = {}] = listOf(operation["messages"]).map(objectOf);
+    const field = textOf(at(asyncapi, ["channels", channel])["x-address-field"]);
+    const name = textOf(message["$ref"])?.split("/").at(-1);
+    if (field === undefined || name === undefined) return [];
+    const callback = { [`{$request.body#/${field}}`]: { post: callbackOf(id, operation) } };
+    return [{ name, field, callback }];
+  });
+}
+
+function callbackOf(id: string, operation: JsonObject): JsonObject {
+  const unstated = (what: string): JsonObject => ({
+    description: `Not stated: what is answered to ${what} is open.`,
+    "x-unstated": true,
+  });
+  return {
+    operationId: id,
+    summary: operation["summary"] ?? id,
+    description: `${textOf(operation["description"]) ?? ""}\n\nThe method is a placeholder: OpenAPI wants one, and none is stated.`,
+    "x-asyncapi": `asyncapi.json#/operations/${id}`,
+    "x-unstated": true,
+    ...annotationsOf(operation),
+    responses: { "2XX": unstated("a notification that arrived"), "4XX": unstated("one that is refused") },
+  };
+}
+
+const annotationsOf = (node: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(node).filter(([name]) => name.startsWith("x-")));
+
+/** The document with one operation alone over the path that it shares, under its own id and with its own records. */
+function narrow(model: Model, whole: JsonObject, operation: Operation): JsonObject {
+  const { id, title, description, path, request, response, rules, points } = operation;
+  const record = (body: JsonObject, schema: string): JsonObject => {
+    const content = Object.entries(objectOf(body["content"])).map(([media, one]) => {
+      const { examples: _, ...rest } = objectOf(one);
+      return [media, { ...rest, schema: { $ref: `#/components/schemas/${schema}` } }];
+    });
+    return { ...body, content: Object.fromEntries(content) as JsonObject };
+  };
+  const document = mapPosts(whole, (post, at_) => {
+    if (at_ !== path) return post;
+    const { "x-variants": _, ...rest } = post;
+    const responses = objectOf(post["responses"]);
+    const own: JsonObject = {
+      ...rest,
+      operationId: id,
+      summary: title,
+      description: description ?? title,
+      "x-rules": [...rules],
+      "x-extension-points": [...points],
+      requestBody: record(objectOf(post["requestBody"]), request.schema),
+      responses: { ...responses, "200": record(objectOf(responses["200"]), response.schema) },
+    };
+    return withExamples(model, own, [operation]);
+  });
+  const info = objectOf(whole["info"]);
+  const told = `Of the operations over \`${path}\` this copy has \`${id}\` alone, for tools that know one operation to a path. \`openapi.json\` is the whole document.`;
+  return withoutUnused({
+    ...document,
+    info: { ...info, description: `${textOf(info["description"]) ?? ""}\n${told}\n` },
+  });
+}
+
+/** The document without the schemas that nothing in it leads to. */
+function withoutUnused(document: JsonObject): JsonObject {
+  const components = objectOf(document["components"]);
+  const schemas = objectOf(components["schemas"]);
+  const { schemas: _, ...others } = components;
+  const used = new Set<string>();
+  const follow = (value: Json): void => {
+    if (Array.isArray(value)) for (const one of value) follow(one);
+    if (!isObject(value)) return;
+    const [, name] = /^#\/components\/schemas\/(.+)$/u.exec(textOf(value["$ref"]) ?? "") ?? [];
+    if (name !== undefined && !used.has(name)) {
+      used.add(name);
+      follow(schemas[name] ?? null);
+    }
+    for (const one of Object.values(value)) follow(one);
+  };
+  follow({ ...document, components: others });
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...others, schemas: Object.fromEntries(kept) as JsonObject } };
+}

@@ -1,0 +1,91 @@
+// `npm run contract:tools`: the published documents in other people's tools. Prints what is not accepted and not listed, and
+// writes the page of results; ends with 1 where something is not as it should be.
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { parseArgs } from "node:util";
+import { merchantSteps, placeMerchant, runMerchant } from "./merchant.ts";
+import { exceptions, isListed, pageFile, pageOf, type Results, unreadBy } from "./page.ts";
+import { documents, root, workplace } from "./places.ts";
+import { tryAnswers, tryRequests } from "./prism.ts";
+import { compileClients, type Outcome, outOf, takes, tools, tryTool } from "./tools.ts";
+
+const help = `npm run contract:tools               tries every tool and writes ${relative(root, pageFile)}
+npm run contract:tools -- --keep     keeps the folder with the generated clients, and names it
+`;
+
+function tryAll(folder: string): readonly Outcome[] {
+  const tried = tools.flatMap((tool) =>
+    documents
+      .filter((document) => takes(tool, document))
+      .map((document) => {
+        console.log(`${tool.name}  ${document}`);
+        return tryTool(tool, document, folder);
+      }),
+  );
+  placeMerchant(folder);
+  console.log("compiling the clients");
+  const errors = compileClients(folder);
+  return tried.map((outcome) => {
+    const own = errors.get(outOf(outcome.tool.name, outcome.document).replaceAll("\\", "/")) ?? [];
+    return { ...outcome, findings: [...outcome.findings, ...own] };
+  });
+}
+
+/** Whatever is not accepted and not listed, and what is listed and no longer said. */
+function problemsIn({ outcomes, merchant, answers, requests }: Results): readonly string[] {
+  const said = outcomes.flatMap(({ tool, document, findings }) =>
+    findings.map(({ rule, message }) => ({ tool: tool.name, document, rule, message })),
+  );
+  const used = new Set(said.map(({ tool, document, rule }) => isListed(tool, document, rule)));
+  const refused = requests.filter(({ problem }) => problem !== undefined);
+  const unread = new Set(refused.map(unreadBy));
+  return [
+    ...said
+      .filter(({ tool, document, rule }) => isListed(tool, document, rule) === undefined)
+      .map(({ tool, document, rule, message }) => `${tool}, ${document}: ${rule}: ${message}`),
+    ...exceptions.rules
+      .filter((one) => !used.has(one))
+      .map(({ tool, rule }) => `${tool} no longer says ${rule}: take it out of exceptions.yaml`),
+    ...Object.entries(merchantSteps)
+      .filter(([id, wanted]) => merchant[id] !== wanted)
+      .map(([id, wanted]) => `the generated client: ${id}: expected ${wanted}, got ${merchant[id]}`),
+    ...answers
+      .filter(({ problem }) => problem !== undefined)
+      .map(({ operation, example, problem }) => `Prism answers ${operation} with ${example}: ${problem}`),
+    ...refused
+      .filter((one) => unreadBy(one) === undefined)
+      .map(({ operation, media, body, problem }) => `Prism, ${operation}, ${body} as ${media}: ${problem}`),
+    ...exceptions.prism
+      .filter((one) => !unread.has(one))
+      .map(({ media, body }) => `Prism reads ${body} as ${media}: take it out of exceptions.yaml`),
+  ];
+}
+
+async function run(keep: boolean): Promise<void> {
+  const { folder, remove } = workplace();
+  try {
+    const outcomes = tryAll(folder);
+    console.log("a generated client at the reference gateway");
+    const merchant = await runMerchant(folder);
+    console.log("Prism");
+    const answers = await tryAnswers(folder);
+    const requests = await tryRequests(folder);
+    const results = { outcomes, merchant, answers, requests };
+    const problems = problemsIn(results);
+    for (const problem of problems) console.error(`NOT ACCEPTED  ${problem}`);
+    writeFileSync(pageFile, pageOf(results));
+    console.log(`wrote ${relative(root, pageFile)}`);
+    const count = `${outcomes.length} documents in ${tools.length} tools, ${answers.length} answers and ${requests.length} requests of Prism`;
+    console.log(`${count}: ${problems.length === 0 ? "all accepted" : `${problems.length} not accepted`}`);
+    if (problems.length > 0) process.exitCode = 1;
+  } finally {
+    if (keep) console.log(folder);
+    else remove();
+  }
+}
+
+const { values } = parseArgs({
+  options: { keep: { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
+});
+if (values.help === true) console.log(help);
+else await run(values.keep);

@@ -1,0 +1,96 @@
+// The runner of other-language/: it meets every vector with nothing but the published files, and it reads the facts from them.
+import { spawnSync } from "node:child_process";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { generated, root } from "./places.ts";
+
+const runner = join(import.meta.dirname, "other-language");
+const sources = globSync("*.mjs", { cwd: runner }).map((file) => readFileSync(join(runner, file), "utf8"));
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with the data files that the package publishes, and nothing else. */
+function published(): string {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-data-"));
+  folders.push(folder);
+  const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    files: readonly string[];
+  };
+  for (const file of globSync(
+    files.filter((one) => one.endsWith(".json")),
+    { cwd: root },
+  ))
+    cpSync(join(root, file), join(folder, file.replaceAll("\\", "/").replace("generated/", "")));
+  return folder;
+}
+
+function run(folder: string): { readonly code: number | null; readonly lines: readonly string[] } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(runner, "run.mjs"), folder], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  return { code: status, lines: stdout.trim().split("\n") };
+}
+
+/** The published files, one of them with a piece of its text replaced. */
+function changed(file: string, piece: RegExp, instead: string): string {
+  const folder = published();
+  const text = readFileSync(join(folder, file), "utf8");
+  expect(text).toMatch(piece);
+  writeFileSync(join(folder, file), text.replace(piece, instead));
+  return folder;
+}
+
+test("meets every vector", () => {
+  const { code, lines } = run(published());
+  expect({ code, lines }).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^(\d{3,}) of \1 vectors are met$/u)],
+  });
+});
+
+test("imports nothing but modules of Node and its own files", () => {
+  const imported = sources.flatMap((text) =>
+    [...text.matchAll(/from "([^"]+)"/gu)].map(([, name = ""]) => name),
+  );
+  expect(imported.length).toBeGreaterThan(10);
+  expect(imported.filter((name) => !/^(?:node:|\.\/)/u.test(name))).toEqual([]);
+});
+
+test("knows no operation, no record and no field by name", () => {
+  const document = readFileSync(join(generated, "openapi.json"), "utf8");
+  const { components } = JSON.parse(document) as {
+    components: { schemas: Readonly<Record<string, { properties?: object }>> };
+  };
+  const names = Object.entries(components.schemas).flatMap(([name, { properties = {} }]) => [
+    name,
+    ...Object.keys(properties),
+  ]);
+  const special = new Set(names.filter((name) => /_|[a-z][A-Z]/u.test(name)));
+  const words = new Set(sources.join("\n").match(/\w+/gu));
+  expect(special.size).toBeGreaterThan(200);
+  expect([...special].filter((name) => words.has(name))).toEqual([]);
+});
+
+test.each([
+  ["what stands before a step down in a form", "openapi.json", /"before": "\["/u, '"before": "("'],
+  ["the number of a list's first entry in a form", "openapi.json", /"first": 0/u, '"first": 1'],
+  ["the root element of a result", "openapi.json", /"name": "respon"/gu, '"name": "response"'],
+  ["a field that is required", "openapi.json", /"required": \[\s+"merchant_id",/gu, '"required": ['],
+  ["the pattern of a text", "openapi.json", /"pattern": "\^\(-\?\[0-9\]\+/gu, '"pattern": "^([0-9]+'],
+  ["the limit of a batch", "openapi.json", /"limit": 50/gu, '"limit": 49'],
+  ["which field is the signature", "openapi.json", /"x-text": "signature"/u, '"x-text": "code"'],
+  ["what joins what is signed", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
+  ["the bytes of a vector", "vectors/createPayout.request.json", /\\"merchant_id\\":/u, '\\"merchant-id\\":'],
+])("sees it when %s is changed", (_, file, piece, instead) => {
+  const folder = changed(file, piece, instead);
+  const { status, stdout } = spawnSync(process.execPath, [join(runner, "run.mjs"), folder], {
+    encoding: "utf8",
+  });
+  expect({ status, stdout }).toEqual({ status: 1, stdout });
+});

@@ -1,0 +1,61 @@
+// A body's bytes to its value and back: which codec is in charge follows from the first character, then from the header.
+import { refuse } from "./contract.mjs";
+import { readForm, writeForm } from "./form.mjs";
+import { readJson, writeJson } from "./json.mjs";
+import { readXml, writeXml } from "./xml.mjs";
+
+const codecs = {
+  json: { read: readJson, write: writeJson },
+  xml: { read: readXml, write: writeXml },
+  form: { read: readForm, write: writeForm },
+};
+
+function textOf(bytes, header, charset) {
+  const [, declared = charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(header ?? "") ?? [];
+  const isPlain = bytes.every((byte) => byte < 0x80);
+  if (declared.toLowerCase() !== charset && !isPlain) refuse("The header declares another character set.");
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return refuse(`The bytes are not ${charset}.`);
+  }
+}
+
+/** Whether a header names one of these media types, in which `*` stands for any text. */
+const names = (header, types) => {
+  const media = (header ?? "").split(";")[0].trim().toLowerCase();
+  return types.some((type) =>
+    new RegExp(`^${type.replaceAll(/[.+]/g, "\\$&").replaceAll("*", ".*")}$`).test(media),
+  );
+};
+
+function kindOf(text, header, { ways, encodings }) {
+  const start = text.trimStart();
+  if (start === "") refuse("There is nothing to read.");
+  const isPage = encodings.some(({ body }) => body === "html");
+  if (start.startsWith("{")) return "json";
+  if (start.startsWith("<")) return isPage || /^<(?:!doctype\s+html|html)\b/i.test(start) ? "html" : "xml";
+  for (const kind of ["json", "xml"]) if (names(header, ways[kind].media)) return kind;
+  return start.includes("=") && !/^multipart\//i.test(header ?? "")
+    ? "form"
+    : refuse("The body is no record.");
+}
+
+/** @throws Refused for bytes that mean no value. */
+export function decode(bytes, header, body) {
+  const { encodings, ways } = body;
+  const whole = textOf(bytes, header, ways[encodings[0].body].charset);
+  const text = whole.replace(/^\ufeff/, "");
+  const kind = kindOf(text, header, body);
+  if (!encodings.some((one) => one.body === kind))
+    refuse("The body is written in a way that is not read here.");
+  // A page is handed on as it came.
+  if (kind === "html") return whole;
+  const value = codecs[kind].read(kind === "form" ? text.trim() : text, body);
+  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord ? value : refuse("The body is no record.");
+}
+
+/** @throws Refused for a value that no bytes can carry. */
+export const encode = (value, kind, body) =>
+  Buffer.from(kind === "html" ? value : codecs[kind].write(value, body), "utf8");

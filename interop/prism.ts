@@ -1,0 +1,181 @@
+// Prism plays the published document: whether what it answers is accepted by the contract's validators, and which of the
+// contract's requests it reads.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { operations } from "@acquiring/contract/catalogue";
+import { type Body, decodeBody, encodeBody, type Encoding, isRecord } from "@acquiring/contract/codecs";
+import { readRedirectPage } from "@acquiring/contract/page";
+import { fileOf, readDocument } from "./places.ts";
+import { freePort, startServer, stopServer } from "./servers.ts";
+
+type Operation = (typeof operations)[number];
+type Json = Record<string, unknown>;
+
+interface Example {
+  readonly value: unknown;
+  readonly "x-wire"?: { readonly body: string; readonly text: string };
+}
+
+const at = (value: unknown, ...path: readonly string[]): Json => {
+  let found = value;
+  for (const name of path) found = isRecord(found) ? (found as Json)[name] : undefined;
+  return isRecord(found) ? (found as Json) : {};
+};
+
+const sides = { request: ["requestBody"], response: ["responses", "200"] } as const;
+
+/** The examples of one media type of an operation; over a shared path their names begin with its id. */
+function examplesOf(document: unknown, operation: Operation, side: keyof typeof sides, media: string) {
+  const examples = at(
+    document,
+    "paths",
+    operation.path,
+    "post",
+    ...sides[side],
+    "content",
+    media,
+    "examples",
+  );
+  return Object.entries(examples)
+    .filter(([name]) => !("variant" in operation) || name.startsWith(`${operation.id}-`))
+    .map(([name, example]) => [name, example as Example] as const);
+}
+
+/**
+ * The document as Prism needs it to answer: it writes an example in XML under a root element of its own, so that it gets the
+ * bytes instead, and it refuses requests in XML, so that those go without a body.
+ */
+function forAnswers(): unknown {
+  const document = structuredClone(readDocument("openapi.json"));
+  for (const path of Object.keys(at(document, "paths"))) {
+    const post = at(document, "paths", path, "post");
+    if ("application/xml" in at(post, "requestBody", "content")) delete post["requestBody"];
+    for (const media of Object.values(at(post, ...sides.response, "content")))
+      for (const example of Object.values(at(media, "examples")) as { value: unknown; "x-wire"?: Json }[])
+        example.value = example["x-wire"]?.["text"] ?? example.value;
+  }
+  return document;
+}
+
+/** Starts Prism on a document, and ends it when what uses it is done. */
+export async function withPrism<T>(document: string, use: (url: string) => Promise<T>): Promise<T> {
+  const port = await freePort();
+  const program = fileOf("@stoplight/prism-cli/dist/index.js");
+  const server = await startServer(
+    [program, "mock", "--port", String(port), "--verboseLevel", "silent", document],
+    port,
+  );
+  try {
+    return await use(`http://127.0.0.1:${port}`);
+  } finally {
+    await stopServer(server);
+  }
+}
+
+/** What came of one example or one encoding. */
+export interface Tried {
+  readonly operation: string;
+  readonly media: string;
+  readonly body: string;
+  /** The name of the example in an answer. */
+  readonly example?: string;
+  /** Nothing where all is well. */
+  readonly problem?: string;
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** What is wrong with an answer; `undefined` where the contract's validators accept it. */
+async function wrongWith(
+  response: Response,
+  body: Body<unknown>,
+  isPage: boolean,
+): Promise<string | undefined> {
+  if (response.status !== 200)
+    return `status ${response.status}: ${response.headers.get("sl-violations") ?? ""}`;
+  const bytes = await bytesOf(response);
+  if (isPage) {
+    const page = readRedirectPage(new TextDecoder().decode(bytes));
+    return page.ok ? undefined : page.issues[0].message;
+  }
+  const read = decodeBody(bytes, response.headers.get("content-type") ?? undefined, body);
+  if (!read.ok) return read.issues[0].message;
+  const [issue] = body.check(read.value.value);
+  return issue === undefined ? undefined : `${issue.at}: ${issue.message}`;
+}
+
+/** A request that Prism takes: an example of the operation, or no body where the document has none for it. */
+function requestOf(document: unknown, operation: Operation): RequestInit {
+  const [encoding] = operation.request.encodings;
+  const [example] = examplesOf(document, operation, "request", encoding.media);
+  if (example === undefined) return { method: "POST" };
+  const encoded = encodeBody(example[1].value as object, operation.request as Body<unknown>, encoding);
+  if (!encoded.ok) throw new Error(encoded.issues[0].message);
+  const { bytes, contentType } = encoded.value;
+  return { method: "POST", headers: { "content-type": contentType }, body: new Uint8Array(bytes) };
+}
+
+/** Asks for each example of each answer by its name, and checks what comes as the contract's client does. */
+export async function tryAnswers(folder: string): Promise<readonly Tried[]> {
+  const document = forAnswers();
+  const file = join(folder, "prism-answers.json");
+  writeFileSync(file, JSON.stringify(document));
+  return withPrism(file, async (url) => {
+    const tried: Tried[] = [];
+    for (const operation of operations) {
+      const request = requestOf(document, operation);
+      for (const { media, body } of operation.response.encodings)
+        for (const [example] of examplesOf(document, operation, "response", media)) {
+          const headers = { ...request.headers, accept: media, prefer: `example=${example}` };
+          const response = await fetch(url + operation.path, { ...request, headers });
+          const problem = await wrongWith(response, operation.response as Body<unknown>, body === "html");
+          tried.push({
+            operation: operation.id,
+            media,
+            body,
+            example,
+            ...(problem !== undefined && { problem }),
+          });
+        }
+    }
+    return tried;
+  });
+}
+
+/** Sends the request of each operation in each of its encodings, as the contract's client writes it. */
+export async function tryRequests(folder: string): Promise<readonly Tried[]> {
+  const document = readDocument("openapi.json");
+  return withPrism(join(folder, "openapi.json"), async (url) => {
+    const tried: Tried[] = [];
+    for (const operation of operations)
+      for (const encoding of operation.request.encodings) {
+        const [example] = examplesOf(document, operation, "request", encoding.media);
+        const problem = await refusalOf(url, operation, encoding, example?.[1].value as object);
+        const { media, body } = encoding;
+        tried.push({ operation: operation.id, media, body, ...(problem === undefined ? {} : { problem }) });
+      }
+    return tried;
+  });
+}
+
+async function refusalOf(
+  url: string,
+  operation: Operation,
+  encoding: Encoding,
+  value: object,
+): Promise<string | undefined> {
+  const encoded = encodeBody(value, operation.request as Body<unknown>, encoding);
+  if (!encoded.ok) return encoded.issues[0].message;
+  const { bytes, contentType } = encoded.value;
+  const response = await fetch(url + operation.path, {
+    method: "POST",
+    headers: { "content-type": contentType },
+    body: new Uint8Array(bytes),
+  });
+  await response.arrayBuffer();
+  return response.status === 200
+    ? undefined
+    : `status ${response.status}: ${response.headers.get("sl-violations") ?? ""}`;
+}
