@@ -36,11 +36,18 @@ const profileWithout = (broken: readonly RegExp[]): object => ({
 /** What no proxy keeps that gives the gateway another address to notify, and signs the request anew for it. */
 const proxyBreaks = [/^redirect\.echoed-signature$/];
 /** What a house says otherwise than the reference profile promises. */
-const talkativeBreaks = [...proxyBreaks, /^redirect\.inputs$/, /^errors\.body$/, /^codes\.error-message$/];
+const talkativeBreaks = [
+  ...proxyBreaks,
+  /^redirect\.inputs$/,
+  /^errors\.body$/,
+  /^codes\.error-message$/,
+  /^encoding\.xml-answer-media$/,
+];
 const terseBreaks = [
   ...talkativeBreaks,
   /^always-present\./,
   /^codes\./,
+  /^states\.payout$/,
   /^direct-payment\.echoed-fields$/,
   /^signature\.payout-response$/,
   /^encoding\.redirect-page-media$/,
