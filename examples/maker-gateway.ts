@@ -142,7 +142,11 @@ const handlers: contract.Handlers = {
   },
   searchRefunds: (request) => ({ ...success, refund_orders: selected(request, refunds) }),
   cancelSubscription: ({ recurring_id, contract_name = "" }) => ({
-    ...{ ...account, ...notOffered, recurring_id: `${recurring_id}`, contract_name, cancel_status: "0" },
+    ...account,
+    ...notOffered,
+    recurring_id: `${recurring_id}`,
+    contract_name,
+    cancel_status: "0",
   }),
   createPayout: () => invalid("Payouts are not offered."),
 };

@@ -33,6 +33,7 @@ const outcome = ({ never, when }: Schema & { kind: "record" }): JsonObject => ({
           ...(when.absent ? {} : { required: [when.field] }),
           properties: { [when.field]: { enum: [...when.is] } },
         },
+        // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
         then: {
           required: [...when.required.keys()],
           properties: Object.fromEntries(when.filled.map((name) => [name, { minLength: 1 }])),

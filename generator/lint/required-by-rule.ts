@@ -5,6 +5,8 @@ import { everySchema, type Visitor } from "./visitor.ts";
 
 export function requiredByRule(): Visitor {
   return everySchema((node, context) => {
+    // What is asked of a condition, or refused, is not required of anybody.
+    if (/\/(?:if|not)$/.test(context.location.pointer)) return;
     const required = listOf(node["required"]);
     const reasons = isObject(node["x-required"]) ? Object.keys(node["x-required"]) : [];
     for (const [index, name] of required.entries()) {

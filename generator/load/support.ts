@@ -1,5 +1,6 @@
 // Which part of OpenAPI the generator understands, as tables, and the checks of one schema. The walk over the documents is
 // bundle.ts's. Whatever is not listed is refused: a keyword that is silently ignored would be a promise that nobody keeps.
+import { checkOutcomes } from "./outcomes.ts";
 import { below, type Place, type Report } from "./problem.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf } from "../json.ts";
 
@@ -30,6 +31,7 @@ export const members: Readonly<Record<Kind, Readonly<Record<string, Member>>>> =
     allOf: { list: "Schema" },
     // A record that never has one of its fields, and one that promises more where a field has a certain value.
     ...plain("if not"),
+    // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema
     then: { one: "Schema" },
   },
 };
@@ -71,53 +73,8 @@ export function checkSchema(schema: JsonObject, place: Place, report: Report): v
   checkType(schema, place, report);
   checkPattern(schema["pattern"], below(place, "pattern"), report);
   checkRoot(schema["xml"], below(place, "xml"), report);
-  checkNever(schema["not"], below(place, "not"), report);
-  checkCondition(schema, place, report);
+  checkOutcomes(schema, place, report);
   if (Array.isArray(schema["allOf"])) checkMerge(schema, place, report);
-}
-
-function checkNever(not: Json | undefined, place: Place, { refuse }: Report): void {
-  if (not === undefined) return;
-  const [name] = listOf(objectOf(not)["required"]);
-  if (JSON.stringify(not) !== JSON.stringify({ required: [name] }) || typeof name !== "string")
-    refuse(
-      place,
-      "Of `not`, only `required` with one field is supported.",
-      "Name the field that is never there.",
-    );
-}
-
-// A promise for one outcome: `if` one field has one of some values (or, without `required`, is not there), `then` others
-// are there or are not empty.
-function checkCondition(schema: JsonObject, place: Place, { refuse }: Report): void {
-  const { if: condition, then } = schema;
-  if (condition === undefined && then === undefined) return;
-  const [[name = "", values] = []] = Object.entries(objectOf(objectOf(condition)["properties"]));
-  const { required } = objectOf(condition);
-  const wanted = {
-    ...(required === undefined ? {} : { required: [name] }),
-    properties: { [name]: { enum: listOf(objectOf(values)["enum"]) } },
-  };
-  const plain = {
-    ...(required === undefined ? {} : { required }),
-    properties: objectOf(condition)["properties"] ?? null,
-  };
-  if (
-    JSON.stringify(plain) !== JSON.stringify(wanted) ||
-    Object.keys(objectOf(condition)).length !== Object.keys(wanted).length
-  )
-    refuse(
-      below(place, "if"),
-      "Of `if`, only the values of one field are supported.",
-      "Write `required: [field]` and `properties: { field: { enum: [...] } }`; without `required` it also holds where the field is not there.",
-    );
-  const promises = Object.values(objectOf(objectOf(then)["properties"]));
-  if (then === undefined || promises.some((one) => JSON.stringify(one) !== '{"minLength":1}'))
-    refuse(
-      below(place, "then"),
-      "`then` says which fields are there, and with `minLength: 1` which are not empty.",
-      "Leave the rest out.",
-    );
 }
 
 function checkType(schema: JsonObject, place: Place, { refuse }: Report): void {

@@ -155,7 +155,9 @@ function conditionOf(
   const then = objectOf(schema["then"]);
   const [[field = "", values] = []] = Object.entries(objectOf(properties));
   const rules = objectOf(then["x-required"]);
-  const filled = Object.keys(objectOf(then["properties"]));
+  const filled = Object.entries(objectOf(then["properties"])).flatMap(([name, one]) =>
+    objectOf(one)["minLength"] === undefined ? [] : [name],
+  );
   for (const name of [field, ...listOf(then["required"]).map(String), ...filled]) {
     if (fields.some((one) => one.name === name)) continue;
     report.refuse(below(place, "if"), `There is no field \`${name}\` to promise.`, "Mend the name.");

@@ -1,0 +1,55 @@
+// What a record never has, and what it promises for one outcome: the little of `not`, `if` and `then` that is supported.
+import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
+import { below, type Place, type Report } from "./problem.ts";
+
+/** Refuses a `not`, an `if` or a `then` that says more than the generator understands. */
+export function checkOutcomes(schema: JsonObject, place: Place, { refuse }: Report): void {
+  const { not, if: condition, then } = schema;
+  if (not !== undefined && !isOneName(objectOf(not)))
+    refuse(
+      below(place, "not"),
+      "Of `not`, only `required` with one field is supported.",
+      "Name the field that is never there.",
+    );
+  if (condition === undefined && then === undefined) return;
+  if (!isOneValue(objectOf(condition)))
+    refuse(
+      below(place, "if"),
+      "Of `if`, only the values of one field are supported.",
+      "Write `required: [field]` and `properties: { field: { enum: [...] } }`; without `required` it also holds where the field is not there.",
+    );
+  if (then === undefined || Object.values(objectOf(objectOf(then)["properties"])).some(saysMore))
+    refuse(
+      below(place, "then"),
+      "`then` says which fields are there, and with `minLength: 1` which are not empty.",
+      "Leave the rest out.",
+    );
+}
+
+const only = (schema: JsonObject, ...names: readonly string[]): boolean =>
+  Object.keys(schema).every((name) => names.includes(name));
+
+// Linters want a field that is named to be written out; `{}` says nothing of it.
+const isOneName = ({ required, ...rest }: JsonObject): boolean =>
+  listOf(required).length === 1 &&
+  only(rest, "properties") &&
+  Object.entries(objectOf(rest["properties"])).every(
+    ([name, one]) => name === listOf(required)[0] && only(objectOf(one)),
+  );
+
+function isOneValue(condition: JsonObject): boolean {
+  const [[name, values] = [], ...others] = Object.entries(objectOf(condition["properties"]));
+  const { required } = condition;
+  return (
+    only(condition, "required", "properties") &&
+    others.length === 0 &&
+    (required === undefined || listOf(required).join() === name) &&
+    only(objectOf(values), "enum") &&
+    listOf(objectOf(values)["enum"]).length > 0
+  );
+}
+
+const saysMore = (promise: Json): boolean => {
+  const schema = objectOf(promise);
+  return !only(schema, "minLength") || (schema["minLength"] ?? 1) !== 1;
+};
