@@ -31,6 +31,7 @@ const laborious = [
   "generator/load/bundle.test.ts",
   "generator/lint/asyncapi.test.ts",
   "generator/load/load.test.ts",
+  "generator/model/facts.test.ts",
   "runtime/codecs/vectors-faces.test.ts",
   "runtime/signature/explain.test.ts",
 ];

@@ -43,6 +43,20 @@ export interface ExtensionPoint {
   readonly drives: readonly ("client" | "server" | "suite" | "words")[];
   /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
   readonly unobservable?: string;
+  /** Which fact of the documents it says otherwise, where client and server act by it. */
+  readonly decides?:
+  | "xml.name"
+  | "xml.nested"
+  | "form.nested"
+  | "charset"
+  | "media"
+  | "signed"
+  | "verified"
+  | "variant"
+  | "selection"
+  | "batch.key";
+  /** What the documents state as long as no profile fills it, where that is ours: the interface leaves it open. */
+  readonly default?: unknown;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;
 }
@@ -1996,6 +2010,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "The root element of a request that is written as XML.",
     while_open: { client: "Writes `request`.", server: "Reads any root.", suite: "Writes `request`." },
     drives: ["client", "suite"],
+    decides: "xml.name",
+    default: "request",
     schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
   },
   {
@@ -2010,6 +2026,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Has no check of it, open or filled.",
     },
     drives: ["words"],
+    decides: "xml.nested",
+    default: { nested: "elements", wrapped: false },
     unobservable: "It says in words how nested fields are written; no request has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2025,6 +2043,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Has no check of it, open or filled.",
     },
     drives: ["words"],
+    decides: "form.nested",
+    default: { before: "[", behind: "]", first: 0 },
     unobservable: "It says in words how nested fields are written; no request in a form has to nest.",
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
   },
@@ -2052,6 +2072,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Does not look whether characters beyond ASCII come through.",
     },
     drives: ["suite"],
+    decides: "charset",
+    default: "utf-8",
     schema: { type: "string", enum: ["utf-8"], description: "A promise that every character comes through." },
   },
   {
@@ -2066,6 +2088,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Knows the page by its content.",
     },
     drives: ["server", "suite"],
+    decides: "media",
     schema: { type: "string", enum: ["text/html", "application/xml", "text/xml"] },
   },
   {
@@ -2328,6 +2351,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Looks only whether there is a signature.",
     },
     drives: ["client", "suite"],
+    decides: "verified",
     schema: {
       type: "string",
       enum: ["same-scheme", "undisclosed"],
@@ -2346,6 +2370,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Takes a response with or without a signature.",
     },
     drives: ["client", "server", "suite"],
+    decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2356,6 +2381,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "Whether an APM payment's result is signed; its list of elements has no signature.",
     while_open: { client: "Looks for no signature.", server: "Writes none.", suite: "Does not try what hangs on it." },
     drives: ["suite"],
+    decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2370,6 +2396,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Expects a signature, as on every batch response.",
     },
     drives: ["client", "server", "suite"],
+    decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
   },
   {
@@ -2541,6 +2568,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Does not try what hangs on it.",
     },
     drives: ["server", "suite"],
+    decides: "variant",
+    default: "apm",
     schema: { type: "string", enum: ["apm", "direct", "refused"] },
   },
   {
@@ -2936,6 +2965,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Sends queries that select nothing, and looks for no order in them.",
     },
     drives: ["client", "suite"],
+    decides: "selection",
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3205,6 +3235,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Looks for no refund in a search.",
     },
     drives: ["client", "suite"],
+    decides: "selection",
     schema: {
       type: "object",
       additionalProperties: false,
@@ -3393,6 +3424,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Finds the entry of an order by what it says.",
     },
     drives: ["suite"],
+    decides: "batch.key",
+    default: ["transaction_id", "order_no"],
     schema: { type: "string", enum: ["as-requested", "any"] },
   },
   {

@@ -2,8 +2,17 @@
 // The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.
 import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
+import type { Keys } from "../runtime/client/credentials.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
-import { encodingPoints } from "./encodings.ts";
+import { notificationsIn } from "../runtime/client/notification.ts";
+import type {
+  Notification,
+  NotifyingProfile,
+  PayloadOf,
+  VerifyNotificationOptions,
+} from "../runtime/client/notification.ts";
+import type { Result } from "../runtime/values/result.ts";
+import { bodies } from "./bodies.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
 import { createRedirectPayment } from "./operations/createRedirectPayment.ts";
@@ -43,24 +52,23 @@ import type {
 
 export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { Credentials } from "../runtime/client/credentials.ts";
 export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut, Search } from "../runtime/client/find-out.ts";
 export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export {
-  type Notification,
-  readNotification,
-  type ReplayWindow,
-  verifyNotification,
-  type VerifyNotificationOptions,
-} from "../runtime/client/notification.ts";
+export type { Notification, ReplayWindow, VerifyNotificationOptions } from "../runtime/client/notification.ts";
 export type { RetryReads } from "../runtime/client/retry.ts";
 export type { Issue, Issues, Result } from "../runtime/values/result.ts";
 export type * from "./types.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";
 export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
+
+/** Who asks, and the keys that prove it. */
+export interface Credentials extends Keys {
+  readonly merchant_id: string;
+  readonly account_id: string;
+}
 
 /**
  * A payment with a card whose number the merchant holds. It never carries `payment_method`.
@@ -278,7 +286,8 @@ export interface Gateway {
 }
 
 /** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
-export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
+export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+  readonly credentials: Credentials;
   /** The gateway's facts. Without its `signature.scheme`, a `sign` function is needed. */
   readonly profile?: Profile;
 }
@@ -303,7 +312,36 @@ const operations = {
  * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf({ operations, encodingPoints }, options);
+  return gatewayOf(operations, options);
+}
+
+const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data");
+
+/**
+ * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
+ * to go and query, since anybody can send one. Never throws.
+ */
+export function readNotification(
+  bytes: Uint8Array,
+  mediaType?: string,
+): Result<Notification> {
+  return notifications.readNotification(bytes, mediaType);
+}
+
+/**
+ * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
+ * parsed them. Never throws; an issue repeats nothing that was received.
+ *
+ * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
+ * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
+ * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
+ * act on each only once.
+ */
+export function verifyNotification<P extends NotifyingProfile>(
+  bytes: Uint8Array,
+  options: VerifyNotificationOptions<P>,
+): Result<Notification<PayloadOf<P>>> {
+  return notifications.verifyNotification(bytes, options);
 }
 
 /** The operations that take many entries at once: an entry of the request, and its result. */

@@ -14,7 +14,6 @@ import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
-import { encodingPoints } from "./encodings.ts";
 import type { Profile } from "./profile.ts";
 import type {
   ApmPaymentRequest,
@@ -43,11 +42,17 @@ import type {
 
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export type { Context, Identity, Serve, ServeOptions } from "../runtime/server/serve.ts";
+export type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
 export type * from "./types.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";
 export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
+
+/** Who asks, as the body says. */
+export interface Identity {
+  readonly merchant_id: string;
+  readonly account_id: string;
+}
 
 /** `DirectPaymentResult` without its signature, which the server makes. */
 export interface DirectPaymentAnswer extends Omit<DirectPaymentResult, "encryption_data"> { }
@@ -182,10 +187,23 @@ const operations = {
 };
 
 /** What a gateway brings: its handlers, its profile and its merchants' keys. */
-export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
+export interface GatewayHandlerOptions extends Omit<
+  ServeOptions,
+  "operations" | "handlers" | "profile" | "keysOf" | "authorise"
+> {
   readonly handlers: Handlers;
   /** The gateway's facts. Without its `signature.scheme`, `signature` functions are needed. */
   readonly profile: Profile;
+  /**
+   * The account's keys, the one that signs answers first; `undefined` for an account that is not known. With RSA each
+   * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
+   */
+  readonly keysOf: (merchant_id: string, account_id: string) => ReturnType<ServeOptions["keysOf"]>;
+  /** Asked once the signature is verified: may this account do this from here? */
+  readonly authorise?: (
+    identity: Identity,
+    context: Context,
+  ) => Refusal | undefined | Promise<Refusal | undefined>;
 }
 
 /**
@@ -195,5 +213,5 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  * @throws TypeError for a profile without a usable signature scheme where no `signature` is given.
  */
 export function createGatewayHandler(options: GatewayHandlerOptions): Serve {
-  return gatewayHandlerOf({ operations, encodingPoints }, options);
+  return gatewayHandlerOf(operations, options);
 }

@@ -12,7 +12,7 @@ import {
   verifyNotification,
 } from "../generated/client.ts";
 import { createGatewayHandler } from "../generated/server.ts";
-import { sign } from "../runtime/signature/sign.ts";
+import { sign } from "../generated/signature.ts";
 import { hmac as scheme } from "../runtime/testing/signing.ts";
 
 const key = "k";

@@ -174,7 +174,7 @@ describe("descriptors", () => {
 
   test("do nothing when they are loaded", () => {
     expect(text("operations/capture.ts")).toMatch(
-      /export const capture: Operation<CaptureRequest, CaptureResult> = \{/u,
+      /export const capture: Operation<CaptureRequest, CaptureResult, "merchant_id" \| .*> = \{/u,
     );
     expect(text("operations/capture.ts")).not.toMatch(/^(?!import|export|\/\/| |\}|\/\*)./mu);
   });
@@ -197,7 +197,7 @@ describe("faces", () => {
   });
 
   test("know which point speaks of an operation's encoding", () => {
-    expect(text("encodings.ts")).toContain('{ capture: "encoding.json" }');
+    expect(text("operations/capture.ts")).toContain('points: { encoding: "encoding.json" }');
   });
 });
 

@@ -1,8 +1,9 @@
 // Everything that is generated, in memory: paths below `generated/` and their texts. Nothing is written here.
 import { Project, type SourceFile } from "ts-morph";
+import { bodiesFile } from "./emit/bodies.ts";
 import { catalogueFile, idsFile } from "./emit/catalogue.ts";
 import { clientFile } from "./emit/client.ts";
-import { encodingsFile } from "./emit/encodings.ts";
+import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
 import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
@@ -25,6 +26,11 @@ export type Generated = ReadonlyMap<string, string>;
  * @throws ContractError with everything that cannot be read, is not supported or contradicts itself.
  */
 export async function generate(files: Files): Promise<Generated> {
+  return inOneForm(await emitted(files));
+}
+
+/** The same as the emitters give it, before it is checked and brought into one form. */
+export async function emitted(files: Files): Promise<Generated> {
   const model = modelOf(load(files));
   const texts = new Map<string, string>([
     ["openapi.json", json(model.openapi)],
@@ -36,16 +42,19 @@ export async function generate(files: Files): Promise<Generated> {
     ["observed.ts", observedFile(model)],
     ["profile.ts", await profileFile(model)],
     ["check-profile.ts", checkProfileFile(model)],
-    ["encodings.ts", encodingsFile(model)],
+    ["bodies.ts", bodiesFile(model)],
+    ["codecs.ts", codecsFile(model)],
+    ["page.ts", pageFile(model)],
+    ["signature.ts", signatureFile(model)],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
     ["catalogue.ts", catalogueFile(model)],
   ]);
   for (const operation of model.operations)
-    texts.set(`operations/${operation.id}.ts`, operationFile(operation));
+    texts.set(`operations/${operation.id}.ts`, operationFile(model, operation));
   for (const schema of model.schemas.values())
     texts.set(`schemas/${schema.name}.ts`, schemaFile(model, schema));
-  return inOneForm(texts);
+  return texts;
 }
 
 const json = (value: JsonObject): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -92,6 +92,9 @@ describe("the catalogue", () => {
   test("has a batch with the limit of the contract, and a signature on every request", () => {
     expect(captureTransactions.batch).toEqual({
       limit: 50,
+      success: "1",
+      key: ["transaction_id", "order_no"],
+      envelope: "return_status",
       request: "capture_orders",
       response: "capture_orders",
       status: "capture_status",

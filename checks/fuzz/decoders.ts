@@ -5,7 +5,9 @@ import {
   type Body,
   compareDecimal,
   decodeBody,
+  defaultLimits,
   encodeBody,
+  everyCodec,
   formatItems,
   isDecimal,
   isMaskedPan,
@@ -19,11 +21,9 @@ import {
   parseMonth,
   parseOffsetDateTime,
   parseYear,
-  readForm,
   readJson,
   readXml,
   type Result,
-  writeForm,
   writeJson,
   writeXml,
   xmlToValue,
@@ -64,6 +64,9 @@ const bodies = operations.flatMap((operation) =>
   }),
 );
 
+const formCodec = everyCodec.filter(({ kind }) => kind === "form");
+const form = { ...operations[0]?.request, codecs: formCodec, shape } as Body<unknown>;
+
 const syntaxes = [
   target("xml", textOf("xml"), (given) => {
     const root = readXml(given);
@@ -74,9 +77,9 @@ const syntaxes = [
   ),
   target("json", textOf("json"), (given) => readJson(given)),
   target("json.write", record, (value) => writeJson(value)),
-  target("form", textOf("form"), (given) => readForm(given, shape)),
+  target("form", textOf("form"), (given) => formCodec[0]?.read(given, form, defaultLimits) ?? unfit),
   target("form.write", record, (value) =>
-    typeof value === "object" && value !== null ? writeForm(value) : unfit,
+    typeof value === "object" && value !== null ? (formCodec[0]?.write(value, form) ?? unfit) : unfit,
   ),
   target("page", textOf("html"), (given) => readRedirectPage(given, { baseUrl: "https://pay.example/v1/" })),
 ];

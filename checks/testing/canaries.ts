@@ -3,7 +3,7 @@
 import { inspect } from "node:util";
 import type { AnyOperation } from "../../runtime/operation/operation.ts";
 import type { Shape } from "../../runtime/schema/shape.ts";
-import { sign } from "../../runtime/signature/sign.ts";
+import { sign } from "../../generated/signature.ts";
 import type { WireObject, WireValue } from "../../runtime/values/wire.ts";
 
 export const pan = "5234817069150385";

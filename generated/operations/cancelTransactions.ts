@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { CancelRequest } from "../schemas/CancelRequest.ts";
 import { CancelResult } from "../schemas/CancelResult.ts";
 
@@ -9,7 +10,7 @@ import { CancelResult } from "../schemas/CancelResult.ts";
  *
  * Cancels payments. At most 50 orders in one request; each has its own result.
  */
-export const cancelTransactions: Operation<CancelRequest, CancelResult> = {
+export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelTransactions",
   title: "Cancel transactions",
   method: "POST",
@@ -18,25 +19,35 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult> = {
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "CancelRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
     check: CancelRequest.check,
     shape: CancelRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "CancelResult",
     signature: "encryption_data",
+    points: { verified: "signature.response" },
     check: CancelResult.check,
     shape: CancelResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
+  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
   refusals: [],
   batch: {
-    limit: 50,
     request: "cancel_orders",
     response: "cancel_orders",
     status: "cancel_status",
     error: "error_message",
+    success: "1",
+    key: ["transaction_id", "order_no"],
+    envelope: "return_status",
+    limit: 50,
   },
 };

@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { CaptureRequest } from "../schemas/CaptureRequest.ts";
 import { CaptureResult } from "../schemas/CaptureResult.ts";
 
@@ -10,7 +11,7 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
  * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no key
  * that makes a capture repeatable: each one that is sent may take money.
  */
-export const captureTransactions: Operation<CaptureRequest, CaptureResult> = {
+export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",
   title: "Capture transactions",
   method: "POST",
@@ -19,25 +20,35 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult> = {
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "CaptureRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
     check: CaptureRequest.check,
     shape: CaptureRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "CaptureResult",
     signature: "encryption_data",
+    points: { verified: "signature.response" },
     check: CaptureResult.check,
     shape: CaptureResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
+  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
   refusals: [],
   batch: {
-    limit: 50,
     request: "capture_orders",
     response: "capture_orders",
     status: "capture_status",
     error: "error_message",
+    success: "1",
+    key: ["transaction_id", "order_no"],
+    envelope: "return_status",
+    limit: 50,
   },
 };

@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { ApmPaymentRequest } from "../schemas/ApmPaymentRequest.ts";
 import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
 
@@ -9,28 +10,39 @@ import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
  *
  * Pays with an alternative payment method. The result says where the shopper goes to pay.
  */
-export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult> = {
+export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createApmPayment",
   title: "Create an APM payment",
   method: "POST",
   path: "/v1/authorise",
   effect: "write",
-  variant: { field: "payment_method", carried: true },
+  variant: {
+    field: "payment_method",
+    carried: true,
+    empty: { point: "payment.empty-payment-method", value: "apm", default: "apm" },
+  },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "ApmPaymentRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
     check: ApmPaymentRequest.check,
     shape: ApmPaymentRequest.shape,
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
     codecs: [xmlCodec],
+    bodies: bodies,
     schema: "ApmPaymentResult",
     root: "respon",
+    points: { verified: "signature.response", signed: "signature.apm-response" },
     check: ApmPaymentResult.check,
     shape: ApmPaymentResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
+  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
   refusals: [400, 404],
 };

@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { DirectPaymentRequest } from "../schemas/DirectPaymentRequest.ts";
 import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
 
@@ -9,29 +10,40 @@ import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
  *
  * Pays with a card whose number the merchant holds. A decline is a result, not an error.
  */
-export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentResult> = {
+export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createDirectPayment",
   title: "Create a direct payment",
   method: "POST",
   path: "/v1/authorise",
   effect: "write",
-  variant: { field: "payment_method", carried: false },
+  variant: {
+    field: "payment_method",
+    carried: false,
+    empty: { point: "payment.empty-payment-method", value: "direct", default: "apm" },
+  },
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "DirectPaymentRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
     check: DirectPaymentRequest.check,
     shape: DirectPaymentRequest.shape,
   },
   response: {
     encodings: [{ media: "application/xml", body: "xml", evidence: "declared" }],
     codecs: [xmlCodec],
+    bodies: bodies,
     schema: "DirectPaymentResult",
     root: "respon",
     signature: "encryption_data",
+    points: { verified: "signature.response" },
     check: DirectPaymentResult.check,
     shape: DirectPaymentResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
+  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
   refusals: [400, 404],
 };

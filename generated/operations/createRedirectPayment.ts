@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { RedirectPaymentPage } from "../schemas/RedirectPaymentPage.ts";
 import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
 
@@ -10,7 +11,7 @@ import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
  * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays on
  * the page that comes then. A redirect payment can carry a subscription.
  */
-export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage> = {
+export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createRedirectPayment",
   title: "Create a redirect payment",
   method: "POST",
@@ -22,8 +23,11 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
       { media: "application/xml", body: "json", evidence: "sampled" },
     ],
     codecs: [xmlCodec, jsonCodec],
+    bodies: bodies,
     schema: "RedirectPaymentRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.redirect-payment" },
     check: RedirectPaymentRequest.check,
     shape: RedirectPaymentRequest.shape,
   },
@@ -33,9 +37,28 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
       { media: "text/html", body: "html", evidence: "described" },
     ],
     codecs: [],
+    bodies: bodies,
     schema: "RedirectPaymentPage",
+    points: { verified: "signature.response", media: "encoding.redirect-page-media" },
+    autoPost: {
+      action: "/v1/checkout",
+      echoes: [
+        "order_no",
+        "merchant_id",
+        "account_id",
+        "amount",
+        "currency",
+        "notify_url",
+        "return_url",
+        "encryption_data",
+      ],
+      copies: ["orderNo", "merNo", "orderAmount", "orderCurrency", "notifyUrl", "signInfo", "allParams"],
+      processing: ["gbc_id", "connector_code", "account_name", "pm_id", "apm_type", "descriptor"],
+    },
     check: RedirectPaymentPage.check,
     shape: RedirectPaymentPage.shape,
   },
+  identity: ["merchant_id", "account_id"],
+  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
   refusals: [],
 };

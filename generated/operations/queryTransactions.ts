@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { formCodec, jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { QueryRequest } from "../schemas/QueryRequest.ts";
 import { QueryResult } from "../schemas/QueryResult.ts";
 
@@ -10,7 +11,7 @@ import { QueryResult } from "../schemas/QueryResult.ts";
  * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered for
  * IP addresses that the merchant has registered with the gateway.
  */
-export const queryTransactions: Operation<QueryRequest, QueryResult> = {
+export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "queryTransactions",
   title: "Query transactions",
   method: "POST",
@@ -22,19 +23,25 @@ export const queryTransactions: Operation<QueryRequest, QueryResult> = {
       { media: "application/x-www-form-urlencoded", body: "json", evidence: "sampled" },
     ],
     codecs: [formCodec, jsonCodec],
+    bodies: bodies,
     schema: "QueryRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.query", selection: "query.selection" },
     check: QueryRequest.check,
     shape: QueryRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "QueryResult",
     signature: "encryption_data",
+    points: { verified: "signature.response", signed: "signature.query-response" },
     check: QueryResult.check,
     shape: QueryResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
   refusals: [],
-  batch: { limit: 100, response: "orders_list" },
+  batch: { response: "orders_list", limit: 100 },
 };

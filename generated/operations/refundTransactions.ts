@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { RefundRequest } from "../schemas/RefundRequest.ts";
 import { RefundResult } from "../schemas/RefundResult.ts";
 
@@ -10,7 +11,7 @@ import { RefundResult } from "../schemas/RefundResult.ts";
  * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has no
  * key that makes a refund repeatable: each one that is sent may pay back.
  */
-export const refundTransactions: Operation<RefundRequest, RefundResult> = {
+export const refundTransactions: Operation<RefundRequest, RefundResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "refundTransactions",
   title: "Refund transactions",
   method: "POST",
@@ -19,25 +20,39 @@ export const refundTransactions: Operation<RefundRequest, RefundResult> = {
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "RefundRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
     check: RefundRequest.check,
     shape: RefundRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "RefundResult",
     signature: "encryption_data",
+    points: { verified: "signature.response" },
     check: RefundResult.check,
     shape: RefundResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
+  foundBy: [
+    { operation: "searchRefunds", point: "refund-search.selection" },
+    { operation: "queryTransactions", point: "query.selection" },
+  ],
   refusals: [],
   batch: {
-    limit: 50,
     request: "refund_orders",
     response: "refund_orders",
     status: "refund_status",
     error: "error_message",
+    message: "refund_message",
+    success: "1",
+    key: ["transaction_id", "order_no"],
+    envelope: "return_status",
+    limit: 50,
   },
 };

@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { ReviewRequest } from "../schemas/ReviewRequest.ts";
 import { ReviewResult } from "../schemas/ReviewResult.ts";
 
@@ -9,7 +10,7 @@ import { ReviewResult } from "../schemas/ReviewResult.ts";
  *
  * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
  */
-export const reviewTransactions: Operation<ReviewRequest, ReviewResult> = {
+export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "reviewTransactions",
   title: "Review transactions",
   method: "POST",
@@ -18,25 +19,35 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult> = {
   request: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "ReviewRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
     check: ReviewRequest.check,
     shape: ReviewRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "ReviewResult",
     signature: "encryption_data",
+    points: { verified: "signature.response" },
     check: ReviewResult.check,
     shape: ReviewResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
+  foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
   refusals: [],
   batch: {
-    limit: 100,
     request: "review_orders",
     response: "review_orders",
     status: "review_status",
     error: "error_message",
+    success: "1",
+    key: ["transaction_id", "order_no"],
+    envelope: "return_status",
+    limit: 100,
   },
 };

@@ -1,6 +1,7 @@
 // generated, do not edit; npm run generate
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { formCodec, jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { bodies } from "../bodies.ts";
 import { RefundSearchRequest } from "../schemas/RefundSearchRequest.ts";
 import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
 
@@ -9,7 +10,7 @@ import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
  *
  * Finds refunds, at most 100 at once.
  */
-export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult> = {
+export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "searchRefunds",
   title: "Search refunds",
   method: "POST",
@@ -21,19 +22,25 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult> =
       { media: "application/x-www-form-urlencoded", body: "json", evidence: "sampled" },
     ],
     codecs: [formCodec, jsonCodec],
+    bodies: bodies,
     schema: "RefundSearchRequest",
+    root: "request",
     signature: "encryption_data",
+    points: { root: "encoding.xml-root", encoding: "encoding.refund-search", selection: "refund-search.selection" },
     check: RefundSearchRequest.check,
     shape: RefundSearchRequest.shape,
   },
   response: {
     encodings: [{ media: "application/json", body: "json", evidence: "declared" }],
     codecs: [jsonCodec],
+    bodies: bodies,
     schema: "RefundSearchResult",
     signature: "encryption_data",
+    points: { verified: "signature.response" },
     check: RefundSearchResult.check,
     shape: RefundSearchResult.shape,
   },
+  identity: ["merchant_id", "account_id"],
   refusals: [],
-  batch: { limit: 100, response: "refund_orders" },
+  batch: { response: "refund_orders", limit: 100 },
 };

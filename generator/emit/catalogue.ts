@@ -1,6 +1,5 @@
 // ids.ts, extension-points.ts and catalogue.ts: everything that can be named and counted in the contract, as data.
-import { join } from "node:path";
-import { Project } from "ts-morph";
+import { declared } from "./declared.ts";
 import type { Model } from "../model/model.ts";
 import { unionType } from "./names.ts";
 import { banner, doc, importOf, literal } from "./text.ts";
@@ -31,19 +30,12 @@ export function idsFile({ operations, rules, points }: Model): string {
   ].join("\n");
 }
 
-/** The interface that one of our files declares, comments included: what is generated has the same. */
-const declared = (file: string, name: string): string =>
-  new Project()
-    .addSourceFileAtPath(join(import.meta.dirname, "..", file))
-    .getInterfaceOrThrow(name)
-    .getText(true);
-
 const interfaces = (): string =>
   [
-    declared("load/catalogue.ts", "Rule"),
-    declared("load/catalogue.ts", "ExtensionPoint"),
-    declared("load/catalogue.ts", "RetiredPoint"),
-    declared("model/model.ts", "TextForm"),
+    declared("generator/load/catalogue.ts", "Rule"),
+    declared("generator/load/catalogue.ts", "ExtensionPoint"),
+    declared("generator/load/catalogue.ts", "RetiredPoint"),
+    declared("generator/model/model.ts", "TextForm"),
     "export interface JsonSchema {\n  readonly [keyword: string]: unknown;\n}\n",
   ].join("\n\n");
 

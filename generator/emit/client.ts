@@ -1,6 +1,7 @@
 // client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
 import type { Model, Operation } from "../model/model.ts";
 import { filledIn, inputName, unionOf } from "./names.ts";
+import { functionsOf } from "./declared.ts";
 import { banner, doc, importOf, operationsById } from "./text.ts";
 
 export function clientFile(model: Model): string {
@@ -10,8 +11,11 @@ export function clientFile(model: Model): string {
   const imports = [
     importOf(["sendBatches", "type InBatchesOptions", "type Settled"], "../runtime/client/batches.ts"),
     importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
+    importOf(["Keys"], "../runtime/client/credentials.ts", true),
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
-    importOf(["encodingPoints"], "./encodings.ts"),
+    importOf(["notificationsIn"], "../runtime/client/notification.ts"),
+    notificationFunctions().imports,
+    importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
     importOf([...operations.map(({ request }) => request.schema), ...responses], "./types.ts", true),
@@ -19,28 +23,23 @@ export function clientFile(model: Model): string {
   return [
     `${banner}// The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.\n${imports.join("")}`,
     reexports,
+    credentials(model),
     [...inputs].map(([name, operation]) => input(model, name, operation)).join("\n"),
     `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(operation)).join("\n")}}\n`,
     options,
     create(operations),
+    notifications(model),
     batches(operations),
   ].join("\n");
 }
 
 const reexports = `export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { Credentials } from "../runtime/client/credentials.ts";
 export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut, Search } from "../runtime/client/find-out.ts";
 export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export {
-  type Notification,
-  readNotification,
-  type ReplayWindow,
-  verifyNotification,
-  type VerifyNotificationOptions,
-} from "../runtime/client/notification.ts";
+export type { Notification, ReplayWindow, VerifyNotificationOptions } from "../runtime/client/notification.ts";
 export type { RetryReads } from "../runtime/client/retry.ts";
 export type { Issue, Issues, Result } from "../runtime/values/result.ts";
 export type * from "./types.ts";
@@ -90,7 +89,8 @@ const effect = (operation: Operation): string =>
     : "May move money or change a payment: after `outcome-unknown`, ask before sending it again.";
 
 const options = `/** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
-export interface GatewayOptions extends Omit<CallerOptions, "profile"> {
+export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+  readonly credentials: Credentials;
   /** The gateway's facts. Without its \`signature.scheme\`, a \`sign\` function is needed. */
   readonly profile?: Profile;
 }
@@ -103,9 +103,18 @@ const create = (operations: readonly Operation[]): string => `${operationsById("
  * @throws TypeError for a base URL, a signature scheme, a key or \`retryReads\` that cannot be used.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf({ operations, encodingPoints }, options);
+  return gatewayOf(operations, options);
 }
 `;
+
+const credentials = ({ identity }: Model): string =>
+  `/** Who asks, and the keys that prove it. */\nexport interface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+
+const notificationFunctions = () =>
+  functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
+
+const notifications = ({ signature = "" }: Model): string =>
+  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)});\n\n${notificationFunctions().text}`;
 
 function batches(operations: readonly Operation[]): string {
   const taking = operations.filter(({ batch }) => batch?.request !== undefined);

@@ -1,9 +1,6 @@
 // The names that generated declarations go by. A name is made in one place, so that files that refer to each other agree.
 import type { Model, Operation } from "../model/model.ts";
 
-/** The fields that a client fills in by itself: who asks, and the signature. */
-const identity = ["merchant_id", "account_id"] as const;
-
 /** What a caller gives: the request without what the client fills in. */
 export const inputName = ({ request }: Operation): string =>
   `${request.schema.replace(/Request$/u, "")}Input`;
@@ -13,7 +10,7 @@ export const answerName = ({ response }: Operation): string =>
   response.signature === undefined ? response.schema : `${response.schema.replace(/Result$/u, "")}Answer`;
 
 /** The fields of a request that a client fills in, as far as the record has them. */
-export function filledIn({ schemas }: Model, { request }: Operation): string[] {
+export function filledIn({ schemas }: Model, { request, identity }: Operation): string[] {
   const record = schemas.get(request.schema);
   const names = record?.kind === "record" ? record.fields.map(({ name }) => name) : [];
   const own = request.signature === undefined ? [...identity] : [...identity, request.signature];

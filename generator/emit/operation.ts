@@ -1,9 +1,11 @@
 // operations/<id>.ts: the descriptor of one operation, as data. What a descriptor says is defined in runtime/operation/operation.ts.
-import type { Batch, Body, Operation } from "../model/model.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Body, Model, Operation } from "../model/model.ts";
+import { filledIn, unionOf } from "./names.ts";
 import { banner, code, doc, importOf, literal } from "./text.ts";
 
-export function operationFile(operation: Operation): string {
-  const { id, title, path, request, response } = operation;
+export function operationFile(model: Model, operation: Operation): string {
+  const { id, title, path, request, response, identity, foundBy } = operation;
   const schemas = [...new Set([request.schema, response.schema])];
   const imports = [
     importOf(["Operation"], "../../runtime/operation/operation.ts", true),
@@ -11,6 +13,7 @@ export function operationFile(operation: Operation): string {
       codecKinds([request, response]).map((kind) => `${kind}Codec`),
       "../../runtime/codecs/every-codec.ts",
     ),
+    importOf(["bodies"], "../bodies.ts"),
     ...schemas.toSorted().map((name) => importOf([name], `../schemas/${name}.ts`)),
   ];
   const descriptor = literal({
@@ -20,13 +23,15 @@ export function operationFile(operation: Operation): string {
     path,
     effect: operation.effect,
     variant: operation.variant,
-    request: body(request),
-    response: body(response),
+    request: body(model, request),
+    response: body(model, response),
+    identity,
+    foundBy: foundBy.length === 0 ? undefined : foundBy,
     refusals: operation.refusals,
-    batch: operation.batch === undefined ? undefined : batch(operation.batch),
+    batch: operation.batch,
   });
   const comment = doc([`${title}: \`POST ${path}\`.`, operation.description]);
-  const type = `Operation<${request.schema}, ${response.schema}>`;
+  const type = `Operation<${request.schema}, ${response.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
   return `${banner}${imports.join("")}\n${comment}export const ${id}: ${type} = ${descriptor};\n`;
 }
 
@@ -36,20 +41,15 @@ const codecKinds = (bodies: readonly Body[]): string[] =>
     (kind) => kind !== "html",
   );
 
-const body = ({ encodings, schema, root, signature }: Body): object => ({
-  encodings,
-  codecs: codecKinds([{ encodings, schema }]).map((kind) => code(`${kind}Codec`)),
-  schema,
-  root,
-  signature,
-  check: code(`${schema}.check`),
-  shape: code(`${schema}.shape`),
-});
-
-const batch = ({ limit, request, response, status, error }: Batch): object => ({
-  limit,
-  request,
-  response,
-  status,
-  error,
+const body = ({ bodies }: Model, body: Body): object => ({
+  encodings: body.encodings,
+  codecs: codecKinds([body]).map((kind) => code(`${kind}Codec`)),
+  bodies: isDeepStrictEqual(bodies, body.bodies) ? code("bodies") : body.bodies,
+  schema: body.schema,
+  root: body.root,
+  signature: body.signature,
+  points: Object.keys(body.points).length === 0 ? undefined : body.points,
+  autoPost: body.autoPost,
+  check: code(`${body.schema}.check`),
+  shape: code(`${body.schema}.shape`),
 });

@@ -48,7 +48,7 @@ const someOf = (names: readonly string[]): readonly string[] | undefined =>
 function shapeOf(model: Model, value: Value, used: Set<string>): object {
   const { sensitive } = value;
   if (value.kind !== "named") {
-    const of = value.kind === "list" ? { of: shapeOf(model, value.of, used) } : {};
+    const of = value.kind === "list" ? { of: shapeOf(model, value.of, used), wrapped: value.wrapped } : {};
     return { kind: value.kind, sensitive, ...bounds(value.bounds), ...of };
   }
   const { name } = value;

@@ -4,7 +4,8 @@ import type { Model, Operation } from "../model/model.ts";
 import { answerName } from "./names.ts";
 import { banner, doc, importOf, operationsById } from "./text.ts";
 
-export function serverFile({ operations }: Model): string {
+export function serverFile(model: Model): string {
+  const { operations } = model;
   const answers = new Map(
     operations
       .filter(({ response }) => response.signature !== undefined)
@@ -15,7 +16,6 @@ export function serverFile({ operations }: Model): string {
     importOf(["gatewayHandlerOf"], "../runtime/server/gateway-handler.ts"),
     importOf(["Context", "Serve", "ServeOptions"], "../runtime/server/serve.ts", true),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["encodingPoints"], "./encodings.ts"),
     importOf(["Profile"], "./profile.ts", true),
     importOf(
       operations.flatMap(({ request, response }) => [request.schema, response.schema]),
@@ -26,16 +26,17 @@ export function serverFile({ operations }: Model): string {
   return [
     `${banner}// The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.\n${imports.join("")}`,
     reexports,
+    identityOf(model),
     [...answers].map(([name, operation]) => answer(name, operation)).join("\n"),
     `/** What a handler gives: the answer, or \`refuse(status, …)\`. */\nexport type Answer<T> = T | Refusal | Promise<T | Refusal>;\n`,
     `${handlersDoc}export interface Handlers {\n${operations.map((operation) => handler(operation)).join("\n")}}\n`,
-    create(operations),
+    create(model),
   ].join("\n");
 }
 
 const reexports = `export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export type { Context, Identity, Serve, ServeOptions } from "../runtime/server/serve.ts";
+export type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
 export type * from "./types.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";
@@ -55,12 +56,28 @@ function handler(operation: Operation): string {
   return `${comment}  readonly ${id}?: (request: ${request.schema}, context: Context) => Answer<${answerName(operation)}>;\n`;
 }
 
-const create = (operations: readonly Operation[]): string => `${operationsById("operations", operations)}
+const identityOf = ({ identity }: Model): string =>
+  `/** Who asks, as the body says. */\nexport interface Identity {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+
+const create = ({ operations, identity }: Model): string => `${operationsById("operations", operations)}
 /** What a gateway brings: its handlers, its profile and its merchants' keys. */
-export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
+export interface GatewayHandlerOptions extends Omit<
+  ServeOptions,
+  "operations" | "handlers" | "profile" | "keysOf" | "authorise"
+> {
   readonly handlers: Handlers;
   /** The gateway's facts. Without its \`signature.scheme\`, \`signature\` functions are needed. */
   readonly profile: Profile;
+  /**
+   * The account's keys, the one that signs answers first; \`undefined\` for an account that is not known. With RSA each
+   * is \`{ privateKey, publicKey }\`: the gateway's own private key and the merchant's public key.
+   */
+  readonly keysOf: (${identity.map((name) => `${name}: string`).join(", ")}) => ReturnType<ServeOptions["keysOf"]>;
+  /** Asked once the signature is verified: may this account do this from here? */
+  readonly authorise?: (
+    identity: Identity,
+    context: Context,
+  ) => Refusal | undefined | Promise<Refusal | undefined>;
 }
 
 /**
@@ -70,6 +87,6 @@ export interface GatewayHandlerOptions extends Omit<ServeOptions, "operations" |
  * @throws TypeError for a profile without a usable signature scheme where no \`signature\` is given.
  */
 export function createGatewayHandler(options: GatewayHandlerOptions): Serve {
-  return gatewayHandlerOf({ operations, encodingPoints }, options);
+  return gatewayHandlerOf(operations, options);
 }
 `;

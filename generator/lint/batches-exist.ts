@@ -25,10 +25,12 @@ export function batchesExist(): Visitor {
       entriesOf("request");
       const entries = entriesOf("response");
       if (entries === undefined) return;
-      for (const keyword of ["status", "error"]) {
-        const field = batch[keyword];
-        if (typeof field !== "string" || propertiesOf(entries, followBy(context)).has(field)) continue;
-        complain(keyword, `the entries of ${String(batch["response"])} have no field ${field}`);
+      for (const keyword of ["status", "error", "message", "key"]) {
+        const known = propertiesOf(entries, followBy(context));
+        for (const field of [batch[keyword] ?? []].flat()) {
+          if (known.has(String(field))) continue;
+          complain(keyword, `the entries of ${String(batch["response"])} have no field ${String(field)}`);
+        }
       }
     },
   };

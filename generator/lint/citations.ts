@@ -15,8 +15,8 @@ function listed(of: Citation["of"], list: unknown, at: readonly (string | number
   );
 }
 
-function single(id: unknown, at: readonly (string | number)[]): Citation[] {
-  return typeof id === "string" ? [{ of: "rule", id, at }] : [];
+function single(id: unknown, at: readonly (string | number)[], of: Citation["of"] = "rule"): Citation[] {
+  return typeof id === "string" ? [{ of, id, at }] : [];
 }
 
 /** The citations in the annotations of `node`, not those of the nodes below it. */
@@ -29,9 +29,12 @@ export function citationsOf(node: JsonObject): Citation[] {
   for (const [name, id] of isObject(required) ? Object.entries(required) : []) {
     found.push(...single(id, ["x-required", name]));
   }
+  const identity = node["x-identity"];
+  if (isObject(identity)) found.push(...single(identity["rule"], ["x-identity", "rule"]));
   const variants = node["x-variants"];
   if (isObject(variants)) {
     found.push(...single(variants["rule"], ["x-variants", "rule"]));
+    found.push(...single(variants["empty"], ["x-variants", "empty"], "extension point"));
     const operations = variants["operations"];
     for (const [name, variant] of isObject(operations) ? Object.entries(operations) : []) {
       if (!isObject(variant)) continue;

@@ -105,7 +105,7 @@ const refused: readonly Refused[] = [
     "an attribute in XML",
     [records, "xml: { name: respon }", "xml: { name: respon, attribute: true }"],
     `${records}#/CardResult/xml`,
-    /root element/u,
+    /only the `name` of a record's element/u,
   ],
   [
     "a reference to the network",

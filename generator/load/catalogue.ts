@@ -41,6 +41,20 @@ export interface ExtensionPoint {
   readonly drives: readonly ("client" | "server" | "suite" | "words")[];
   /** Why no check from outside could ever see whether a gateway keeps what it filled in; absent where one could. */
   readonly unobservable?: string;
+  /** Which fact of the documents it says otherwise, where client and server act by it. */
+  readonly decides?:
+    | "xml.name"
+    | "xml.nested"
+    | "form.nested"
+    | "charset"
+    | "media"
+    | "signed"
+    | "verified"
+    | "variant"
+    | "selection"
+    | "batch.key";
+  /** What the documents state as long as no profile fills it, where that is ours: the interface leaves it open. */
+  readonly default?: unknown;
   /** The JSON Schema of what may fill it; refers to nothing outside itself. */
   readonly schema: JsonSchema;
 }
@@ -167,6 +181,16 @@ const pointSchema = {
       uniqueItems: true,
       oneOf: [{ items: { enum: ["client", "server", "suite"] } }, { items: { const: "words" } }],
     },
+    decides: {
+      enum: ["xml.name", "xml.nested", "form.nested", "charset", "media"].concat([
+        "signed",
+        "verified",
+        "variant",
+        "selection",
+        "batch.key",
+      ]),
+    },
+    default: {},
     schema: { type: "object" },
   } satisfies Members<ExtensionPoint>,
 };

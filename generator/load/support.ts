@@ -72,7 +72,7 @@ const types = new Set(["string", "number", "integer", "object", "array"]);
 export function checkSchema(schema: JsonObject, place: Place, report: Report): void {
   checkType(schema, place, report);
   checkPattern(schema["pattern"], below(place, "pattern"), report);
-  checkRoot(schema["xml"], below(place, "xml"), report);
+  checkXml(schema, below(place, "xml"), report);
   checkOutcomes(schema, place, report);
   if (Array.isArray(schema["allOf"])) checkMerge(schema, place, report);
 }
@@ -114,11 +114,17 @@ function checkPattern(pattern: Json | undefined, place: Place, { refuse }: Repor
   }
 }
 
-function checkRoot(xml: Json | undefined, place: Place, { refuse }: Report): void {
+// Of a record, the name of its element, where it is a root or the entry of a wrapped array; of an array, whether it is wrapped.
+function checkXml({ type, xml }: JsonObject, place: Place, { refuse }: Report): void {
   if (xml === undefined) return;
-  const names = Object.keys(objectOf(xml));
-  if (names.some((name) => name !== "name") || typeof objectOf(xml)["name"] !== "string") {
-    refuse(place, "Of `xml`, only the `name` of a root element is supported.", "Leave the rest out.");
+  const [word, kind] = type === "array" ? (["wrapped", "boolean"] as const) : (["name", "string"] as const);
+  const words = objectOf(xml);
+  if (Object.keys(words).join() !== word || typeof words[word] !== kind) {
+    refuse(
+      place,
+      "Of `xml`, only the `name` of a record's element and `wrapped` of an array are supported.",
+      "Leave the rest out.",
+    );
   }
 }
 

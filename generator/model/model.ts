@@ -19,11 +19,18 @@ export interface Notes {
 export type Value = Notes &
   (
     | { readonly kind: "named"; readonly name: string }
-    | { readonly kind: "list"; readonly of: Value; readonly bounds: Bounds }
+    | {
+        readonly kind: "list";
+        readonly of: Value;
+        readonly bounds: Bounds;
+        /** In XML, the name of the entries' elements within an element of the list's own; absent where it has none. */
+        readonly wrapped?: string;
+      }
     | {
         readonly kind: "text" | "number" | "integer" | "scalar";
         /** The name of the form that a text has (`x-text`). */
         readonly form?: string;
+        readonly delimited?: Delimited;
         readonly bounds: Bounds;
       }
   );
@@ -34,6 +41,13 @@ export type Bounds = Readonly<
     pattern?: string;
   }
 >;
+
+/** A list that is written as one text. */
+export interface Delimited {
+  readonly entries: string;
+  readonly parts: string;
+  readonly of: readonly { readonly name: string; readonly form: "text" | "code" | "decimal" | "integer" }[];
+}
 
 export interface Field {
   readonly name: string;
@@ -72,12 +86,25 @@ export interface Encoding {
   readonly evidence: string;
 }
 
+/** How each kind of body is written (`x-bodies`). */
+export type Bodies = Readonly<Record<"json" | "xml" | "form" | "html", JsonObject>>;
+
+/** The extension points that say otherwise of a body, by what they decide. */
+export type BodyPoints = Readonly<
+  Partial<Record<"encoding" | "root" | "selection" | "signed" | "verified" | "media", string>>
+>;
+
 export interface Body {
   readonly schema: string;
   readonly encodings: readonly Encoding[];
+  /** The document's own, and what the body says otherwise. */
+  readonly bodies: Bodies;
+  readonly points: BodyPoints;
   /** The field that carries the signature. */
   readonly signature?: string;
   readonly root?: string;
+  /** A page whose form posts itself (`x-auto-post`). */
+  readonly autoPost?: JsonObject;
 }
 
 export interface Batch {
@@ -86,7 +113,18 @@ export interface Batch {
   readonly request?: string;
   readonly response: string;
   readonly status?: string;
+  readonly success?: string;
   readonly error?: string;
+  readonly message?: string;
+  readonly key?: readonly string[];
+  readonly envelope?: string;
+}
+
+export interface Variant {
+  readonly field: string;
+  readonly carried: boolean;
+  /** The point that says which variant an empty field means, the value that means this one, and what holds unsaid. */
+  readonly empty?: { readonly point: string; readonly value: string; readonly default: string };
 }
 
 export interface Operation {
@@ -96,11 +134,15 @@ export interface Operation {
   readonly tag?: string;
   readonly path: string;
   readonly effect: "read" | "write";
-  readonly variant?: { readonly field: string; readonly carried: boolean };
+  readonly variant?: Variant;
   readonly request: Body;
   readonly response: Body;
   readonly refusals: readonly number[];
   readonly batch?: Batch;
+  /** The fields of its request that say who asks. */
+  readonly identity: readonly string[];
+  /** The operations that find again what it did, and the point that says what each selects by. */
+  readonly foundBy: readonly { readonly operation: string; readonly point: string }[];
   readonly rules: readonly string[];
   readonly points: readonly string[];
 }
@@ -126,4 +168,10 @@ export interface Model {
   readonly points: readonly ExtensionPoint[];
   readonly retired: readonly RetiredPoint[];
   readonly textForms: readonly TextForm[];
+  /** As the document has it for every body. */
+  readonly bodies: Bodies;
+  /** The fields of a request that say who asks. */
+  readonly identity: readonly string[];
+  /** The field that carries the signature of a request; where records differ, of the first one's. */
+  readonly signature?: string;
 }

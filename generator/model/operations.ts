@@ -1,22 +1,32 @@
 // From bundled paths to the model's operations: one for each method, or for each variant where several share a path.
 // Every name that an annotation gives is looked up, so that nothing generated can point at nothing.
 import type { Contract } from "../load/load.ts";
-import type { Batch, Body, Encoding, Operation } from "./model.ts";
+import { citedBy, type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.ts";
+import type { Batch, Body, Encoding, Operation, Variant } from "./model.ts";
 import { below, type Place, type Report } from "../load/problem.ts";
 import { notesOf, type Records } from "./records.ts";
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
-export function operationsOf(contract: Contract, records: Records, report: Report): Operation[] {
-  const operations = Object.entries(objectOf(contract.openapi["paths"])).flatMap(([path, item]) => {
+export function operationsOf(contract: Contract, records: Records, report: Report): [Operation[], Facts] {
+  const facts = factsOf(contract, report);
+  const made = Object.entries(objectOf(contract.openapi["paths"])).flatMap(([path, item]) => {
     const inline = below({ file: "openapi.yaml", pointer: "" }, "paths", path);
     const at = below(contract.origins.get(path) ?? inline, "post");
     const post = objectOf(objectOf(item)["post"]);
-    const making: Making = { path, post, at, records, report };
+    const making: Making = { path, post, at, records, report, facts };
     return post["x-variants"] === undefined ? [oneOperation(making)] : variantsOf(making);
   });
+  // What an operation is found by is known once there are all.
+  const pointOf = (id: string) => made.find((one) => one.id === id)?.request.points.selection ?? "";
+  const operations = made.map((one) => ({
+    ...one,
+    foundBy: one.foundBy.map(({ operation }) => ({ operation, point: pointOf(operation) })),
+  }));
   refuseDouble(operations, report);
   refuseUnknown(contract, operations, report);
-  return operations;
+  refuseUnfound(contract, operations, report);
+  refuseDisagreement(contract, operations, report);
+  return [operations, facts];
 }
 
 /** One path's method, on its way into the model. */
@@ -26,6 +36,7 @@ interface Making {
   readonly at: Place;
   readonly records: Records;
   readonly report: Report;
+  readonly facts: Facts;
 }
 
 function oneOperation(making: Making): Operation {
@@ -46,16 +57,24 @@ function oneOperation(making: Making): Operation {
 }
 
 function variantsOf(making: Making): Operation[] {
-  const { field, operations } = objectOf(making.post["x-variants"]);
-  return Object.entries(objectOf(operations)).map(([id, variant]) =>
-    oneVariant(making, id, textOf(field) ?? "", objectOf(variant)),
+  const variants = objectOf(making.post["x-variants"]);
+  return Object.entries(objectOf(variants["operations"])).map(([id, variant]) =>
+    oneVariant(making, id, variantOf(making, variants, objectOf(variant)), objectOf(variant)),
   );
 }
 
-function oneVariant(making: Making, id: string, field: string, variant: JsonObject): Operation {
+function variantOf({ facts }: Making, variants: JsonObject, variant: JsonObject): Variant {
+  const told = { field: textOf(variants["field"]) ?? "", carried: variant["carried"] === true };
+  const point = textOf(variants["empty"]);
+  const value = textOf(variant["empty"]);
+  if (point === undefined || value === undefined) return told;
+  return { ...told, empty: { point, value, default: textOf(facts.point(point)?.default) ?? "" } };
+}
+
+function oneVariant(making: Making, id: string, told: Variant, variant: JsonObject): Operation {
   const { post, records, report } = making;
   const at = below(making.at, "x-variants", "operations", id);
-  const carried = variant["carried"] === true;
+  const { field, carried } = told;
   const named = (side: "request" | "response", body: Json | undefined) =>
     bodyOf(making, below(at, side), body, textOf(variant[side]) ?? "");
   const request = named("request", post["requestBody"]);
@@ -83,7 +102,7 @@ function oneVariant(making: Making, id: string, field: string, variant: JsonObje
     id,
     title: textOf(variant["summary"]) ?? id,
     ...(description === undefined ? {} : { description }),
-    variant: { field, carried },
+    variant: told,
     request,
     response,
     rules: [...shared.rules, ...listOf(variant["rules"]).map(String)],
@@ -91,8 +110,10 @@ function oneVariant(making: Making, id: string, field: string, variant: JsonObje
   };
 }
 
-function common(making: Making): Pick<Operation, "path" | "effect" | "refusals" | "batch" | "tag"> {
-  const { path, post, at, report } = making;
+type Common = "path" | "effect" | "refusals" | "batch" | "tag" | "identity" | "foundBy";
+
+function common(making: Making): Pick<Operation, Common> {
+  const { path, post, at, report, facts } = making;
   const effect = post["x-effect"];
   if (effect !== "read" && effect !== "write") {
     report.refuse(at, "An operation needs `x-effect`.", "Say `read` or `write`.");
@@ -113,14 +134,18 @@ function common(making: Making): Pick<Operation, "path" | "effect" | "refusals" 
     path,
     effect: effect === "read" ? "read" : "write",
     refusals,
+    identity: facts.identity,
+    foundBy: listOf(post["x-found-by"]).map((operation) => ({ operation: String(operation), point: "" })),
     ...(tag === undefined ? {} : { tag }),
     ...(batch === undefined ? {} : { batch }),
   };
 }
 
 function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: string): Body {
-  const { records, report } = making;
+  const { records, report, facts } = making;
   const given = objectOf(body);
+  const bodies = facts.bodiesOf(given);
+  const side = body === making.post["requestBody"] ? "request" : "response";
   const encodings = listOf(given["x-encodings"]) as unknown as Encoding[];
   if (encodings.length === 0)
     report.refuse(at, "A body needs `x-encodings`.", "Say how it is written, and why it is believed.");
@@ -144,10 +169,14 @@ function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: str
         ? "A body has one named schema, the same for each media type."
         : `\`${variant}\` is none of the body's schemas.`;
     report.refuse(at, message, "Refer to it from each media type.");
-    return { schema: "", encodings };
+    return { schema: "", encodings, bodies, points: {} };
   }
   const record = records.get(schema, at);
-  if (record?.kind === "alias") return { schema: pageOf(making, at, record.name, encodings), encodings };
+  const points = facts.pointsOf(side, [...notesOf(given).points, ...citedBy(record)], at);
+  if (record?.kind === "alias") {
+    const autoPost = given["x-auto-post"] === undefined ? {} : { autoPost: objectOf(given["x-auto-post"]) };
+    return { schema: pageOf(making, at, record.name, encodings), encodings, bodies, points, ...autoPost };
+  }
   const signature = record?.fields.find(({ value }) => {
     const resolved = records.resolve(value);
     const plain = resolved.kind === "alias" ? resolved.value : resolved;
@@ -156,6 +185,8 @@ function bodyOf(making: Making, at: Place, body: Json | undefined, variant?: str
   return {
     schema,
     encodings,
+    bodies,
+    points,
     ...(signature === undefined ? {} : { signature }),
     ...(record?.root === undefined ? {} : { root: record.root }),
   };
@@ -227,14 +258,11 @@ function batchOf({ post, at, records, report }: Making): Batch | undefined {
     const message = `\`${batch.request ?? batch.response}\` does not say how many entries it may have.`;
     report.refuse(place, message, "Give the array `maxItems`.");
   }
-  for (const part of ["status", "error"] as const) {
-    const name = batch[part];
-    if (name !== undefined && result?.entry.fields.some((field) => field.name === name) === false) {
-      report.refuse(
-        below(place, part),
-        `An entry of \`${batch.response}\` has no field \`${name}\`.`,
-        "Mend the name.",
-      );
+  for (const part of ["status", "error", "message", "key"] as const) {
+    const known = (name: string) => result?.entry.fields.some((field) => field.name === name) ?? true;
+    for (const name of [batch[part] ?? []].flat().filter((one) => !known(one))) {
+      const message = `An entry of \`${batch.response}\` has no field \`${name}\`.`;
+      report.refuse(below(place, part), message, "Mend the name.");
     }
   }
   return { ...batch, limit: counted?.limit ?? 0 };

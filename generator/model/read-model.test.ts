@@ -68,6 +68,8 @@ test("keeps what is said of a field beside its type", () => {
 test("makes a record of a page, which has no fields of its own", () => {
   expect(operation("openPage")?.response).toEqual({
     schema: "Page",
+    bodies: model.bodies,
+    points: {},
     encodings: [{ media: "text/html", body: "html", evidence: "declared" }],
   });
   expect(fieldsOf("Page").map(({ name, required }) => [name, required])).toEqual([["page", true]]);

@@ -10,7 +10,7 @@ import { objectOf, textOf } from "../json.ts";
 export function modelOf(contract: Contract): Model {
   const report = newReport();
   const records = recordsOf(contract, report);
-  const operations = operationsOf(contract, records, report);
+  const [operations, { bodies, identity }] = operationsOf(contract, records, report);
   settle(report);
   const schemas = records.needed(
     operations.flatMap(({ request, response }) => [request.schema, response.schema]),
@@ -18,7 +18,21 @@ export function modelOf(contract: Contract): Model {
   const { openapi, asyncapi, rules, points, retired } = contract;
   const version = textOf(objectOf(openapi["info"])["version"]) ?? "0.0.0";
   const textForms = [...schemas.values()].flatMap(textFormOf);
-  return { version, openapi, asyncapi, schemas, operations, rules, points, retired, textForms };
+  const signature = operations.find(({ request }) => request.signature !== undefined)?.request.signature;
+  return {
+    version,
+    openapi,
+    asyncapi,
+    schemas,
+    operations,
+    rules,
+    points,
+    retired,
+    textForms,
+    bodies,
+    identity,
+    ...(signature === undefined ? {} : { signature }),
+  };
 }
 
 function textFormOf(schema: Schema): TextForm[] {

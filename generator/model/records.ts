@@ -2,8 +2,8 @@
 // Operations are made in operations.ts.
 import { referenced } from "../load/bundle.ts";
 import type { Contract } from "../load/load.ts";
-import type { Bounds, Condition, Field, Notes, Schema, Value } from "./model.ts";
-import { below, type Place, type Report } from "../load/problem.ts";
+import type { Bounds, Condition, Delimited, Field, Notes, Schema, Value } from "./model.ts";
+import { below, type Place, pointerNames, type Report } from "../load/problem.ts";
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
 export interface Records {
@@ -200,11 +200,33 @@ function valueOf(making: Making, name: string, schema: JsonObject, place: Place)
   const bounds = boundsOf(schema);
   if (type === "array") {
     const of = valueOf(making, `${name}Entry`, objectOf(schema["items"]), below(place, "items"));
-    return { ...notes, kind: "list", of, bounds };
+    const wrapped = wrappedOf(making, schema, place);
+    return { ...notes, kind: "list", of, bounds, ...(wrapped === undefined ? {} : { wrapped }) };
   }
   const form = textOf(schema["x-text"]);
+  const delimited = schema["x-delimited"] as unknown as Delimited | undefined;
   const kind = Array.isArray(type) ? "scalar" : (plainKinds[String(type)] ?? "text");
-  return { ...notes, kind, bounds, ...(form === undefined ? {} : { form }) };
+  return {
+    ...notes,
+    kind,
+    bounds,
+    ...(form === undefined ? {} : { form }),
+    ...(delimited === undefined ? {} : { delimited }),
+  };
+}
+
+// The entries' elements have the name of their record, or that of the array.
+function wrappedOf({ components, report }: Making, schema: JsonObject, place: Place): string | undefined {
+  const items = objectOf(schema["items"]);
+  const record = items["$ref"] === undefined ? items : objectOf(components[referenced(items)[0] ?? ""]);
+  const own = textOf(objectOf(record["xml"])["name"]);
+  const field = pointerNames(place.pointer).at(-1) ?? "";
+  if (objectOf(schema["xml"])["wrapped"] === true) return own ?? field;
+  if (own !== undefined && own !== field) {
+    const message = `Entries of an array without an element of its own are called \`${field}\`, not \`${own}\`.`;
+    report.refuse(place, message, "Say `xml: { wrapped: true }`, or leave the name of the entries out.");
+  }
+  return undefined;
 }
 
 export function notesOf(schema: JsonObject): Notes {

@@ -9,6 +9,12 @@ const texts: Readonly<Record<string, string>> = {
   "openapi.yaml": `
 openapi: 3.1.1
 info: { title: A small gateway, version: 1.2.3 }
+x-identity: { fields: [merchant_id, account_id], rule: pay.rule }
+x-bodies:
+  json: { media: [application/json], charset: utf-8 }
+  xml: { media: [application/xml, text/xml], charset: utf-8, named: true, nested: elements }
+  form: { media: [application/x-www-form-urlencoded], charset: utf-8, nested: { before: '[', behind: ']', first: 0 } }
+  html: { media: [text/html], charset: utf-8, named: true }
 paths:
   /v1/pay: { $ref: operations/pay.yaml }
   /v1/capture: { $ref: operations/capture.yaml }

@@ -51,8 +51,8 @@ export interface BatchCall {
  * Sends the items in portions, in order, each after the answer to the one before. Gives one outcome for each item, in the
  * order of the items; never rejects once the first request is out.
  *
- * Results are matched by `transaction_id` and `order_no`, wherever they stand (the order of an answer is open,
- * `batch.result-order`). Where one request names the same payment more than once, as many results of it are taken in
+ * Results are matched by the fields that the contract names (`batch.key`), wherever they stand: the order of an answer is
+ * open. Where one request names the same payment more than once, as many results of it are taken in
  * their order; with any other number nobody can tell which is whose, so they are unknown. The first portion that is not
  * answered ends the sending.
  *
@@ -129,15 +129,16 @@ function matched<Item extends object, Entry extends object>(
   portion: readonly Item[],
   answer: unknown,
 ): Settled<Item, Entry>[] {
-  const results = groups(resultsIn<Entry>(way.operation, answer));
-  const wanted = groups(portion);
+  const key = way.operation.batch?.key ?? [];
+  const results = groups(key, resultsIn<Entry>(way.operation, answer));
+  const wanted = groups(key, portion);
   const taken = new Map<string, number>();
   return portion.map((item) => {
-    const key = keyOf(item);
-    const turn = taken.get(key) ?? 0;
-    taken.set(key, turn + 1);
-    const own = results.get(key) ?? [];
-    const entry = own.length === wanted.get(key)?.length ? own[turn] : undefined;
+    const own = keyOf(key, item);
+    const turn = taken.get(own) ?? 0;
+    taken.set(own, turn + 1);
+    const found = key.length === 0 ? [] : (results.get(own) ?? []);
+    const entry = found.length === wanted.get(own)?.length ? found[turn] : undefined;
     return entry === undefined
       ? { outcome: "unknown", item, error: unmatched(way, answer) }
       : judged(way, item, entry, answer);
@@ -149,47 +150,50 @@ function resultsIn<Entry extends object>({ batch }: AnyOperation, answer: unknow
   return Array.isArray(list) ? list.filter(isRecord as (one: unknown) => one is Entry) : [];
 }
 
-function groups<One extends object>(entries: readonly One[]): ReadonlyMap<string, readonly One[]> {
+function groups<One extends object>(
+  key: readonly string[],
+  entries: readonly One[],
+): ReadonlyMap<string, readonly One[]> {
   const byKey = new Map<string, One[]>();
   for (const entry of entries) {
-    const key = keyOf(entry);
-    const group = byKey.get(key);
-    if (group === undefined) byKey.set(key, [entry]);
+    const own = keyOf(key, entry);
+    const group = byKey.get(own);
+    if (group === undefined) byKey.set(own, [entry]);
     else group.push(entry);
   }
   return byKey;
 }
 
 // Text or number: which of them an entry's fields are is open (`types.unstated`). One that is left out is left out by both.
-function keyOf(entry: object): string {
-  const parts = ["transaction_id", "order_no"].map((name) => {
+function keyOf(key: readonly string[], entry: object): string {
+  const parts = key.map((name) => {
     const value: unknown = Object.hasOwn(entry, name) ? Reflect.get(entry, name) : undefined;
     return typeof value === "number" ? String(value) : value;
   });
   return JSON.stringify(parts);
 }
 
-// Success is `1` and nothing else (source: Errors, application-level 2).
+// Success is what the contract says and nothing else (source: Errors, application-level 2).
 function judged<Item, Entry extends object>(
   way: BatchCall,
   item: Item,
   entry: Entry,
   answer: unknown,
 ): Settled<Item, Entry> {
-  const { status } = way.operation.batch ?? {};
+  const { status, success } = way.operation.batch ?? {};
   const said: unknown = status === undefined ? undefined : Reflect.get(entry, status);
   const message = messageOf(way.operation, entry);
-  if (String(said) === "1") return { outcome: "done", item, entry };
+  if (said !== undefined && String(said) === success) return { outcome: "done", item, entry };
   if ((said === undefined || said === "") && message === "") {
     return { outcome: "unknown", item, error: unmatched(way, answer) };
   }
   return { outcome: "not-done", item, message, entry };
 }
 
-// A refund's record has a message under a name of its own.
 function messageOf({ batch }: AnyOperation, entry: object): string {
-  const names = [batch?.error, ...Object.keys(entry).filter((name) => name.endsWith("_message"))];
-  const texts = names.map((name): unknown => (name === undefined ? undefined : Reflect.get(entry, name)));
+  const texts = [batch?.error, batch?.message].map((name): unknown =>
+    name === undefined ? undefined : Reflect.get(entry, name),
+  );
   return texts.find((text) => isScalar(text) && text !== "")?.toString() ?? "";
 }
 
@@ -197,8 +201,9 @@ const isScalar = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
 function unmatched({ operation, findOut }: BatchCall, answer: unknown): GatewayError {
-  const status: unknown = isRecord(answer) ? answer["return_status"] : undefined;
-  const said = String(status) === "1" ? "" : " and does not call the request a success";
+  const { envelope, success } = operation.batch ?? {};
+  const status: unknown = isRecord(answer) && envelope !== undefined ? answer[envelope] : undefined;
+  const said = String(status) === success ? "" : " and does not call the request a success";
   const message = `The answer has no result that is surely this entry's${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
   return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
 }

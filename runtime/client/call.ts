@@ -37,10 +37,8 @@ export interface CallOptions {
 }
 
 /** A request as the caller writes it: who asks and the signature are filled in. */
-export type Unsigned<Request> = {
-  [
-    Field in keyof Request as Field extends "merchant_id" | "account_id" | "encryption_data" ? never : Field
-  ]: Request[Field];
+export type Unsigned<Request, Own extends string> = {
+  [Field in keyof Request as Field extends Own ? never : Field]: Request[Field];
 };
 
 /** What a call did, fit for a log: redacted by the contract's own list of sensitive fields. */

@@ -26,9 +26,9 @@ import { type Sent, send, webAddress } from "./transport.ts";
  *
  * @throws GatewayError (as a rejection) for everything that can go wrong; see its `kind`.
  */
-export type Caller = <Request, Response>(
-  operation: Operation<Request, Response>,
-  request: Unsigned<Request>,
+export type Caller = <Request, Response, Own extends string>(
+  operation: Operation<Request, Response, Own>,
+  request: Unsigned<Request, Own>,
   options?: CallOptions,
 ) => Promise<Response>;
 
@@ -46,9 +46,9 @@ export function caller(options: CallerOptions): Caller {
   const policy = readRetryReads(options.retryReads);
   const points = options.profile?.extension_points;
 
-  return async <Request, Response>(
-    operation: Operation<Request, Response>,
-    request: Unsigned<Request>,
+  return async <Request, Response, Own extends string>(
+    operation: Operation<Request, Response, Own>,
+    request: Unsigned<Request, Own>,
     callOptions: CallOptions = {},
   ): Promise<Response> => {
     const url = joinPath(base, operation.path);

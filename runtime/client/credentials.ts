@@ -10,9 +10,8 @@ import { UnsignableError } from "../signature/leaves.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import type { WireObject } from "../values/wire.ts";
 
-export interface Credentials {
-  readonly merchant_id: string;
-  readonly account_id: string;
+/** What an account proves its requests with. */
+export interface Keys {
   /** The key shared with the gateway. Several while it is being replaced: the first signs, any verifies. */
   readonly key?: string | readonly string[];
   /** Where the profile's scheme is RSA: the merchant's own private key, PEM. */
@@ -20,6 +19,9 @@ export interface Credentials {
   /** Where the profile's scheme is RSA: the gateway's public key, PEM; several while it is being replaced. */
   readonly gatewayPublicKey?: string | readonly string[];
 }
+
+/** The keys, and by their names the fields of a request that say who asks. */
+export type Credentials = Keys & { readonly [field: string]: string | readonly string[] | undefined };
 
 /** Who asks, and how it is proven. */
 export interface ProofOptions {
@@ -40,8 +42,8 @@ export interface Means {
     | undefined;
   /** Whether the gateway's scheme is known, so that only a key is missing where nothing can be signed. */
   readonly knowsScheme: boolean;
-  /** Whether it is known how answers are signed, so that they are worth nothing unverified. */
-  readonly mustVerify: boolean;
+  /** Whether it is known how an operation's answers are signed, so that they are worth nothing unverified. */
+  readonly mustVerify: (operation: AnyOperation) => boolean;
 }
 
 /**
@@ -56,13 +58,16 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
   const scheme = read?.value;
   const own = scheme && readKeys(scheme, credentials);
-  // That requests are signed by a scheme does not say that answers are: it is a point of its own.
-  const sameScheme = scheme !== undefined && points["signature.response"] === "same-scheme";
   return {
     signer: options.sign ?? own?.sign,
-    verifier: options.verify ?? (sameScheme ? own?.verify : undefined),
+    verifier: options.verify ?? own?.verify,
     knowsScheme: scheme !== undefined,
-    mustVerify: sameScheme || options.verify !== undefined,
+    mustVerify({ response }) {
+      if (options.verify !== undefined) return true;
+      // That requests are signed by a scheme does not say that answers are: it is a point of its own.
+      const point = response.points?.verified;
+      return scheme !== undefined && point !== undefined && points[point] === "same-scheme";
+    },
   };
 }
 
@@ -75,7 +80,8 @@ function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }
       ]
     : listOf(key).filter((one) => one !== "");
   try {
-    return prepareSigner(scheme, keys);
+    // Whoever signs or verifies says in which field.
+    return prepareSigner(scheme, keys, "");
   } catch (error) {
     if (error instanceof UnsignableError)
       throw new TypeError(`The credentials cannot be used: ${error.message}`, { cause: error });
@@ -93,13 +99,9 @@ export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] 
 ];
 
 /** Why an operation cannot be called with these means, if it cannot: its request not signed, its answer not verified. */
-export function unprovable(
-  { request }: AnyOperation,
-  means: Means,
-  signed: SignedAnswer,
-): Problem | undefined {
-  if (request.signature !== undefined && means.signer === undefined) return cannotSign(means);
-  const isOpen = signed === "always" && means.mustVerify && means.verifier === undefined;
+export function unprovable(operation: AnyOperation, means: Means, signed: SignedAnswer): Problem | undefined {
+  if (operation.request.signature !== undefined && means.signer === undefined) return cannotSign(means);
+  const isOpen = signed === "always" && means.verifier === undefined && means.mustVerify(operation);
   return isOpen ? cannotVerify : undefined;
 }
 

@@ -36,7 +36,8 @@ describe("what the profile offers to find out a lost outcome", () => {
   });
 
   it("is first a search for refunds after a refund", () => {
-    const found = findOutOf({ ...capture, id: "refundTransactions" }, points);
+    const refunds = { operation: "searchRefunds", point: "refund-search.selection" };
+    const found = findOutOf({ ...capture, foundBy: [refunds, ...(capture.foundBy ?? [])] }, points);
     expect(found).toMatchObject({
       searches: [{ operation: "searchRefunds" }, { operation: "queryTransactions" }],
     });
@@ -45,8 +46,7 @@ describe("what the profile offers to find out a lost outcome", () => {
   it.each([
     ["a profile without a selection", capture, profile.extension_points],
     ["no profile", capture, undefined],
-    ["a payout, which is no order", { ...capture, id: "createPayout" }, points],
-    ["an operation with the name of every object's member", { ...capture, id: "constructor" }, points],
+    ["a payout, which is no order", { ...capture, foundBy: [] }, points],
     ["a selection that is none", capture, { "query.selection": { by: { order_no: "order_no" } } }],
     [
       "a selection by what the request does not carry",

@@ -1,5 +1,5 @@
 // What a gateway's profile offers to find out the outcome of a call whose answer was lost. Nothing is asked here.
-import type { AnyOperation } from "../operation/operation.ts";
+import type { AnyOperation, FoundBy } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
 
@@ -7,7 +7,7 @@ import { isRecord } from "../values/wire.ts";
 export interface Search {
   /** The operation to call. */
   readonly operation: string;
-  /** What it selects by, named as in the request whose outcome is unknown: `order_no`. */
+  /** What it selects by, named as in the request whose outcome is unknown. */
   readonly by: string;
   /** The field of that operation's request to put it in. */
   readonly field: string;
@@ -21,40 +21,20 @@ export type FindOut =
   | { readonly how: "ask"; readonly searches: readonly [Search, ...Search[]] }
   | { readonly how: "by-hand" };
 
-interface Place {
-  readonly point: string;
-  readonly operation: string;
-}
-
-const orders: Place = { point: "query.selection", operation: "queryTransactions" };
-const refunds: Place = { point: "refund-search.selection", operation: "searchRefunds" };
-
-// Where an operation leaves its trace (source: Endpoints 6 and 11). Payouts and subscriptions leave none: orders and
-// refunds are all that can be asked for, and whether an order shows a cancelled subscription is open.
-const traces: { readonly [operation: string]: readonly Place[] } = {
-  createDirectPayment: [orders],
-  createApmPayment: [orders],
-  createRedirectPayment: [orders],
-  captureTransactions: [orders],
-  reviewTransactions: [orders],
-  cancelTransactions: [orders],
-  refundTransactions: [refunds, orders],
-};
-
 /**
- * Reads from a profile's extension points (`query.selection`, `refund-search.selection`) how the outcome of an operation
- * can be found out. Only what the operation's own request carries can be asked by: a payment whose answer was lost has no
- * `transaction_id` yet.
+ * Reads from a profile's extension points how the outcome of an operation can be found out. Only what the operation's own
+ * request carries can be asked by: a payment whose answer was lost has none of the gateway's identifiers yet.
  */
 export function findOutOf(operation: AnyOperation, points: { readonly [id: string]: unknown } = {}): FindOut {
-  const places = Object.hasOwn(traces, operation.id) ? (traces[operation.id] ?? []) : [];
   const known = fieldsOf(operation);
-  const [first, ...more] = places.flatMap((place) => searchesAt(place, points[place.point], known));
+  const [first, ...more] = (operation.foundBy ?? []).flatMap((place) =>
+    searchesAt(place, points[place.point], known),
+  );
   return first === undefined ? { how: "by-hand" } : { how: "ask", searches: [first, ...more] };
 }
 
 function searchesAt(
-  { operation }: Place,
+  { operation }: FoundBy,
   selection: unknown,
   known: Readonly<Record<string, Shape>>,
 ): Search[] {

@@ -2,22 +2,24 @@
 // methods' names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
-import { type Contract, encodingAt, type Points } from "../operation/profile.ts";
+import { encodingAt, type Points } from "../operation/profile.ts";
 import type { BatchCall } from "./batches.ts";
 import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
 import { caller } from "./caller.ts";
+import type { Keys } from "./credentials.ts";
 import { findOutOf } from "./find-out.ts";
 
 type Operations = Readonly<Record<string, AnyOperation>>;
 
 /** A method for each operation. */
 export type Methods<Own extends Operations> = {
-  readonly [Id in keyof Own]: Own[Id] extends Operation<infer Request, infer Response>
-    ? (request: Unsigned<Request>, options?: CallOptions) => Promise<Response>
+  readonly [Id in keyof Own]: Own[Id] extends Operation<infer Request, infer Response, infer Filled>
+    ? (request: Unsigned<Request, Filled>, options?: CallOptions) => Promise<Response>
     : never;
 };
 
-export interface ClientOptions extends Omit<CallerOptions, "profile"> {
+export interface ClientOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+  readonly credentials: Keys;
   readonly profile?: { readonly extension_points: object };
 }
 
@@ -27,17 +29,18 @@ export interface ClientOptions extends Omit<CallerOptions, "profile"> {
  * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
  */
 export function gatewayOf<Own extends Operations>(
-  { operations, encodingPoints }: Contract<Own>,
-  { profile, ...options }: ClientOptions,
+  operations: Own,
+  { profile, credentials, ...options }: ClientOptions,
 ): Methods<Own> {
   const points: Points | undefined = profile && { ...profile.extension_points };
   const call = caller({
     codecs: everyCodec,
-    encodingOf: ({ id }) => {
-      const encoding = encodingAt(points, encodingPoints[id]);
+    encodingOf: (operation) => {
+      const encoding = encodingAt(points, operation);
       return encoding?.writes ?? encoding?.reads[0];
     },
     ...options,
+    credentials: { ...credentials },
     ...(points && { profile: { extension_points: points } }),
   });
   const methods = Object.entries(operations).map(([id, operation]) => {

@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readNotification, type ReplayWindow, verifyNotification } from "./notification.ts";
-import { sign } from "../signature/sign.ts";
+import { notificationsIn, type ReplayWindow } from "./notification.ts";
+import { bodies } from "../testing/operations.ts";
+import { sign } from "../testing/signing.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { key, pan, scheme } from "../testing/fake-gateway.ts";
 
+const { readNotification, verifyNotification } = notificationsIn(bodies, "encryption_data");
 const points = { "signature.scheme": scheme, "notification.signature": "same-scheme" };
 const profile = { extension_points: points };
 const bytesOf = (text: string) => new TextEncoder().encode(text);

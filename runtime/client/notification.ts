@@ -3,13 +3,12 @@
 import { decodeBody } from "../codecs/body.ts";
 import { everyCodec } from "../codecs/every-codec.ts";
 import { parseOffsetDateTime } from "../values/dates.ts";
-import type { Body, BodyKind } from "../codecs/codec.ts";
+import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { readScheme } from "../signature/read-scheme.ts";
-import { defaultField } from "../signature/canonical-text.ts";
 import { schemePoint, type SignatureScheme } from "../signature/scheme.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import { verify } from "../signature/sign.ts";
+import { isSigned, type Signing } from "../signature/sign.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
 import { below, isRecord, type WireObject } from "../values/wire.ts";
 
@@ -60,57 +59,76 @@ export interface Notification<T = WireObject> {
   readonly as: BodyKind;
 }
 
-// Every field is unknown here, so that in XML and in forms every one of them is a text.
-const anything: Body<unknown> = {
-  encodings: [{ media: "application/json", body: "json", evidence: "described" }],
-  codecs: everyCodec,
-  schema: "NotificationPayload",
-  shape: { kind: "object", fields: {} },
-  check: () => [],
-};
-
-/**
- * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint to
- * go and query, since anybody can send one. Never throws.
- */
-export function readNotification(bytes: Uint8Array, mediaType?: string): Result<Notification> {
-  return decodeBody(bytes, mediaType, anything);
+/** The functions that read notifications and prove who sent them. */
+export interface Notifications {
+  /**
+   * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
+   * to go and query, since anybody can send one. Never throws.
+   */
+  readonly readNotification: (bytes: Uint8Array, mediaType?: string) => Result<Notification>;
+  /**
+   * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
+   * parsed them. Never throws; an issue repeats nothing that was received.
+   *
+   * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
+   * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
+   * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
+   * act on each only once.
+   */
+  readonly verifyNotification: <P extends NotifyingProfile>(
+    bytes: Uint8Array,
+    options: VerifyNotificationOptions<P>,
+  ) => Result<Notification<PayloadOf<P>>>;
 }
 
-/**
- * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
- * parsed them. Never throws; an issue repeats nothing that was received.
- *
- * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
- * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
- * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
- * act on each only once.
- */
-export function verifyNotification<P extends NotifyingProfile>(
-  bytes: Uint8Array,
+/** Reads notifications that are written as the contract writes bodies, with the signature in this field. */
+export function notificationsIn(bodies: Bodies, field: string): Notifications {
+  // Every field is unknown here, so that in XML and in forms every one of them is a text.
+  const anything: Body<unknown> = {
+    encodings: [{ media: "application/json", body: "json", evidence: "described" }],
+    codecs: everyCodec,
+    bodies,
+    schema: "NotificationPayload",
+    shape: { kind: "object", fields: {} },
+    check: () => [],
+  };
+  const readNotification: Notifications["readNotification"] = (bytes, mediaType) =>
+    decodeBody(bytes, mediaType, anything);
+  return {
+    readNotification,
+    verifyNotification(bytes, options) {
+      const scheme = schemeOf({ ...options.profile.extension_points });
+      if (!scheme.ok) return scheme;
+      const read = readNotification(bytes, options.mediaType);
+      return read.ok
+        ? proven(read.value, { scheme: scheme.value, field, keys: options.keys }, options)
+        : read;
+    },
+  };
+}
+
+function proven<P extends NotifyingProfile>(
+  { value, as }: Notification,
+  signing: Signing,
   options: VerifyNotificationOptions<P>,
 ): Result<Notification<PayloadOf<P>>> {
-  const points: { readonly [id: string]: unknown } = { ...options.profile.extension_points };
-  const scheme = schemeOf(points);
-  if (!scheme.ok) return scheme;
-  const read = readNotification(bytes, options.mediaType);
-  if (!read.ok) return read;
-  const { value, as } = read.value;
-  const { [defaultField]: signature, ...unsigned } = value;
+  const { [signing.field]: signature, ...unsigned } = value;
+  const at = below("", signing.field);
   if (typeof signature !== "string" || signature === "") {
     const message = "The notification carries no signature, so that nobody knows who sent it. Ask by query.";
-    return fail({ code: "notification.unsigned", at: `/${defaultField}`, message });
+    return fail({ code: "notification.unsigned", at, message });
   }
-  if (!verify(unsigned, signature, scheme.value, options.keys)) {
+  if (!isSigned(unsigned, signature, signing)) {
     const message =
       "The signature is not made with any of the keys over this content. Do not believe it; ask by query.";
-    return fail({ code: "notification.signature", at: `/${defaultField}`, message });
+    return fail({ code: "notification.signature", at, message });
   }
   // Whatever a scheme covers: a field that may be another under the same signature is not covered.
   const covers = (name: string) => {
     const changed = { ...unsigned, [name]: `${String(unsigned[name])}.` };
-    return !verify(changed, signature, scheme.value, options.keys);
+    return !isSigned(changed, signature, signing);
   };
+  const points: { readonly [id: string]: unknown } = { ...options.profile.extension_points };
   const fresh = isFresh(unsigned, covers, { ...options, window: options.window ?? windowOf(points) });
   if (!fresh.ok) return fresh;
   const schema = points["notification.payload"];

@@ -1,6 +1,7 @@
 // A request before its first byte is sent: fills in who asks, checks, signs and encodes. A problem here means that nothing
 // was sent.
 import { encodeBody } from "../codecs/body.ts";
+import { acceptedBy } from "../codecs/media.ts";
 import type { Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { redactIssues } from "../schema/redact.ts";
@@ -38,15 +39,17 @@ export async function prepare(
   const encoding: Encoding = chosen ? { evidence: "described", ...chosen } : operation.request.encodings[0];
   const encoded = encodeBody(value, bodyOf(operation, options), encoding, options.codecs);
   if (!encoded.ok) throw invalid(encoded.issues);
-  const accept = [...new Set(operation.response.encodings.map(({ media }) => media))].join(", ");
-  const headers = { "content-type": encoded.value.contentType, accept };
+  const headers = {
+    "content-type": encoded.value.contentType,
+    accept: acceptedBy(operation.response).join(", "),
+  };
   return new Request(url, { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) });
 }
 
-// The contract leaves a request's root element open (`encoding.xml-root`).
+// A root element that is the contract's own may be another at this gateway.
 function bodyOf({ request }: AnyOperation, { profile }: CallerOptions): AnyOperation["request"] {
-  const root = profile?.extension_points["encoding.xml-root"];
-  return request.root === undefined && typeof root === "string" ? { ...request, root } : request;
+  const root = profile?.extension_points[request.points?.root ?? ""];
+  return typeof root === "string" ? { ...request, root } : request;
 }
 
 function complete(operation: AnyOperation, request: unknown, credentials: Credentials): Result<WireObject> {
@@ -60,9 +63,11 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
   }
   const unfit = notWire(request);
   if (unfit !== undefined) return fail(unfit);
-  const { merchant_id, account_id } = credentials;
+  const identity = Object.fromEntries(
+    operation.identity.map((name) => [name, credentials[name]]),
+  ) as WireObject;
   const given = new Map<string, unknown>(Object.entries(request));
-  for (const [name, own] of Object.entries({ merchant_id, account_id })) {
+  for (const [name, own] of Object.entries(identity)) {
     if (given.has(name) && given.get(name) !== own) {
       const message = `Leave ${name} out, or make a caller with those credentials: this one asks for another.`;
       return fail({ code: "credentials.conflict", at: `/${name}`, message });
@@ -76,7 +81,7 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
       message: `Leave ${signature} out: it is made here.`,
     });
   }
-  return ok({ ...(request as WireObject), merchant_id, account_id });
+  return ok({ ...(request as WireObject), ...identity });
 }
 
 async function signed(call: Call, value: WireObject): Promise<WireObject> {

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { AnyOperation } from "../operation/operation.ts";
-import { sign } from "../signature/sign.ts";
+import { sign } from "../testing/signing.ts";
 import {
   type Answer,
   captured,

@@ -1,5 +1,6 @@
 // What a response means: a record, a refusal, or nothing that can be relied on. How it got here is transport.ts's.
 import { decodeBody } from "../codecs/body.ts";
+import { decodeText } from "../codecs/charset.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redact, redactIssues } from "../schema/redact.ts";
@@ -67,13 +68,10 @@ function brokenPromise(call: Call, found: readonly Issue[], result: WireObject):
 
 function readPage(call: Call, bytes: Uint8Array): WireObject {
   call.seen.response = { page: "***" };
-  let page: string;
-  try {
-    // The browser gets the page as it came, a byte order mark included.
-    page = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw unusable(call, "its page is not UTF-8", { status: 200 });
-  }
+  const { charset } = call.operation.response.bodies.html;
+  // The browser gets the page as it came, a byte order mark included.
+  const page = decodeText(bytes, charset, { keepMark: true });
+  if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
   // Nothing, a line of text or a JSON record is no page that a shopper could be shown.
   if (!/^\s*</u.test(page)) throw unusable(call, "its answer is no page", { status: 200 });
   return { page };
@@ -82,8 +80,9 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
 async function proveAnswer(call: Call, value: WireObject): Promise<void> {
   const field = call.operation.response.signature;
   const { signed } = call;
-  const { verifier } = call.means;
-  if (field === undefined || verifier === undefined || signed === "never") return;
+  const { verifier, mustVerify } = call.means;
+  if (field === undefined || signed === "never") return;
+  if (verifier === undefined || !mustVerify(call.operation)) return;
   const { [field]: signature, ...unsigned } = value;
   if (signature === undefined && signed === "maybe") return;
   const what = typeof signature === "string" && signature !== "" ? "wrong" : "missing";

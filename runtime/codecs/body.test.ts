@@ -4,12 +4,14 @@ import { describe, expect, it } from "vitest";
 import { everyCodec } from "./every-codec.ts";
 import { decodeBody, encodeBody } from "./body.ts";
 import type { Body, BodyKind, Encoding } from "./codec.ts";
+import { bodies } from "../testing/operations.ts";
 
 const encoding = (media: string, body: BodyKind): Encoding => ({ media, body, evidence: "declared" });
 
 const body: Body<unknown> = {
   encodings: [encoding("application/json", "json")],
   codecs: everyCodec,
+  bodies,
   schema: "Result",
   shape: {
     kind: "object",

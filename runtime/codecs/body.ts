@@ -1,10 +1,10 @@
 // A body's bytes to a record and back: picks the codec, by the first byte and then by what the header declares.
 // Transport limits, checks against the contract and signatures live elsewhere; pages in HTML are not read here.
+import { decodeText, encodeText, isCharset } from "./charset.ts";
 import type { Body, BodyKind, Codec, Encoding } from "./codec.ts";
+import { kindUnder, mediaOf } from "./media.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import { defaultLimits, type Limits, type WireObject } from "../values/wire.ts";
-
-const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 export interface DecodeOptions {
   readonly limits?: Limits | undefined;
@@ -24,8 +24,8 @@ export interface DecodedBody {
  * disagree in the interface (source: Endpoints), so a header alone is not believed.
  *
  * Only the body's own codecs read it, and `codecs` where given: a way of writing that the contract does not list is refused.
- * UTF-8 only; a byte order mark is skipped. Never throws. Issues come from the codec in charge, or are `body.*`:
- * empty, too large, no UTF-8, an HTML page, a media type that no codec reads, something that is no record.
+ * In the character set of the contract only; a byte order mark is skipped. Never throws. Issues come from the codec in
+ * charge, or are `body.*`: empty, too large, no UTF-8, an HTML page, a media type that no codec reads, no record.
  */
 export function decodeBody(
   bytes: Uint8Array,
@@ -37,20 +37,17 @@ export function decodeBody(
     fail({ code: `body.${code}`, at: "", message });
   if (bytes.length > limits.bytes)
     return wrong("too-large", `The body is larger than ${limits.bytes} bytes.`);
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType ?? "")?.[1] ?? "utf-8";
-  if (!/^(?:utf-?8|us-ascii)$/i.test(charset) && bytes.some((byte) => byte > 0x7f)) {
-    return wrong("charset", "The header declares another character set than UTF-8; send UTF-8.");
+  const start = contentAt(bytes);
+  const as = start < 0 ? undefined : kindOf(bytes, start, mediaOf(mediaType), body);
+  const { charset } = body.bodies[as ?? "json"];
+  const declared = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType ?? "")?.[1] ?? charset;
+  const name = charset.toUpperCase();
+  if (!isCharset(declared, charset) && bytes.some((byte) => byte > 0x7f)) {
+    return wrong("charset", `The header declares another character set than ${name}; send ${name}.`);
   }
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    return wrong("not-utf-8", "The body is not valid UTF-8.");
-  }
-  const start = text.search(/[^ \t\r\n]/);
+  const text = decodeText(bytes, charset);
+  if (text === undefined) return wrong(`not-${charset}`, `The body is not valid ${name}.`);
   if (start < 0) return wrong("empty", "The body is empty.");
-  const media = (mediaType ?? "").split(";", 1).join("").trim().toLowerCase();
-  const as = kindOf(text, start, media, body);
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
   if (as === undefined) return wrong("media-type", "The body is neither JSON nor XML nor a form.");
   // The bytes have been counted, and no text of theirs is counted again.
@@ -64,16 +61,26 @@ export function decodeBody(
 const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
   [...body.codecs, ...more].find((codec) => codec.kind === kind);
 
-function kindOf(text: string, start: number, media: string, body: Body<unknown>): BodyKind | undefined {
-  if (text[start] === "{") return "json";
-  if (text[start] === "<") {
+/** Where the content begins, behind a byte order mark and blanks; -1 where there is none. */
+function contentAt(bytes: Uint8Array): number {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return bytes.findIndex((byte, at) => (at > 2 || !marked) && !blanks.has(byte));
+}
+
+const blanks: ReadonlySet<number> = /* @__PURE__ */ new Set([0x20, 0x09, 0x0a, 0x0d]);
+
+// Every character set of a body has these characters where ASCII has them.
+function kindOf(bytes: Uint8Array, start: number, media: string, body: Body<unknown>): BodyKind | undefined {
+  const head = String.fromCharCode(...bytes.subarray(start, start + 64));
+  if (head.startsWith("{")) return "json";
+  if (head.startsWith("<")) {
     const page = body.encodings.some((encoding) => encoding.body === "html");
-    return page || /^<(?:!doctype\s+html|html)\b/i.test(text.slice(start, start + 64)) ? "html" : "xml";
+    return page || /^<(?:!doctype\s+html|html)\b/i.test(head) ? "html" : "xml";
   }
-  if (/[/+]json$/.test(media)) return "json";
-  if (/[/+]xml$/.test(media)) return "xml";
+  const under = kindUnder(media, body.bodies);
+  if (under === "json" || under === "xml") return under;
   // The last resort must at least look like a form: an error page in plain text is not a record without fields.
-  return !media.startsWith("multipart/") && text.includes("=") ? "form" : undefined;
+  return !media.startsWith("multipart/") && bytes.includes(0x3d) ? "form" : undefined;
 }
 
 export interface EncodedBody {
@@ -100,7 +107,12 @@ export function encodeBody(
   }
   const text = codec.write(value, body);
   if (!text.ok) return text;
-  // JSON and forms know no charset parameter; XML under a `text/` type would be read as ASCII without it.
-  const contentType = encoding.body === "xml" ? `${encoding.media}; charset=utf-8` : encoding.media;
-  return ok({ bytes: new TextEncoder().encode(text.value), contentType });
+  const { charset, named } = body.bodies[encoding.body];
+  const bytes = encodeText(text.value, charset);
+  if (bytes === undefined) {
+    const message = `A text holds a character that ${charset.toUpperCase()} does not have; leave it out.`;
+    return fail({ code: "body.charset", at: "", message });
+  }
+  const contentType = named === true ? `${encoding.media}; charset=${charset}` : encoding.media;
+  return ok({ bytes, contentType });
 }

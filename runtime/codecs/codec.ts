@@ -16,6 +16,59 @@ export interface Encoding {
   readonly evidence: "declared" | "sampled" | "described";
 }
 
+/** The character sets that bodies can be in. */
+export type Charset = "utf-8" | "iso-8859-1" | "us-ascii";
+
+/** How one kind of body is written, whatever record it holds. */
+export interface Writing {
+  /** The media types under which it is read; `*` stands for any name. */
+  readonly media: readonly string[];
+  readonly charset: Charset;
+  /** Whether the `content-type` header of what is sent names the character set. */
+  readonly named?: boolean;
+}
+
+/** How a form's field is called that lies within another: `before` and `behind` each step, entries counting from `first`. */
+export interface Steps {
+  readonly before: string;
+  readonly behind: string;
+  readonly first: number;
+}
+
+/** How bodies are written, by kind; `json` below another kind: an object or array is JSON text in the place of a text. */
+export interface Bodies {
+  readonly json: Writing;
+  readonly xml: Writing & { readonly nested: "elements" | "json" };
+  readonly form: Writing & { readonly nested: Steps | "json" };
+  readonly html: Writing;
+}
+
+/** The extension points of a profile that say otherwise of a body, by what they decide. */
+export interface BodyPoints {
+  /** How the gateway reads it. */
+  readonly encoding?: string;
+  /** Its root element in XML; the one given here is ours, so that any is read. */
+  readonly root?: string;
+  /** What it selects by. */
+  readonly selection?: string;
+  /** Whether it is signed. */
+  readonly signed?: string;
+  /** Whether it is signed by the scheme of the requests. */
+  readonly verified?: string;
+  /** The media type of a page. */
+  readonly media?: string;
+}
+
+/** A page whose form posts itself: to which path, and the inputs that are known. More may come. */
+export interface AutoPost {
+  readonly action: string;
+  /** Named as in the request. */
+  readonly echoes: readonly string[];
+  /** Of the same under other names. */
+  readonly copies: readonly string[];
+  readonly processing: readonly string[];
+}
+
 /** Reads and writes records in one way. Total both ways: a value, or located issues. */
 export interface Codec {
   readonly kind: BodyKind;
@@ -32,8 +85,12 @@ export interface Body<T> {
   /** The schema's name in the contract. */
   readonly schema: string;
   readonly shape: Shape;
-  /** The root element where the body is XML; `undefined` where the contract leaves it open. */
+  /** How its kinds of bodies are written. */
+  readonly bodies: Bodies;
+  /** The root element where the body is XML; `undefined` where the contract has none. */
   readonly root?: string;
+  readonly points?: BodyPoints;
+  readonly autoPost?: AutoPost;
   /** The field that carries the signature, where the contract gives the record one. */
   readonly signature?: string;
   readonly check: Check;

@@ -1,7 +1,27 @@
 // Behaviour of the delimited list of items.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatItems, parseItems } from "./delimited.ts";
+import { type DelimitedForm, formatDelimited, parseDelimited } from "./delimited.ts";
+
+interface Item {
+  readonly name: string;
+  readonly code: string;
+  readonly price: string;
+  readonly quantity: number;
+}
+const form: DelimitedForm<Item> = {
+  field: "items",
+  entries: "#;#",
+  parts: "#,#",
+  of: [
+    { name: "name", form: "text" },
+    { name: "code", form: "code" },
+    { name: "price", form: "decimal" },
+    { name: "quantity", form: "integer" },
+  ],
+};
+const parseItems = (text: string) => parseDelimited(text, form);
+const formatItems = (items: readonly Item[]) => formatDelimited(items, form);
 
 const told = (text: string): unknown => {
   const result = parseItems(text);

@@ -1,94 +1,112 @@
-// The delimited list of `items`: text to entries and back. Prices stay decimal text.
+// A list that is written as one text, to entries and back. Which texts part it, and into what, is data of the contract.
+// Decimals stay decimal text.
 import { isDecimal } from "../values/money.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
 import { below } from "../values/wire.ts";
 
-/** One entry of `items` (source: Resources, payment request). */
-export interface Item {
-  readonly name: string;
-  readonly code: string;
-  /** Decimal text in the payment's currency. */
-  readonly price: string;
-  /** A whole number. */
-  readonly quantity: number;
+/** How a list of entries of the type `T` is written as one text (`x-delimited`). */
+export interface DelimitedForm<T> {
+  /** The name of the field; issues have it as their code's first part. */
+  readonly field: string;
+  /** What joins the entries. */
+  readonly entries: string;
+  /** What joins the parts of an entry. */
+  readonly parts: string;
+  /** The parts in their order. */
+  readonly of: readonly {
+    readonly name: keyof T & string;
+    readonly form: "text" | "code" | "decimal" | "integer";
+  }[];
 }
 
-const betweenComponents = "#,#";
-const betweenItems = "#;#";
-const components = ["name", "code", "price", "quantity"] as const;
-
-/**
- * Reads `name#,#code#,#price#,#quantity`, items joined by `#;#`; an empty text is no item.
- * Issues are located as `/1/price`, entries counted from 0. Nothing can be escaped in this form.
- */
-export function parseItems(text: string): Result<Item[]> {
+/** Reads a list; an empty text has no entry. Issues are located as `/1/price`, entries counted from 0. */
+export function parseDelimited<T>(text: string, form: DelimitedForm<T>): Result<T[]> {
   if (text === "") return ok([]);
-  const items: Item[] = [];
-  for (const [index, part] of text.split(betweenItems).entries()) {
-    const found = part.split(betweenComponents);
-    const [name, code, price, count] = found;
-    if (
-      name === undefined ||
-      code === undefined ||
-      price === undefined ||
-      count === undefined ||
-      found.length > 4
-    ) {
+  const entries: T[] = [];
+  for (const [index, part] of text.split(form.entries).entries()) {
+    const found = part.split(form.parts);
+    if (found.length !== form.of.length) {
+      const names = form.of.map(({ name }) => name).join(", ");
       return fail({
-        code: "items.components",
+        code: `${form.field}.components`,
         at: below("", index),
-        message: "An item has four components: name, code, price and quantity, joined by #,#.",
-        expected: "4",
+        message: `An entry has ${form.of.length} components, joined by ${form.parts}: ${names}.`,
+        expected: String(form.of.length),
         received: String(found.length),
       });
     }
-    const quantity = /^-?\d+$/.test(count) ? Number(count) : Number.NaN;
-    const issue = itemIssue({ name, code, price, quantity }, index);
+    const values = form.of.map(({ name, form: kind }, place) => {
+      const own = found[place] ?? "";
+      return [name, kind === "integer" ? integerOf(own) : own] as const;
+    });
+    // The one cast: the form names the members of the type, each with its kind.
+    const entry = Object.fromEntries(values) as T;
+    const issue = entryIssue(entry, form, index);
     if (issue) return fail(issue);
-    items.push({ name, code, price, quantity: quantity === 0 ? 0 : quantity });
+    entries.push(entry);
   }
-  return ok(items);
+  return ok(entries);
 }
 
 /**
- * Writes items as `parseItems` reads them. Refuses (`items.separator`) a component that would be read back as
- * something else, because it holds a separator or makes one together with its neighbour.
+ * Writes entries as `parseDelimited` reads them. Refuses (`….separator`) a component that would be read back as something
+ * else, because it holds a separator or makes one together with its neighbour.
  */
-export function formatItems(items: readonly Item[]): Result<string> {
-  const parts: string[] = [];
-  for (const [index, item] of items.entries()) {
-    const issue = itemIssue(item, index);
+export function formatDelimited<T>(entries: readonly T[], form: DelimitedForm<T>): Result<string> {
+  for (const [index, entry] of entries.entries()) {
+    const issue = entryIssue(entry, form, index);
     if (issue) return fail(issue);
-    parts.push(components.map((component) => String(item[component])).join(betweenComponents));
   }
-  const text = parts.join(betweenItems);
-  const again = parseItems(text);
-  for (const [index, item] of items.entries()) {
-    for (const component of components) {
-      const value = item[component];
-      if (again.ok ? again.value[index]?.[component] === value : !/#[,;]|^;(?:#|$)/.test(String(value)))
-        continue;
-      const message =
-        "The component would be taken for a separator of the list; leave out '#', or the ',' and ';' beside it.";
-      return fail({ code: "items.separator", at: below(below("", index), component), message });
+  const text = joined(entries, form);
+  if (isSame(entries, text, form)) return ok(text);
+  // What makes a separator makes it with those beside it, whatever the other components are.
+  for (const [index, entry] of entries.entries()) {
+    for (const { name, form: kind } of form.of) {
+      if (kind === "integer" || isSame(...alone(entry, name, form), form)) continue;
+      return fail(separatorIssue(form, index, name));
     }
   }
-  return again.ok ? ok(text) : again;
+  return fail(separatorIssue(form, 0, form.of[0]?.name ?? ""));
 }
 
-function itemIssue(item: Item, index: number): Issue | undefined {
-  const at = below("", index);
-  if (!isDecimal(item.price)) {
-    return {
-      code: "items.price",
-      at: `${at}/price`,
-      message: "The price is no decimal text.",
-      expected: "decimal text",
-    };
-  }
-  if (!Number.isSafeInteger(item.quantity)) {
-    const message = "The quantity is no whole number.";
-    return { code: "items.quantity", at: `${at}/quantity`, message, expected: "integer" };
+const joined = <T>(entries: readonly T[], { entries: between, parts, of }: DelimitedForm<T>): string =>
+  entries.map((entry) => of.map(({ name }) => String(entry[name])).join(parts)).join(between);
+
+function isSame<T>(entries: readonly T[], text: string, form: DelimitedForm<T>): boolean {
+  const again = parseDelimited(text, form);
+  const sameEntry = (entry: T, index: number) =>
+    form.of.every(({ name }) => again.ok && again.value[index]?.[name] === entry[name]);
+  return again.ok && again.value.length === entries.length && entries.every(sameEntry);
+}
+
+/** An entry between two others that has only this component of its own, and its text. */
+function alone<T>(entry: T, own: keyof T, form: DelimitedForm<T>): [T[], string] {
+  const neutral = form.of.map(({ name, form: kind }) => [name, kind === "integer" ? 1 : "1"] as const);
+  const plain = Object.fromEntries(neutral) as T;
+  const entries = [plain, { ...plain, [own]: entry[own] }, plain];
+  return [entries, joined(entries, form)];
+}
+
+function separatorIssue<T>({ field, entries, parts }: DelimitedForm<T>, index: number, name: string): Issue {
+  const message = `The component would be taken for a separator of the list; leave out what looks like ${parts} or ${entries}.`;
+  return { code: `${field}.separator`, at: below(below("", index), name), message };
+}
+
+function integerOf(text: string): number {
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  return value === 0 ? 0 : value;
+}
+
+function entryIssue<T>(entry: T, { field, of }: DelimitedForm<T>, index: number): Issue | undefined {
+  for (const { name, form } of of) {
+    const at = below(below("", index), name);
+    const code = `${field}.${name}`;
+    if (form === "decimal" && !isDecimal(String(entry[name]))) {
+      return { code, at, message: "The component is no decimal text.", expected: "decimal text" };
+    }
+    if (form === "integer" && !Number.isSafeInteger(entry[name])) {
+      return { code, at, message: "The component is no whole number.", expected: "integer" };
+    }
   }
   return undefined;
 }

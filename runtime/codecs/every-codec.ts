@@ -23,32 +23,40 @@ export const jsonCodec: Codec = {
   write: (value) => writeJson(value),
 };
 
-/** A record as an XML document. Where the contract leaves the root element open, `request` is written and any is read. */
+/** A record as an XML document. A root element that an extension point leaves open is written, and any is read. */
 export const xmlCodec: Codec = {
   kind: "xml",
   read(text, body, limits) {
-    const plain = readPlainXml(text, body.root, body.shape, limits);
+    const { nested, charset } = body.bodies.xml;
+    const expected = body.points?.root === undefined ? body.root : undefined;
+    const isPlain = nested === "elements" && charset === "utf-8";
+    const plain = isPlain ? readPlainXml(text, expected, body.shape, limits) : undefined;
     if (plain !== undefined) return ok(plain);
-    const root = readXml(text, limits);
+    const root = readXml(text, limits, charset);
     if (!root.ok) return root;
-    if (body.root !== undefined && root.value.name !== body.root) {
+    if (expected !== undefined && root.value.name !== expected) {
       return fail({
         code: "xml.root",
         at: `/${shownName(root.value.name)}`,
         message: "The root element has another name than the contract gives it.",
-        expected: body.root,
+        expected,
       });
     }
-    return xmlToValue(root.value, body.shape);
+    return xmlToValue(root.value, body.shape, nested === "json" ? limits : undefined);
   },
-  write: (value, body) => writeXml(body.root ?? "request", value),
+  write(value, { root, shape, bodies: { xml } }) {
+    if (root !== undefined) return writeXml(root, value, { ...xml, shape });
+    const message = "The contract gives the record no root element, so that it cannot be written as XML.";
+    return fail({ code: "xml.root", at: "", message });
+  },
 };
 
 /** A record as a URL-encoded form. */
 export const formCodec: Codec = {
   kind: "form",
-  read: (text, body, limits) => readForm(withoutLineEnd(text), body.shape, limits),
-  write: (value) => writeForm(value),
+  read: (text, { shape, bodies }, limits) =>
+    readForm(withoutLineEnd(text), shape, { limits, nested: bodies.form.nested }),
+  write: (value, { bodies }) => writeForm(value, bodies.form.nested),
 };
 
 /** Some clients end a form with a line end; blanks may belong to a value and stay. */

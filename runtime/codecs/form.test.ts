@@ -16,8 +16,9 @@ const shape: Shape = {
   },
 };
 
+const brackets = { before: "[", behind: "]", first: 0 };
 const told = (text: string): unknown => {
-  const result = readForm(text, shape);
+  const result = readForm(text, shape, { nested: brackets });
   return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
 };
 
@@ -71,7 +72,7 @@ describe("reading", () => {
   it("bounds bytes, depth and count", () => {
     const limits = { bytes: 100, depth: 3, nodes: 6 };
     const code = (text: string): unknown => {
-      const result = readForm(text, shape, limits);
+      const result = readForm(text, shape, { nested: brackets, limits });
       return result.ok || result.issues[0].code;
     };
     expect([code("a[b][c]=1"), code("a[b][c][d]=1")]).toEqual([true, "form.too-deep"]);
@@ -106,7 +107,7 @@ describe("reading", () => {
     );
     fc.assert(
       fc.property(text, (input) => {
-        expect(readForm(input, shape)).toHaveProperty("ok");
+        expect(readForm(input, shape, { nested: brackets })).toHaveProperty("ok");
       }),
     );
   });
@@ -131,18 +132,21 @@ describe("there and back", () => {
     },
     { requiredKeys: [], noNullPrototype: true },
   );
-  it("every value survives, unknown fields included", () => {
+  it.each([
+    ["brackets", brackets],
+    ["other texts around a step, counting from one", { before: "::", behind: "", first: 1 }],
+  ])("every value survives with %s, unknown fields included", (_what, nested) => {
     fc.assert(
       fc.property(value, (before) => {
-        const form = writeForm(before);
-        expect(form.ok && readForm(form.value, shape)).toEqual({ ok: true, value: before });
+        const form = writeForm(before, nested);
+        expect(form.ok && readForm(form.value, shape, { nested })).toEqual({ ok: true, value: before });
       }),
     );
   });
   it("the platform's own form reader takes the same fields out of what is written", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[a-z_ +&=%]+$/), text), (before) => {
-        const form = writeForm(before);
+        const form = writeForm(before, brackets);
         expect(form.ok && Object.fromEntries(new URLSearchParams(form.value))).toEqual({ ...before });
         expect(form.ok && form.value).toBe(new URLSearchParams(before).toString());
       }),
@@ -155,7 +159,35 @@ describe("there and back", () => {
     ["NaN", { a: { b: Number.NaN } }, "value.number /a/b"],
     ["half a surrogate pair", { a: ["\uD800"] }, "value.text /a/0"],
   ])("refuses %s", (_what, before, issue) => {
-    const form = writeForm(before);
+    const form = writeForm(before, brackets);
     expect(form.ok || `${form.issues[0].code} ${form.issues[0].at}`).toBe(issue);
+  });
+});
+
+describe("other ways to write what is nested", () => {
+  const dots = { before: ".", behind: "", first: 1 };
+  const value = { risk: { name: "a" }, labels: ["x", "y"], items: [{ n: 1 }], note: "{}" };
+  const told = (text: string, nested: Parameters<typeof writeForm>[1]): unknown => {
+    const result = readForm(text, shape, { nested });
+    return result.ok ? result.value : result.issues.map(({ code, at }) => `${code} ${at}`);
+  };
+  it("is with other texts around a step and another first entry", () => {
+    expect(writeForm(value, dots)).toEqual({
+      ok: true,
+      value: "risk.name=a&labels.1=x&labels.2=y&items.1.n=1&note=%7B%7D",
+    });
+    expect(told("items.1.n=1&items.2.n=x", dots)).toEqual(["type /items/1/n"]);
+    expect(told("labels.0=x", dots)).toEqual(["form.list /labels"]);
+    expect(told("labels[0]=x", dots)).toEqual({ "labels[0]": "x" });
+    expect(writeForm({ "a.b": "1" }, dots)).toMatchObject({ issues: [{ code: "form.name" }] });
+  });
+  it("is as JSON text in the place of a text", () => {
+    const text =
+      "risk=%7B%22name%22%3A%22a%22%7D&labels=%5B%22x%22%2C%22y%22%5D&items=%5B%7B%22n%22%3A1%7D%5D&note=%7B%7D";
+    expect(writeForm(value, "json")).toEqual({ ok: true, value: text });
+    expect(told(text, "json")).toEqual(value);
+    expect(told("risk=&labels=", "json")).toEqual({ risk: {}, labels: [] });
+    expect(told("risk=%5B%5D&labels=%7B", "json")).toEqual(["type /risk", "type /labels"]);
+    expect(told("labels[0]=x", "json")).toEqual({ "labels[0]": "x" });
   });
 });

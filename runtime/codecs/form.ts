@@ -13,20 +13,32 @@ import {
   type WireObject,
   type WireValue,
 } from "../values/wire.ts";
+import type { Steps } from "./codec.ts";
+import { nestedJson } from "./json.ts";
 import { scalarOf } from "./xml-value.ts";
 
 /** A field's text, or the fields and entries below it. */
 type Node = string | Map<string, Node>;
 
+/** How records and lists are written in a form, and the limits of one. */
+export interface FormOptions {
+  readonly nested: Steps | "json";
+  readonly limits?: Limits;
+}
+
 /**
- * Reads a form into a record. A flat field is taken as it is; `cart_items[0][name]` is the field `name` of the first
- * entry of `cart_items`. That is our default: how a form writes records and lists is open in the interface.
+ * Reads a form into a record. A flat field is taken as it is; with steps in brackets, `items[0][name]` is the field
+ * `name` of the first entry of `items`. With `json`, a record or list is JSON text.
  *
- * Where the shape does not know a field, brackets that count 0, 1, 2… make a list and others make a record. An empty
+ * Where the shape does not know a field, steps that count without a gap make a list and others make a record. An empty
  * text in the place of a record or list is an empty one. Issues are located by JSON pointer. Refused: a field given
- * twice, a percent sign that encodes nothing, bytes that are no UTF-8, entries that do not count from 0 on.
+ * twice, a percent sign that encodes nothing, bytes that are no UTF-8, entries that do not count from the first on.
  */
-export function readForm(source: string, shape: Shape, limits: Limits = defaultLimits): Result<WireObject> {
+export function readForm(
+  source: string,
+  shape: Shape,
+  { nested, limits = defaultLimits }: FormOptions,
+): Result<WireObject> {
   if (exceedsBytes(source, limits.bytes)) {
     return fail({
       code: "form.too-large",
@@ -40,22 +52,37 @@ export function readForm(source: string, shape: Shape, limits: Limits = defaultL
     return fail({ code: "form.syntax", at: `1:${control + 1}`, message });
   }
   const tree = new Map<string, Node>();
+  const way: Way = { limits, steps: nested === "json" ? undefined : nested, issues: [] };
   let nodes = 0;
   let offset = 0;
   for (const pair of source.split("&")) {
-    const issue = pair === "" ? undefined : readPair(tree, pair, offset, limits);
+    const issue = pair === "" ? undefined : readPair(tree, pair, offset, way);
     if (issue) return fail(issue);
     offset += pair.length + 1;
-    nodes += pair === "" ? 0 : 1 + pair.split(/\[|%5B/i).length;
+    nodes += pair === "" ? 0 : 1 + stepsIn(pair, way);
     if (nodes > limits.nodes) {
       const message = `The form has more than ${limits.nodes} fields and entries.`;
       return fail({ code: "form.too-many-nodes", at: "", message });
     }
   }
-  const issues: Issue[] = [];
-  const value = recordOf(tree, shape.kind === "object" ? shape.fields : {}, "", issues);
-  const [first, ...more] = issues.slice(0, mostIssues);
+  const value = recordOf(tree, shape.kind === "object" ? shape.fields : {}, "", way);
+  const [first, ...more] = way.issues.slice(0, mostIssues);
   return first ? fail(first, ...more) : ok(value);
+}
+
+/** How a form is read, and what is wrong with it so far. */
+interface Way {
+  readonly limits: Limits;
+  /** Absent where no name goes down. */
+  readonly steps: Steps | undefined;
+  readonly issues: Issue[];
+}
+
+/** At least as many as the name of a pair goes down, without decoding it. */
+function stepsIn(pair: string, { steps }: Way): number {
+  if (steps === undefined) return 1;
+  const encoding = encodeURIComponent(steps.before);
+  return pair.split(steps.before).length + pair.toUpperCase().split(encoding.toUpperCase()).length - 1;
 }
 
 function controlAt(text: string): number | undefined {
@@ -65,7 +92,7 @@ function controlAt(text: string): number | undefined {
   return undefined;
 }
 
-function readPair(tree: Map<string, Node>, pair: string, offset: number, limits: Limits): Issue | undefined {
+function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Way): Issue | undefined {
   const equals = pair.indexOf("=");
   const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
   const text = equals < 0 ? "" : decoded(pair.slice(equals + 1));
@@ -74,9 +101,10 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, limits:
     const message = "A percent sign encodes no UTF-8 here; write %25 for the sign itself.";
     return { code: "form.encoding", at: `1:${offset + 1}`, message };
   }
-  const path = pathOf(name);
+  const { limits, steps } = way;
+  const path = pathOf(name, steps);
   if (!path) {
-    const message = "The field's name has brackets out of place; write name[0][field].";
+    const message = `The field's name has brackets or separators out of place; write ${shownPath(steps)}.`;
     return { code: "form.name", at: `1:${offset + 1}`, message };
   }
   if (path.length > limits.depth) {
@@ -85,7 +113,8 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, limits:
   let parent = tree;
   let at = "";
   for (const [index, step] of path.entries()) {
-    at = below(at, index > 0 && /^\d{1,5}$/.test(step) ? Number(step) : step);
+    const entry = steps !== undefined && index > 0 && /^\d{1,5}$/.test(step);
+    at = below(at, entry ? Number(step) - steps.first : step);
     const there = parent.get(step);
     if (index === path.length - 1) {
       if (there !== undefined) {
@@ -111,45 +140,69 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function pathOf(name: string): readonly string[] | undefined {
-  const parts = /^([^[\]]+)((?:\[[^[\]]+\])*)$/.exec(name);
-  if (!parts) return undefined;
-  const [, head = "", brackets = ""] = parts;
-  return brackets === "" ? [head] : [head, ...brackets.slice(1, -1).split("][")];
+function pathOf(name: string, steps: Steps | undefined): readonly string[] | undefined {
+  if (steps === undefined) return name === "" ? undefined : [name];
+  const { before, behind } = steps;
+  const [head = "", ...rest] = name.split(before);
+  const path = [head];
+  for (const part of rest) {
+    if (!part.endsWith(behind)) return undefined;
+    path.push(behind === "" ? part : part.slice(0, -behind.length));
+  }
+  return path.every((step) => isStep(step, steps)) ? path : undefined;
 }
+
+/** Whether a name can be a step down, so that it is read back as it was. */
+const isStep = (name: string, { before, behind }: Steps): boolean =>
+  name !== "" && !name.includes(before) && (behind === "" || !name.includes(behind));
+
+const stepDown = (path: string, name: string | number, { before, behind }: Steps): string =>
+  `${path}${before}${name}${behind}`;
+
+const shownPath = (steps: Steps | undefined): string =>
+  steps === undefined ? "name" : stepDown(stepDown("name", steps.first, steps), "field", steps);
 
 function recordOf(
   tree: ReadonlyMap<string, Node>,
   fields: Readonly<Record<string, Shape>>,
   at: string,
-  issues: Issue[],
+  way: Way,
 ): WireObject {
   const record: WireObject = {};
   for (const [name, node] of tree) {
     const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    setField(record, name, valueOf(node, shape, below(at, name), issues));
+    setField(record, name, valueOf(node, shape, below(at, name), way));
   }
   return record;
 }
 
-function valueOf(node: Node, shape: Shape | undefined, at: string, issues: Issue[]): WireValue {
+function valueOf(node: Node, shape: Shape | undefined, at: string, way: Way): WireValue {
+  const { issues, steps } = way;
   if (!shape) {
     if (typeof node === "string") return node;
     return (
-      entriesOf(node)?.map((entry) => valueOf(entry, undefined, at, issues)) ?? recordOf(node, {}, at, issues)
+      entriesOf(node, way)?.map((entry) => valueOf(entry, undefined, at, way)) ?? recordOf(node, {}, at, way)
     );
   }
+  if (typeof node === "string" && steps === undefined && (shape.kind === "object" || shape.kind === "list")) {
+    const read = nestedJson(node, shape, way.limits);
+    if (read.ok) return read.value;
+    issues.push({ ...read.issues[0], at });
+    return shape.kind === "list" ? [] : {};
+  }
   if (shape.kind === "object") {
-    if (typeof node !== "string") return recordOf(node, shape.fields, at, issues);
+    if (typeof node !== "string") return recordOf(node, shape.fields, at, way);
     if (node !== "")
       issues.push({ code: "type", at, message: "Text where a record belongs.", expected: "record" });
     return {};
   }
   if (shape.kind === "list") {
     if (node === "") return [];
-    const entries = typeof node === "string" ? undefined : entriesOf(node);
-    if (entries) return entries.map((entry, index) => valueOf(entry, shape.of, below(at, index), issues));
-    const message = "A list counts its entries from 0 without a gap: name[0], name[1].";
+    const entries = typeof node === "string" ? undefined : entriesOf(node, way);
+    if (entries) return entries.map((entry, index) => valueOf(entry, shape.of, below(at, index), way));
+    const first = steps?.first ?? 0;
+    const shown = steps && [first, first + 1].map((index) => stepDown("name", index, steps)).join(", ");
+    const message = `A list counts its entries from ${first} without a gap: ${shown}.`;
     issues.push({ code: "form.list", at, message, expected: "list" });
     return [];
   }
@@ -158,10 +211,11 @@ function valueOf(node: Node, shape: Shape | undefined, at: string, issues: Issue
   return "";
 }
 
-/** The entries in order if the names count 0, 1, 2… without a gap, in whatever order they came. */
-function entriesOf(tree: ReadonlyMap<string, Node>): Node[] | undefined {
+/** The entries in order if the names count from the first on without a gap, in whatever order they came. */
+function entriesOf(tree: ReadonlyMap<string, Node>, { steps }: Way): Node[] | undefined {
   const entries: Node[] = [];
-  for (let index = 0; index < tree.size; index += 1) {
+  const first = steps?.first ?? 0;
+  for (let index = first; index < first + tree.size; index += 1) {
     const entry = tree.get(String(index));
     if (entry === undefined) return undefined;
     entries.push(entry);
@@ -171,45 +225,59 @@ function entriesOf(tree: ReadonlyMap<string, Node>): Node[] | undefined {
 
 /**
  * Writes a record as a form, in the convention that `readForm` reads. An empty record or list is written as an empty
- * text, `undefined` fields not at all. Refused with a JSON pointer: `null`, and names that are empty or hold brackets.
+ * text, `undefined` fields not at all. Refused with a JSON pointer: `null`, and names that are empty or hold what stands
+ * around a step.
  */
-export function writeForm(value: object): Result<string> {
+export function writeForm(value: object, nested: FormOptions["nested"]): Result<string> {
   const wrong = notWire(value);
   if (wrong) return fail(wrong);
   const pairs: string[] = [];
-  const issue = writeFields(pairs, value, "", "");
+  const output: Output = { pairs, steps: nested === "json" ? undefined : nested };
+  const issue = writeFields(output, value, "", "");
   return issue ? fail(issue) : ok(pairs.join("&"));
 }
 
-function writeFields(pairs: string[], value: object, prefix: string, at: string): Issue | undefined {
+interface Output {
+  readonly pairs: string[];
+  readonly steps: Steps | undefined;
+}
+
+function writeFields(output: Output, value: object, prefix: string, at: string): Issue | undefined {
+  const { steps } = output;
   for (const [name, field] of Object.entries(value)) {
     if (field === undefined) continue;
-    const here = below(at, Array.isArray(value) ? Number(name) : name);
-    if (name === "" || /[[\]]/.test(name)) {
+    const isEntry = Array.isArray(value);
+    const here = below(at, isEntry ? Number(name) : name);
+    if (name === "" || (steps !== undefined && !isStep(name, steps))) {
       return {
         code: "form.name",
         at: here,
-        message: "A form cannot carry a name that is empty or holds brackets.",
+        message:
+          "A form cannot carry a name that is empty or holds what stands around a step, such as brackets.",
       };
     }
-    const path = prefix === "" ? name : `${prefix}[${name}]`;
-    const issue = writeField(pairs, path, field, here);
+    const step = isEntry && steps !== undefined ? Number(name) + steps.first : name;
+    const path = prefix === "" || steps === undefined ? name : stepDown(prefix, step, steps);
+    const issue = writeField(output, path, field, here);
     if (issue) return issue;
   }
   return undefined;
 }
 
-function writeField(pairs: string[], path: string, field: unknown, at: string): Issue | undefined {
+function writeField(output: Output, path: string, field: unknown, at: string): Issue | undefined {
+  const { pairs, steps } = output;
   if (field === null) {
     return { code: "form.null", at, message: "A form has no null; leave the field out or send empty text." };
   }
-  if (typeof field === "object" && Object.values(field).some((inner) => inner !== undefined)) {
-    return writeFields(pairs, field, path, at);
-  }
-  const text = typeof field === "object" ? "" : typeof field === "number" ? numberText(field) : String(field);
+  const isNested = typeof field === "object" && Object.values(field).some((inner) => inner !== undefined);
+  if (isNested && steps !== undefined) return writeFields(output, field, path, at);
+  const text = isNested ? JSON.stringify(field) : typeof field === "object" ? "" : scalarText(field);
   pairs.push(`${encoded(path)}=${encoded(text)}`);
   return undefined;
 }
+
+const scalarText = (field: unknown): string =>
+  typeof field === "number" ? numberText(field) : String(field);
 
 function encoded(text: string): string {
   return encodeURIComponent(text)

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readRedirectPage, type RedirectForm } from "./html-form.ts";
+import type { RedirectForm } from "./html-form.ts";
+import { redirectPages } from "./auto-post.ts";
 
 const formOf = (page: string, baseUrl?: string): RedirectForm => {
   const read = readRedirectPage(page, baseUrl === undefined ? {} : { baseUrl });
@@ -12,6 +13,13 @@ const codeOf = (page: string): string | undefined => {
   return read.ok ? undefined : read.issues[0].code;
 };
 const hidden = (name: string, value: string) => `<input type="hidden" name="${name}" value="${value}">`;
+
+const { readRedirectPage, writeRedirectPage } = redirectPages({
+  action: "/v1/checkout",
+  echoes: ["order", "shop"],
+  copies: ["orderNo"],
+  processing: ["step"],
+});
 
 describe("the page of a redirect payment", () => {
   const page = `<!DOCTYPE html><html><head><title>Please wait</title></head>
@@ -182,5 +190,45 @@ describe("whatever text is read", () => {
         expect(formOf(`<form>${inputs}</form>`).fields).toEqual(fields);
       }),
     );
+  });
+});
+
+describe("what the contract says of a page", () => {
+  const form = (action: string, ...names: string[]) =>
+    `<form action="${action}">${names.map((name) => `<input type="hidden" name="${name}" value="">`).join("")}</form>`;
+  const namesIn = (page: string) => {
+    const read = readRedirectPage(page);
+    return read.ok ? read.value.fields.map(({ name }) => name) : read.issues;
+  };
+
+  it("tells its form from others: by its path, then by its inputs, then by how many they are", () => {
+    const search = form("/search", "a", "b", "c", "d");
+    expect(namesIn(search + form("https://pay.example/sub/v1/checkout?x=1", "z"))).toEqual(["z"]);
+    expect(namesIn(search + form("/pay", "shop", "step"))).toEqual(["shop", "step"]);
+    expect(namesIn(form("/one", "a") + search)).toEqual(["a", "b", "c", "d"]);
+    expect(namesIn(form("/one", "a") + form("/two", "b"))).toEqual(["a"]);
+  });
+
+  it("is what is written, whatever the values hold", () => {
+    const request = { order: 'A"<&>1', amount: "1", shop: 7 };
+    const page = writeRedirectPage(request, {
+      baseUrl: "https://pay.example/",
+      inputs: { step: "1", token: "é" },
+    });
+    expect(readRedirectPage(page)).toMatchObject({
+      ok: true,
+      value: {
+        action: "https://pay.example/v1/checkout",
+        method: "POST",
+        autoPosts: true,
+        fields: [
+          { name: "order", value: 'A"<&>1' },
+          { name: "shop", value: "7" },
+          { name: "orderNo", value: "" },
+          { name: "step", value: "1" },
+          { name: "token", value: "é" },
+        ],
+      },
+    });
   });
 });

@@ -1,9 +1,9 @@
 // The page that answers a redirect payment, taken apart by a real HTML parser: its form's action, method and hidden inputs.
-// It runs no script and posts nothing; the page itself is for the shopper's browser. An entry point of its own, so that
-// nobody else pays for the parser.
+// It runs no script and posts nothing; the page itself is for the shopper's browser.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { fail, ok, type Result } from "../values/result.ts";
 import { exceedsBytes } from "../values/wire.ts";
+import type { AutoPost } from "./codec.ts";
 
 /** One hidden input as it stands in the page. */
 export interface HiddenField {
@@ -37,14 +37,12 @@ export interface ReadPageOptions {
 
 const limits = { bytes: 1024 * 1024, nodes: 20_000, fields: 1_000 };
 
-/**
- * Reads the page that answers a redirect payment, as a browser without scripts would: any case, any quotes, broken nesting.
- *
- * Of several forms the one with the most hidden inputs is meant, and the first of those. Refused with a location: a page
- * over a megabyte, with too many tags or inputs, without a form, or whose form goes anywhere but to http(s).
- * Never throws, and no issue repeats a value.
- */
-export function readRedirectPage(page: string, { baseUrl }: ReadPageOptions = {}): Result<RedirectForm> {
+/** The form of a page; which one is meant, and what is refused, is told where it is published (auto-post.ts). */
+export function readPage(
+  page: string,
+  autoPost: AutoPost,
+  { baseUrl }: ReadPageOptions = {},
+): Result<RedirectForm> {
   if (exceedsBytes(page, limits.bytes))
     return wrong("too-large", `The page is larger than ${limits.bytes} bytes.`);
   // The parser may copy open tags for each of many more, so that these are counted before it starts.
@@ -53,7 +51,8 @@ export function readRedirectPage(page: string, { baseUrl }: ReadPageOptions = {}
   }
   const found = search(parse(page));
   if (found === undefined) return wrong("too-many-nodes", `The page has more than ${limits.nodes} elements.`);
-  const [form] = found.forms.toSorted((a, b) => b.fields.length - a.fields.length);
+  const ranks = new Map(found.forms.map((one) => [one, rankOf(one, autoPost)]));
+  const [form] = found.forms.toSorted((a, b) => compareRanks(ranks.get(b) ?? [], ranks.get(a) ?? []));
   if (form === undefined) return wrong("no-form", "The page has no form; hand it to the browser as it is.");
   if (form.fields.length > limits.fields) {
     return wrong("too-many-fields", `The form has more than ${limits.fields} inputs.`);
@@ -68,6 +67,22 @@ export function readRedirectPage(page: string, { baseUrl }: ReadPageOptions = {}
   }
   return ok({ action, method: form.method, fields: form.fields, autoPosts: found.autoPosts, page });
 }
+
+/** How likely a form is the one of the contract: its path first, then the inputs that are known, then how many it has. */
+function rankOf({ action, fields }: Form, known: AutoPost): readonly number[] {
+  const path = URL.canParse(action, stand) ? new URL(action, stand).pathname : "";
+  const names = new Set([...known.echoes, ...known.copies, ...known.processing]);
+  const isPath = known.action !== "" && path.endsWith(known.action);
+  return [isPath ? 1 : 0, fields.filter(({ name }) => names.has(name)).length, fields.length];
+}
+
+function compareRanks(one: readonly number[], other: readonly number[]): number {
+  const place = one.findIndex((rank, index) => rank !== other[index]);
+  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+}
+
+/** In the place of a page's address that is not known. */
+const stand = "http://page.invalid/";
 
 const wrong = (code: string, message: string, at = ""): Result<never> =>
   fail({ code: `page.${code}`, at, message });
@@ -177,7 +192,6 @@ const attribute = (element: Element, name: string): string | undefined =>
 
 // `javascript:` and the like are no addresses that a payment goes to, also where no base makes them absolute.
 function resolved(action: string, base: string | undefined, page: string | undefined): string | undefined {
-  const stand = "http://page.invalid/";
   const from =
     base !== undefined && URL.canParse(base, page ?? stand) ? new URL(base, page ?? stand).href : page;
   if (!URL.canParse(action, from ?? stand)) return undefined;

@@ -1,5 +1,5 @@
-// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser. Nothing
-// is defined here; signatures have an entry of their own.
+// Everything that the package's entry for codecs has, but for what the contract itself names. Nothing is defined here;
+// signatures have an entry of their own.
 export { decodeBody, encodeBody, type DecodedBody, type DecodeOptions, type EncodedBody } from "./body.ts";
 export { everyCodec } from "./every-codec.ts";
 export { closest } from "../values/closest.ts";
@@ -23,8 +23,6 @@ export {
   type PlainDate,
   type PlainDateTime,
 } from "../values/dates.ts";
-export { formatItems, parseItems, type Item } from "./delimited.ts";
-export { readForm, writeForm } from "./form.ts";
 export { readJson, writeJson } from "./json.ts";
 export { isMaskedPan, maskPan, type MaskedPan } from "../values/masked-pan.ts";
 export {
@@ -35,7 +33,7 @@ export {
   minorDigits,
   parseMoney,
 } from "../values/money.ts";
-export type { Body, BodyKind, Encoding } from "./codec.ts";
+export type { Bodies, Body, BodyKind, Encoding } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";
 export { type Issue, type Issues, type Result } from "../values/result.ts";
 export { defaultLimits, isRecord, type Limits, type WireObject, type WireValue } from "../values/wire.ts";

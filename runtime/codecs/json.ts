@@ -2,10 +2,12 @@
 import { readPlainJson } from "./json-plain.ts";
 import { exactNumber } from "../values/money.ts";
 import { fail, ok, type Result } from "../values/result.ts";
+import type { Shape } from "../schema/shape.ts";
 import { Fault, type Scan, scanned } from "./scan.ts";
 import {
   defaultLimits,
   hasLoneSurrogate,
+  isRecord,
   notWire,
   setField,
   shownName,
@@ -170,6 +172,19 @@ function readNumber(scan: Scan): number {
   }
   scan.at += written.length;
   return value;
+}
+
+/** The record or list that stands as JSON text within another body; an empty text is an empty one. */
+export function nestedJson(
+  text: string,
+  { kind }: Shape & { readonly kind: "object" | "list" },
+  limits: Limits,
+): Result<WireValue> {
+  if (text === "") return ok(kind === "list" ? [] : {});
+  const read = readJson(text, limits);
+  if (read.ok && (kind === "list" ? Array.isArray(read.value) : isRecord(read.value))) return read;
+  const expected = kind === "list" ? "list" : "record";
+  return fail({ code: "type", at: "", message: `The text is no JSON text of a ${expected}.`, expected });
 }
 
 /**

@@ -1,4 +1,6 @@
 // XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is not known here.
+import { isCharset } from "./charset.ts";
+import type { Charset } from "./codec.ts";
 import type { Result } from "../values/result.ts";
 import { defaultLimits, shownName, type Limits } from "../values/wire.ts";
 import { Fault, type Scan, scanned } from "./scan.ts";
@@ -22,21 +24,25 @@ interface OpenElement extends XmlElement {
  *
  * A document type is refused altogether: it is where entity bombs and outside references come from, and no record
  * of this interface needs one. Comments and processing instructions are checked and dropped, line ends become `\n`,
- * blanks are kept. A declared encoding other than UTF-8 is only believed where the text is plain ASCII, since
- * anything else would already have been decoded wrongly.
+ * blanks are kept. A declared encoding other than the one that the text was decoded from, UTF-8 unless `charset` says
+ * otherwise, is only believed where the text is plain ASCII: anything else would already have been decoded wrongly.
  */
-export function readXml(source: string, limits: Limits = defaultLimits): Result<XmlElement> {
+export function readXml(
+  source: string,
+  limits: Limits = defaultLimits,
+  charset: Charset = "utf-8",
+): Result<XmlElement> {
   return scanned(source, limits, { name: "XML document", code: "xml", textOf: unixLines }, (scan) => {
     const illegal = scan.text.search(illegalCharacter);
     if (illegal >= 0)
       throw new Fault("illegal-character", illegal, "XML cannot carry this character; remove it.");
-    return readDocument(scan);
+    return readDocument(scan, charset);
   });
 }
 
-function readDocument(scan: Scan): XmlElement {
+function readDocument(scan: Scan, charset: Charset): XmlElement {
   const { text } = scan;
-  if (/^<\?xml[\s?]/.test(text)) readDeclaration(scan);
+  if (/^<\?xml[\s?]/.test(text)) readDeclaration(scan, charset);
   const open: OpenElement[] = [];
   const starts: number[] = [];
   let root: XmlElement | undefined;
@@ -94,18 +100,19 @@ function count(scan: Scan): void {
 const declaration =
   /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.\d+"|'1\.\d+')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
 
-function readDeclaration(scan: Scan): void {
+function readDeclaration(scan: Scan, charset: Charset): void {
   declaration.lastIndex = 0;
   const found = declaration.exec(scan.text);
   if (!found) {
     const message = 'The XML declaration is malformed; write <?xml version="1.0" encoding="UTF-8"?>.';
     throw new Fault("declaration", 0, message);
   }
-  const encoding = found[1] ?? found[2] ?? "UTF-8";
+  const encoding = found[1] ?? found[2] ?? charset;
   const harmless = () =>
     !/^(?:utf-?(?:7|16|32)|ucs|iso-10646|ebcdic)/i.test(encoding) && /^[\0-\x7f]*$/.test(scan.text);
-  if (!/^(?:utf-8|us-ascii)$/i.test(encoding) && !harmless()) {
-    throw new Fault("encoding", 0, "The document declares another encoding than UTF-8; send UTF-8.");
+  if (!isCharset(encoding, charset) && !harmless()) {
+    const name = charset.toUpperCase();
+    throw new Fault("encoding", 0, `The document declares another encoding than ${name}; send ${name}.`);
   }
   scan.at = found[0].length;
 }

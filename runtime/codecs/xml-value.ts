@@ -2,28 +2,36 @@
 import { exactNumber } from "../values/money.ts";
 import type { Shape } from "../schema/shape.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
-import { below, mostIssues, setField, type WireObject, type WireValue } from "../values/wire.ts";
+import { below, type Limits, mostIssues, setField, type WireObject, type WireValue } from "../values/wire.ts";
+import { nestedJson } from "./json.ts";
 import type { XmlElement } from "./xml-read.ts";
 
 /**
- * The record that an element holds. Issues are located by element path (`/respon/cart_items/0/name`) and told up to a hundred.
+ * The record that an element holds. Issues are located by element path (`/respon/items/0/name`) and told up to a hundred.
  *
- * Known fields follow the shape: text is kept to the letter, a number must be exact, a list is an element repeated, an
- * empty element is a record without fields or an empty text. A known field with elements where text belongs, or
+ * Known fields follow the shape: text is kept to the letter, a number must be exact, a list is an element repeated or, where
+ * it is wrapped, the elements within one of its own, an empty element is a record without fields or an empty text. With
+ * `json`, the limits of its text, a record or list is JSON text in its element. A known field with elements where text belongs, or
  * given twice where one belongs, is an issue: nobody may choose between two amounts.
  *
  * Unknown elements survive: as text, as a record where they hold elements, as a list where they are repeated; prose
  * with marked-up words keeps its words. Attributes carry no field in this interface and are not part of the record.
  */
-export function xmlToValue(root: XmlElement, shape: Shape): Result<WireObject> {
-  const issues: Issue[] = [];
+export function xmlToValue(root: XmlElement, shape: Shape, json?: Limits): Result<WireObject> {
+  const reading: Reading = { issues: [], json };
   const fields = shape.kind === "object" ? shape.fields : {};
-  const value = recordOf(root, fields, { of: undefined, step: root.name }, issues);
-  const [first, ...more] = issues;
+  const value = recordOf(root, fields, { of: undefined, step: root.name }, reading);
+  const [first, ...more] = reading.issues;
   return first ? fail(first, ...more) : ok(value);
 }
 
 type Fields = Readonly<Record<string, Shape>>;
+
+/** What is wrong so far, and the limits of the JSON text within elements, where there is such. */
+interface Reading {
+  readonly issues: Issue[];
+  readonly json: Limits | undefined;
+}
 
 /** Where an element stands. Only an issue needs it as text, and hardly any document has one. */
 interface Place {
@@ -33,37 +41,41 @@ interface Place {
 
 const pathOf = ({ of, step }: Place): string => below(of === undefined ? "" : pathOf(of), step);
 
-function tell(issues: Issue[], place: Place, issue: Omit<Issue, "at">): void {
+function tell({ issues }: Reading, place: Place, issue: Omit<Issue, "at">): void {
   if (issues.length < mostIssues) issues.push({ ...issue, at: pathOf(place) });
 }
 
 /** Each child is read once and at once: whoever repeats names at every level must not have them read over and over. */
-function recordOf(element: XmlElement, fields: Fields, place: Place, issues: Issue[]): WireObject {
+function recordOf(element: XmlElement, fields: Fields, place: Place, reading: Reading): WireObject {
   const record: WireObject = {};
   /** Names that were met again. */
   let again: Set<string> | undefined;
   for (const child of element.children) {
     if (typeof child === "string") {
-      if (!isBlank(child)) tell(issues, place, strayText);
+      if (!isBlank(child)) tell(reading, place, strayText);
       continue;
     }
     const { name } = child;
     const shape = own(fields, name);
     const held = own(record, name);
-    if (shape?.kind === "list") {
+    if (shape?.kind === "list" && shape.wrapped === undefined && reading.json === undefined) {
       const list = Array.isArray(held) ? held : [];
       if (held === undefined) setField(record, name, list);
       const at = { of: { of: place, step: name }, step: list.length };
-      list.push(known(child, shape.of, at, issues));
+      list.push(known(child, shape.of, at, reading));
     } else if (held === undefined) {
-      setField(record, name, shape ? known(child, shape, { of: place, step: name }, issues) : unknown(child));
+      setField(
+        record,
+        name,
+        shape ? known(child, shape, { of: place, step: name }, reading) : unknown(child, reading),
+      );
     } else {
       const first = !again?.has(name);
       again = (again ?? new Set()).add(name);
       if (shape) {
-        if (first) tell(issues, { of: place, step: name }, repeatedElement);
-      } else if (first || !Array.isArray(held)) setField(record, name, [held, unknown(child)]);
-      else held.push(unknown(child));
+        if (first) tell(reading, { of: place, step: name }, repeatedElement);
+      } else if (first || !Array.isArray(held)) setField(record, name, [held, unknown(child, reading)]);
+      else held.push(unknown(child, reading));
     }
   }
   return record;
@@ -85,21 +97,50 @@ const repeatedElement = {
   message: "The element is given more than once; which one holds is unknown.",
 };
 
-function known(element: XmlElement, shape: Shape, place: Place, issues: Issue[]): WireValue {
-  if (shape.kind === "object") return recordOf(element, shape.fields, place, issues);
+function known(element: XmlElement, shape: Shape, place: Place, reading: Reading): WireValue {
+  if (reading.json !== undefined && (shape.kind === "object" || shape.kind === "list")) {
+    const read = nestedJson(ownText(element) ?? "<", shape, reading.json);
+    if (read.ok) return read.value;
+    tell(reading, place, read.issues[0]);
+    return shape.kind === "list" ? [] : {};
+  }
+  if (shape.kind === "object") return recordOf(element, shape.fields, place, reading);
   if (shape.kind === "list") {
+    const { of, wrapped } = shape;
+    if (wrapped !== undefined) return wrappedOf(element, { of, wrapped }, place, reading);
     const message = "A list within a list cannot be read from XML.";
-    tell(issues, place, { code: "xml.list", message });
+    tell(reading, place, { code: "xml.list", message });
     return [];
   }
   const text = ownText(element);
   if (text === undefined) {
     const message = "Elements stand where text belongs.";
-    tell(issues, place, { code: "xml.unexpected-element", message, expected: shape.kind });
+    tell(reading, place, { code: "xml.unexpected-element", message, expected: shape.kind });
     return "";
   }
   if (shape.kind === "text" || shape.kind === "scalar") return text;
-  return scalarOf(text, shape.kind, pathOf(place), issues);
+  return scalarOf(text, shape.kind, pathOf(place), reading.issues);
+}
+
+/** The entries within a list's own element. */
+function wrappedOf(
+  element: XmlElement,
+  { of, wrapped }: { readonly of: Shape; readonly wrapped: string },
+  place: Place,
+  reading: Reading,
+): WireValue[] {
+  const list: WireValue[] = [];
+  for (const child of element.children) {
+    if (typeof child === "string") {
+      if (!isBlank(child)) tell(reading, place, strayText);
+    } else if (child.name === wrapped) {
+      list.push(known(child, of, { of: place, step: list.length }, reading));
+    } else {
+      const message = "Another element than an entry stands in the list.";
+      tell(reading, { of: place, step: child.name }, { code: "xml.list", message, expected: wrapped });
+    }
+  }
+  return list;
 }
 
 /** The text of an element that holds nothing else. */
@@ -129,11 +170,11 @@ export function scalarOf(
   return value;
 }
 
-function unknown(element: XmlElement): WireValue {
+function unknown(element: XmlElement, reading: Reading): WireValue {
   const elements = element.children.some((child) => typeof child !== "string");
   const prose = element.children.some((child) => typeof child === "string" && !isBlank(child));
   if (!elements || prose) return textOf(element);
-  return recordOf(element, {}, { of: undefined, step: element.name }, []);
+  return recordOf(element, {}, { of: undefined, step: element.name }, { issues: [], json: reading.json });
 }
 
 /** The whole text, that of inner elements included. */

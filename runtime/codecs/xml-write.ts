@@ -2,6 +2,8 @@
 import { numberText } from "../values/money.ts";
 import { fail, ok, type Issue, type Result } from "../values/result.ts";
 import { below, notWire } from "../values/wire.ts";
+import type { Shape } from "../schema/shape.ts";
+import type { Charset } from "./codec.ts";
 import { illegalCharacter, isXmlName } from "./xml-chars.ts";
 
 /** Ends the writing; `writeXml` turns it into its issue, so it never leaves this file. */
@@ -13,21 +15,31 @@ class Unwritable extends Error {
   }
 }
 
+/** How a document is written; as plain XML where nothing is said. */
+export interface XmlStyle {
+  readonly charset?: Charset;
+  /** `json`: a record or list within the record is JSON text in its element. */
+  readonly nested?: "elements" | "json";
+  /** Says which lists have an element of their own. */
+  readonly shape?: Shape;
+}
+
 /**
  * Writes a record as an XML document: a field is an element, a record holds its fields' elements, a list repeats its
- * element. Numbers are written as decimal text without an exponent, booleans as `true` and `false`.
+ * element, or has one of its own around those of its entries where its shape says so. Numbers are written as decimal text without an exponent, booleans as `true` and `false`.
  *
  * A field that is `undefined` and a list without entries leave no element. Refused with a JSON pointer, since XML 1.0
  * cannot carry them: `null`, a list within a list, a name that is no XML name, characters such as NUL.
  * How lists and records look in XML is open in the interface; this is the form that is read back here.
  */
-export function writeXml(root: string, value: object): Result<string> {
+export function writeXml(root: string, value: object, style: XmlStyle = {}): Result<string> {
   const issue = notWire(value);
   if (issue) return fail(issue);
-  const parts = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
+  const { charset = "utf-8", shape } = style;
+  const parts = [`<?xml version="1.0" encoding="${charset.toUpperCase()}"?>\n`];
   try {
     if (Array.isArray(value)) throw new Unwritable("list", "", "A document is one record, not a list.");
-    writeElement(parts, root, value, "");
+    writeElement({ parts, json: style.nested === "json" }, root, { value, shape, at: "" });
     return ok(parts.join(""));
   } catch (error) {
     if (!(error instanceof Unwritable)) throw error;
@@ -35,32 +47,59 @@ export function writeXml(root: string, value: object): Result<string> {
   }
 }
 
-function writeElement(parts: string[], name: string, value: unknown, at: string): void {
+/** What has been written, and whether what lies within the record is JSON text. */
+interface Output {
+  readonly parts: string[];
+  readonly json: boolean;
+}
+
+/** A value on its way into an element. */
+interface Content {
+  readonly value: unknown;
+  readonly shape: Shape | undefined;
+  readonly at: string;
+}
+
+function writeElement(output: Output, name: string, { value, shape, at }: Content): void {
+  const { parts, json } = output;
   if (!isXmlName(name))
     throw new Unwritable("name", at, "The field's name is no name in XML; rename the field.");
   if (value === null)
     throw new Unwritable("null", at, "XML has no null; leave the field out or send empty text.");
   parts.push(`<${name}>`);
-  if (typeof value === "object") {
-    for (const [field, content] of Object.entries(value)) writeField(parts, field, content, below(at, field));
-  } else {
+  if (typeof value !== "object") {
     parts.push(escaped(typeof value === "number" ? numberText(value) : String(value), at));
+  } else if (json && at !== "") {
+    parts.push(escaped(JSON.stringify(value), at));
+  } else {
+    const fields = shape?.kind === "object" ? shape.fields : {};
+    for (const [field, content] of Object.entries(value)) {
+      const own = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      writeField(output, field, { value: content, shape: own, at: below(at, field) });
+    }
   }
   parts.push(`</${name}>`);
 }
 
-function writeField(parts: string[], name: string, value: unknown, at: string): void {
+function writeField(output: Output, name: string, content: Content): void {
+  const { value, shape, at } = content;
   if (value === undefined) return;
-  if (!Array.isArray(value)) {
-    writeElement(parts, name, value, at);
+  if (!Array.isArray(value) || output.json) {
+    writeElement(output, name, content);
     return;
+  }
+  const list = shape?.kind === "list" ? shape : undefined;
+  if (list?.wrapped !== undefined) {
+    if (!isXmlName(name)) throw new Unwritable("name", at, "The field's name is no name in XML; rename it.");
+    output.parts.push(`<${name}>`);
   }
   for (const [index, entry] of value.entries()) {
     const here = below(at, index);
     if (Array.isArray(entry))
       throw new Unwritable("list", here, "XML cannot tell a list within a list apart.");
-    writeElement(parts, name, entry, here);
+    writeElement(output, list?.wrapped ?? name, { value: entry, shape: list?.of, at: here });
   }
+  if (list?.wrapped !== undefined) output.parts.push(`</${name}>`);
 }
 
 // A reader turns a literal carriage return into a line feed; as a reference it arrives.

@@ -9,27 +9,54 @@ export interface Batch {
   /** The array of the request; `undefined` where the contract leaves the selection open. */
   readonly request?: string;
   readonly response: string;
-  /** The field of each result entry that tells its outcome. */
+  /** The field of each result entry that tells its outcome, and what it says of a success. */
   readonly status?: string;
-  /** The field of each result entry that explains a failure. */
+  readonly success?: string;
+  /** The field of each result entry that explains a failure, and one that says the outcome in words. */
   readonly error?: string;
+  readonly message?: string;
+  /** The fields by which an entry of the answer is known to be about one of the request. */
+  readonly key?: readonly string[];
+  /** The field of the answer that tells how the batch went; a success is the same as an entry's. */
+  readonly envelope?: string;
 }
 
-export interface Operation<Request, Response> {
+/** Where several operations share a path: this one is meant when the request carries `field`, or does not. */
+export interface Variant {
+  readonly field: string;
+  readonly carried: boolean;
+  /** The extension point that says which of them an empty field means, the value for this one, and what holds unsaid. */
+  readonly empty?: { readonly point: string; readonly value: string; readonly default: string };
+}
+
+/** A read that finds again what an operation did. */
+export interface FoundBy {
+  readonly operation: string;
+  /** The extension point that says what it selects by. */
+  readonly point: string;
+}
+
+/** `Own` are the fields of a request that a client fills in: who asks, and the signature. */
+export interface Operation<Request, Response, Own extends string = never> {
   readonly id: string;
   readonly title: string;
   readonly method: "POST";
   readonly path: string;
   /** `write` may move money or change a payment, so it is never repeated without being asked. */
   readonly effect: "read" | "write";
-  /** Where several operations share a path: this one is meant when the request carries `field`, or does not. */
-  readonly variant?: { readonly field: string; readonly carried: boolean };
+  readonly variant?: Variant;
   readonly request: Body<Request>;
   readonly response: Body<Response>;
+  /** The fields of the request that say who asks. */
+  readonly identity: readonly string[];
+  /** The most telling first; absent where nothing finds it again. */
+  readonly foundBy?: readonly FoundBy[];
   /** Statuses other than 200 that the contract gives this operation. */
   readonly refusals: readonly number[];
   readonly batch?: Batch;
+  /** Type only: never present at run time. */
+  readonly own?: Own;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place where an operation's types do not matter
-export type AnyOperation = Operation<any, any>;
+export type AnyOperation = Operation<any, any, any>;

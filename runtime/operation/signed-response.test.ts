@@ -13,7 +13,11 @@ const unpromised = {
   ...capture,
   response: { ...capture.response, shape: { kind: "object", fields: {} }, check: () => [] },
 } as const;
-const payout = { ...unpromised, id: "createPayout" };
+const decided = (operation: typeof capture, signed: string) => ({
+  ...operation,
+  response: { ...operation.response, points: { ...operation.response.points, signed } },
+});
+const payout = decided(unpromised, "signature.payout-response");
 const answered = { merchant_id: "1001", account_id: "2002", status: "COMPLETED" };
 const says = (value: string) => ({
   profile: {
@@ -36,7 +40,7 @@ describe("whether an answer is signed", () => {
   it("is said by the profile where the contract leaves it open", () => {
     expect(signedAnswer(payout, { "signature.payout-response": "signed" })).toBe("always");
     expect(signedAnswer(payout, { "signature.payout-response": "unsigned" })).toBe("never");
-    const query = { ...capture, id: "queryTransactions" };
+    const query = decided(capture, "signature.query-response");
     expect(signedAnswer(query, { "signature.query-response": "unsigned" })).toBe("never");
     // No other operation is open, whatever a profile holds.
     expect(signedAnswer(capture, { "signature.payout-response": "unsigned" })).toBe("always");

@@ -6,20 +6,14 @@ import type { Issue } from "../values/result.ts";
 /** `maybe`: the contract does not promise one, and the profile does not say. */
 export type SignedAnswer = "always" | "maybe" | "never";
 
-// Authentication 1 names the signed answers; other places say otherwise of these two (source: Endpoints 5, Payout).
-const open: { readonly [operation: string]: string } = {
-  queryTransactions: "signature.query-response",
-  createPayout: "signature.payout-response",
-};
-
-/** Reads the profile's `signature.query-response` and `signature.payout-response`, and otherwise the record itself. */
+/** Reads what the profile says at the record's own extension point, if it has one, and otherwise the record itself. */
 export function signedAnswer(
-  { id, response }: AnyOperation,
+  { response }: AnyOperation,
   points: { readonly [id: string]: unknown } = {},
 ): SignedAnswer {
-  const { signature, shape } = response;
+  const { signature, shape, points: own } = response;
   if (signature === undefined) return "never";
-  const said = Object.hasOwn(open, id) ? points[open[id] ?? ""] : undefined;
+  const said = own?.signed === undefined ? undefined : points[own.signed];
   if (said === "signed") return "always";
   if (said === "unsigned") return "never";
   return shape.kind === "object" && shape.required?.includes(signature) === true ? "always" : "maybe";

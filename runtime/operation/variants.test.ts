@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { apm, capture, direct } from "../testing/operations.ts";
-import { byPath, emptyFieldOf, pickVariant } from "./variants.ts";
+import { byPath, pickVariant } from "./variants.ts";
 
 const both = [direct, apm];
 
@@ -12,8 +12,8 @@ describe("pickVariant", () => {
 
   it.each([[""], [null]])("takes an empty field (%o) as carried, unless told otherwise", (payment_method) => {
     expect(pickVariant(both, { payment_method })).toBe(apm);
-    expect(pickVariant(both, { payment_method }, "absent")).toBe(direct);
-    expect(pickVariant(both, { payment_method }, "refused")).toBeUndefined();
+    expect(pickVariant(both, { payment_method }, { empty: "absent" })).toBe(direct);
+    expect(pickVariant(both, { payment_method }, { empty: "refused" })).toBeUndefined();
   });
 
   it("takes an undefined or inherited field as absent", () => {
@@ -24,17 +24,26 @@ describe("pickVariant", () => {
   });
 
   it("refuses only an empty field where that is said", () => {
-    expect(pickVariant(both, { payment_method: "pix" }, "refused")).toBe(apm);
-    expect(pickVariant(both, {}, "refused")).toBe(direct);
+    expect(pickVariant(both, { payment_method: "pix" }, { empty: "refused" })).toBe(apm);
+    expect(pickVariant(both, {}, { empty: "refused" })).toBe(direct);
   });
 
   it.each([
-    ["apm", "carried"],
-    ["direct", "absent"],
-    ["refused", "refused"],
-    [undefined, "carried"],
-  ])("reads from a profile that says %o that an empty field is %s", (said, empty) => {
-    expect(emptyFieldOf({ "payment.empty-payment-method": said })).toBe(empty);
+    ["apm", apm],
+    ["direct", direct],
+    ["refused", undefined],
+    [undefined, apm],
+  ])("takes an empty field, where the profile says %o, for the variant of that value", (said, meant) => {
+    const points = { "payment.empty-payment-method": said };
+    expect(pickVariant(both, { payment_method: "" }, { points })).toBe(meant);
+  });
+
+  it("takes an empty field as carried where no point leaves it open", () => {
+    const plain = both.map(({ variant, ...one }) => {
+      const { empty: _open, ...rest } = variant ?? { field: "", carried: true };
+      return { ...one, variant: rest };
+    });
+    expect(pickVariant(plain, { payment_method: "" })).toBe(plain[1]);
   });
 
   it("takes an operation without a variant for any request, and finds none among none", () => {

@@ -1,40 +1,32 @@
 // Which operation is meant where several share a path. The rule itself is data in the descriptors.
-import type { AnyOperation } from "./operation.ts";
+import type { AnyOperation, Variant } from "./operation.ts";
+import type { Points } from "./profile.ts";
 
 /** Whether a field that is present but `""` or `null` counts as carried, or fits nowhere; the source leaves it open. */
 export type EmptyVariantField = "carried" | "absent" | "refused";
 
-/** What a profile says of it at `payment.empty-payment-method`; carried where it says nothing. */
-export function emptyFieldOf(points: { readonly [id: string]: unknown }): EmptyVariantField {
-  const said = points["payment.empty-payment-method"];
-  return said === "direct" ? "absent" : said === "refused" ? "refused" : "carried";
-}
-
 /**
- * The operation that a decoded request means, among those of one path (source: Endpoints, rule 1).
- * `undefined` where none fits.
+ * The operation that a decoded request means, among those of one path (source: Endpoints, rule 1): `undefined` where none
+ * fits. Which one an empty field means is said by `empty`, otherwise by the profile, otherwise by the contract.
  */
 export function pickVariant(
   operations: readonly AnyOperation[],
   request: Readonly<Record<string, unknown>>,
-  empty: EmptyVariantField = "carried",
+  { points = {}, empty }: { readonly points?: Points; readonly empty?: EmptyVariantField | undefined } = {},
 ): AnyOperation | undefined {
   return operations.find(({ variant }) => {
     if (variant === undefined) return true;
-    const carried = carries(request, variant.field, empty);
-    return carried !== undefined && carried === variant.carried;
+    const { field, carried } = variant;
+    const value = Object.hasOwn(request, field) ? request[field] : undefined;
+    if (value === undefined) return !carried;
+    if (value !== "" && value !== null) return carried;
+    return empty === undefined ? isMeant(variant, points) : empty === (carried ? "carried" : "absent");
   });
 }
 
-function carries(
-  request: Readonly<Record<string, unknown>>,
-  field: string,
-  empty: EmptyVariantField,
-): boolean | undefined {
-  const value = Object.hasOwn(request, field) ? request[field] : undefined;
-  if (value === undefined) return false;
-  if (value !== "" && value !== null) return true;
-  return empty === "refused" ? undefined : empty === "carried";
+// Without a point that leaves it open, an empty field is carried like any other.
+function isMeant({ carried, empty }: Variant, points: Points): boolean {
+  return empty === undefined ? carried : empty.value === (points[empty.point] ?? empty.default);
 }
 
 /** The operations of one path: at least one. */

@@ -36,7 +36,13 @@ export type Shape =
       /** What more is promised where one of its fields has a certain value: on a success, for example. */
       readonly when?: Conditional;
     }
-  | { readonly kind: "list"; readonly of: Shape; readonly bounds?: Bounds };
+  | {
+      readonly kind: "list";
+      readonly of: Shape;
+      readonly bounds?: Bounds;
+      /** In XML, the name of the entries' elements within one element of the list; absent where the list has none. */
+      readonly wrapped?: string;
+    };
 
 /** What a record promises where its field `field` has one of the values `is`, or, with `absent`, is not there. */
 export interface Conditional {

@@ -10,22 +10,36 @@ const formOfJson = { media: "application/x-www-form-urlencoded", body: "json" } 
 
 describe("one way to write a request", () => {
   it("binds body and header both", () => {
-    expect(unbound([form], "form", "Application/X-WWW-Form-Urlencoded; charset=utf-8")).toBeUndefined();
-    expect(unbound([form], "json", form.media)).toMatchObject({
+    expect(
+      unbound([form], apm.request, "form", "Application/X-WWW-Form-Urlencoded; charset=utf-8"),
+    ).toBeUndefined();
+    expect(unbound([form], apm.request, "json", form.media)).toMatchObject({
       code: "encoding.body",
       expected: `form under ${form.media}`,
     });
-    expect(unbound([json], "json", "text/plain")).toMatchObject({
+    expect(unbound([json], apm.request, "json", "text/plain")).toMatchObject({
       code: "encoding.content-type",
       expected: json.media,
     });
-    expect(unbound([json], "json", undefined)).toMatchObject({ code: "encoding.content-type" });
-    expect(unbound([formOfJson], "json", form.media)).toBeUndefined();
+    expect(unbound([json], apm.request, "json", undefined)).toMatchObject({ code: "encoding.content-type" });
+    expect(unbound([formOfJson], apm.request, "json", form.media)).toBeUndefined();
+  });
+
+  it("has each name that the contract gives the media type", () => {
+    const xml = { media: "application/xml", body: "xml" } as const;
+    const bound = (media: string) => unbound([xml], apm.request, "xml", media)?.code;
+    expect(["text/xml", "application/soap+xml", "TEXT/XML; charset=utf-8"].map(bound)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(bound("application/+xml")).toBe("encoding.content-type");
+    expect(bound("application/json")).toBe("encoding.content-type");
   });
 
   it("is none where there are two, or where nothing is said", () => {
-    expect(unbound([form, json], "xml", "text/xml")).toBeUndefined();
-    expect(unbound(undefined, "xml", undefined)).toBeUndefined();
+    expect(unbound([form, json], apm.request, "xml", "text/xml")).toBeUndefined();
+    expect(unbound(undefined, apm.request, "xml", undefined)).toBeUndefined();
   });
 });
 

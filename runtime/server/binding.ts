@@ -1,22 +1,23 @@
 // A gateway that reads a request in one way alone (`encoding.…`), held against how one was really written.
-import type { BodyKind } from "../codecs/codec.ts";
+import type { Body, BodyKind } from "../codecs/codec.ts";
+import { isSameMedia, mediaOf } from "../codecs/media.ts";
 import type { Reads } from "../operation/profile.ts";
 import type { Issue } from "../values/result.ts";
 
 /** The issue of a request that is not written in the one way that binds, body and header both. */
 export function unbound(
   reads: Reads | undefined,
+  { bodies }: Body<unknown>,
   as: BodyKind,
   mediaType: string | undefined,
 ): Issue | undefined {
   const [only, ...others] = reads ?? [];
   if (only === undefined || others.length > 0) return undefined;
-  const media = (mediaType ?? "").split(";", 1).join("").trim().toLowerCase();
   if (as !== only.body) {
     const message = "The body is written in another way than the one that this gateway reads.";
     return { code: "encoding.body", at: "", expected: `${only.body} under ${only.media}`, message };
   }
-  if (media === only.media) return undefined;
+  if (isSameMedia(mediaOf(mediaType), only.media, bodies)) return undefined;
   const message = "The content type is not the one that this gateway reads.";
   return { code: "encoding.content-type", at: "", expected: only.media, message };
 }

@@ -2,12 +2,19 @@
 // handlers' names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { type Contract, encodingAt, type Points } from "../operation/profile.ts";
-import { type Handler, type Serve, serve, type ServeOptions } from "./serve.ts";
+import { encodingAt, type Points } from "../operation/profile.ts";
+import { type Context, type Handler, type Serve, serve, type ServeOptions } from "./serve.ts";
 
-export interface HandlerOptions<Handlers> extends Omit<ServeOptions, "operations" | "handlers" | "profile"> {
+export interface HandlerOptions<Handlers> extends Omit<
+  ServeOptions,
+  "operations" | "handlers" | "profile" | "authorise"
+> {
   readonly handlers: Handlers;
   readonly profile: { readonly extension_points: object };
+  readonly authorise?: (
+    identity: never,
+    context: Context,
+  ) => ReturnType<NonNullable<ServeOptions["authorise"]>>;
 }
 
 /**
@@ -16,14 +23,16 @@ export interface HandlerOptions<Handlers> extends Omit<ServeOptions, "operations
  * @throws TypeError for a profile without a usable scheme where no `signature` is given.
  */
 export function gatewayHandlerOf<Handlers extends { readonly [Id in keyof Handlers]: Handler | undefined }>(
-  { operations, encodingPoints }: Contract<Readonly<Record<string, AnyOperation>>>,
-  { handlers, profile, ...options }: HandlerOptions<Handlers>,
+  operations: Readonly<Record<string, AnyOperation>>,
+  { handlers, profile, authorise, ...options }: HandlerOptions<Handlers>,
 ): Serve {
   const points: Points = { ...profile.extension_points };
   return serve({
     codecs: everyCodec,
-    readsOf: ({ id }) => encodingAt(points, encodingPoints[id])?.reads,
+    readsOf: (operation) => encodingAt(points, operation)?.reads,
     ...options,
+    // Who asks has the names that the operations give it.
+    ...(authorise && { authorise: (identity, context) => authorise(identity as never, context) }),
     operations: Object.values(operations),
     handlers: { ...handlers },
     profile: { extension_points: points },

@@ -3,6 +3,7 @@
 import { unbound } from "./binding.ts";
 import type { Reads } from "../operation/profile.ts";
 import { decodeBody, encodeBody } from "../codecs/body.ts";
+import { encodeText } from "../codecs/charset.ts";
 import { AnswerError, describeFailure, type Failure, staged } from "./failure-report.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
@@ -14,20 +15,11 @@ import { schemePoint } from "../signature/scheme.ts";
 import { isSigned, sign } from "../signature/sign.ts";
 import { butUnsigned, signedAnswer } from "../operation/signed-response.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
-import {
-  byPath,
-  type Candidates,
-  emptyFieldOf,
-  type EmptyVariantField,
-  pickVariant,
-} from "../operation/variants.ts";
+import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
 import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
-/** Who asks, as the body says (source: Authentication 3). */
-export interface Identity {
-  readonly merchant_id: string;
-  readonly account_id: string;
-}
+/** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
+export type Identity = Readonly<Record<string, string>>;
 
 export interface Context {
   readonly operation: AnyOperation;
@@ -45,12 +37,11 @@ export interface ServeOptions {
   /** The gateway's facts; `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
-   * The account's keys, the one that signs answers first; `undefined` for an account that is not known. With RSA each
+   * The account's keys by who asks, in the order of the operation's `identity`, the one that signs answers first; `undefined` for an account that is not known. With RSA each
    * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (
-    merchant_id: string,
-    account_id: string,
+    ...identity: string[]
   ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
   /** In place of the profile's scheme. Both get the value without its signature. */
   readonly signature?: {
@@ -96,7 +87,6 @@ export function serve(options: ServeOptions): Serve {
   const house: House = {
     ...options,
     paths: byPath(options.operations),
-    emptyVariantField: options.emptyVariantField ?? emptyFieldOf(options.profile.extension_points),
     proof: readProof(options),
     errors: errorAnswers(options.profile.extension_points),
   };
@@ -217,9 +207,10 @@ function readVariant(
   const decoded = decodeBody(bytes, mediaType, first.request, { limits, codecs: house.codecs });
   if (!decoded.ok) return decoded;
   const { value, as } = decoded.value;
-  const operation = pickVariant(candidates, value, house.emptyVariantField);
+  const { emptyVariantField: empty, profile } = house;
+  const operation = pickVariant(candidates, value, { empty, points: profile.extension_points });
   if (operation === undefined) return none;
-  const otherwise = unbound(house.readsOf?.(operation), as, mediaType);
+  const otherwise = unbound(house.readsOf?.(operation), operation.request, as, mediaType);
   if (otherwise !== undefined) return fail(otherwise);
   // JSON brings its own types; the others were read by the tree of the first variant, which may know other fields.
   if (operation === first || as === "json") return ok({ operation, value });
@@ -229,18 +220,17 @@ function readVariant(
 
 async function answer(house: House, visit: Visit): Promise<Response> {
   const { operation, value, context } = visit;
-  // One operation leaves their type open (`types.unstated`); whom they name is the same either way.
-  const [merchant_id, account_id] = [textOf(value["merchant_id"]), textOf(value["account_id"])];
-  if (merchant_id === undefined || account_id === undefined) {
-    return house.errors.problem(400, "invalid", "merchant_id and account_id are needed.");
+  const identity = identityIn(operation, value);
+  if (identity === undefined) {
+    return house.errors.problem(400, "invalid", `Needed: ${operation.identity.join(", ")}.`);
   }
-  const keys = await staged("keys", () => house.keysOf(merchant_id, account_id));
+  const keys = await staged("keys", () => house.keysOf(...Object.values(identity)));
   visit.secrets.push(...(keys ?? []).map((key) => (typeof key === "string" ? key : (key.privateKey ?? ""))));
   // An unknown account costs as much as a known one with a wrong signature.
   const proven = await isProven(house, visit, keys ?? [house.proof.decoy]);
   if (keys === undefined) return house.errors.unknownAccount(operation);
   if (!proven) return house.errors.unproven();
-  const barred = await staged("authorise", () => house.authorise?.({ merchant_id, account_id }, context));
+  const barred = await staged("authorise", () => house.authorise?.(identity, context));
   if (barred !== undefined) return house.errors.refused(barred);
   const handler = house.handlers[operation.id];
   // The one cast from decoded to typed: the operation's own check has just held the value against its type.
@@ -249,8 +239,14 @@ async function answer(house: House, visit: Visit): Promise<Response> {
   return staged("answer", () => write(house, operation, result, keys));
 }
 
-const textOf = (value: WireValue | undefined): string | undefined =>
-  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+// One operation leaves their type open (`types.unstated`); whom they name is the same either way.
+function identityIn({ identity }: AnyOperation, value: WireObject): Identity | undefined {
+  const named = identity.flatMap((name): [string, string][] => {
+    const own: WireValue | undefined = value[name];
+    return typeof own === "string" || typeof own === "number" ? [[name, String(own)]] : [];
+  });
+  return named.length === identity.length ? Object.fromEntries(named) : undefined;
+}
 
 async function isProven(
   house: House,
@@ -279,8 +275,7 @@ async function write(
   if (!isRecord(result)) throw new AnswerError("The handler gave no record.");
   if (encoding.body === "html") {
     if (typeof result["page"] !== "string") throw new AnswerError("The handler gave no { page }.");
-    const media = house.profile.extension_points["encoding.redirect-page-media"] ?? encoding.media;
-    return respond(200, `${String(media)}; charset=utf-8`, new TextEncoder().encode(result["page"]));
+    return writePage(house, response, result["page"]);
   }
   // The handler may hand out what it keeps; nothing that it changes while the answer is signed may get into it.
   const value = structuredClone(result) as WireObject;
@@ -296,6 +291,16 @@ async function write(
   const encoded = encodeBody(value, response, written, house.codecs);
   if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
   return respond(200, encoded.value.contentType, encoded.value.bytes);
+}
+
+function writePage({ profile }: House, response: AnyOperation["response"], page: string): Response {
+  const { charset, named } = response.bodies.html;
+  const said = profile.extension_points[response.points?.media ?? ""];
+  const media = typeof said === "string" ? said : response.encodings[0].media;
+  const bytes = encodeText(page, charset);
+  if (bytes === undefined)
+    throw new AnswerError(`The handler's page has characters that ${charset} has not.`);
+  return respond(200, named === true ? `${media}; charset=${charset}` : media, bytes);
 }
 
 // The merchant learns that something failed, the gateway's log learns what.

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalText } from "./canonical-text.ts";
+import { canonicalText } from "../testing/signing.ts";
 import type { SignatureScheme } from "./scheme.ts";
 import { capture, hmac } from "../testing/signing.ts";
 

@@ -4,8 +4,6 @@ import { hash } from "node:crypto";
 import { leavesOf, type Leaf, UnsignableError } from "./leaves.ts";
 import type { SignatureScheme } from "./scheme.ts";
 
-export const defaultField = "encryption_data";
-
 /**
  * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
  * Numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
@@ -13,7 +11,7 @@ export const defaultField = "encryption_data";
  *
  * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
  */
-export function canonicalText(value: unknown, scheme: SignatureScheme, field = defaultField): string {
+export function canonicalText(value: unknown, scheme: SignatureScheme, field: string): string {
   return signedText(value, scheme, field, undefined);
 }
 

@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";
-import { type Explanation, explainSignature, type Theirs } from "./explain.ts";
-import { canonicalText } from "./canonical-text.ts";
-import { sign } from "./sign.ts";
+import type { Explanation, Theirs } from "./explain.ts";
+import { canonicalText, explainSignature, sign } from "../testing/signing.ts";
 import type { SignatureKey } from "./keys.ts";
 import type { SignatureScheme } from "./scheme.ts";
 import { UnsignableError } from "./leaves.ts";

@@ -9,7 +9,7 @@ import type { SignatureKey } from "./keys.ts";
 import { leavesOf, UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
 import type { SignatureScheme } from "./scheme.ts";
-import { defaultField, pairOf, signedText } from "./canonical-text.ts";
+import { pairOf, signedText } from "./canonical-text.ts";
 import { isSigned, sign, type Signing } from "./sign.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
@@ -34,21 +34,16 @@ export interface Explanation {
   readonly findings: readonly Issue[];
 }
 
-/**
- * Shows what is signed and, given what the other side has, where the two differ. For the desk of whoever connects to a
- * gateway: it tries many signatures, so it has no place in the way of a payment.
- *
- * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
- */
+/** Shows what is signed and where the other side differs; more is said where it is published (signature-in.ts). */
 export function explainSignature(
   value: unknown,
   scheme: SignatureScheme,
   keys: readonly SignatureKey[],
-  options: { readonly shape: Shape; readonly field?: string; readonly theirs?: Theirs },
+  options: { readonly shape: Shape; readonly field: string; readonly theirs?: Theirs },
 ): Result<Explanation> {
   const issue = schemeIssue(scheme);
   if (issue !== undefined) return fail(issue);
-  const { shape, field = defaultField, theirs = {} } = options;
+  const { shape, field, theirs = {} } = options;
   const signing: Signing = { scheme, keys, field };
   try {
     const secrets = keys.flatMap((key) => (typeof key === "string" ? [key] : [key.privateKey ?? ""]));

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rsaKeys } from "../testing/rsa-keys.ts";
 import { anyScheme, keyFor } from "../testing/schemes.ts";
-import { prepareSigner, sign, verify } from "./sign.ts";
+import { prepareSigner, sign, verify } from "../testing/signing.ts";
 import type { SignatureScheme } from "./scheme.ts";
 import { UnsignableError } from "./leaves.ts";
 import { capture, hmac } from "../testing/signing.ts";

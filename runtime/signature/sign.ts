@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
   verify as verifyBytes,
 } from "node:crypto";
-import { defaultField, digestName, digestText, signedText } from "./canonical-text.ts";
+import { digestName, digestText, signedText } from "./canonical-text.ts";
 import { isRsa, privateKeyOf, publicKeyOf, secretOf, type SignatureKey } from "./keys.ts";
 import { UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
@@ -22,7 +22,7 @@ export interface Signing {
   readonly field: string;
 }
 
-/** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */
+/** Signs and verifies by one scheme with keys that were read once. Both are synchronous; `field` is the signature's own. */
 export interface Signer {
   /** Signs with the first key; absent where that one cannot sign (no private key). */
   readonly sign?: (value: unknown, field?: string) => string;
@@ -35,60 +35,40 @@ export interface Signer {
  *
  * @throws UnsignableError for a scheme that `readScheme` refuses, and for a key that is empty or no key of the scheme.
  */
-export function prepareSigner(scheme: SignatureScheme, keys: readonly SignatureKey[]): Signer {
+export function prepareSigner(
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+  inField: string,
+): Signer {
   refuseNonsense(scheme);
   const [first] = keys;
   const sign = first !== undefined && holds(first, "privateKey") ? signsWith(first, scheme) : undefined;
   const able = keys.filter((key) => holds(key, "publicKey"));
   const verifiers = able.map((key) => verifiesWith(key, scheme));
   return {
-    ...(sign && { sign: (value, field = defaultField) => sign(value, field) }),
+    ...(sign && { sign: (value, field = inField) => sign(value, field) }),
     ...(verifiers.length > 0 && {
-      verify: (value, signature, field = defaultField) => anyVerifies(verifiers, value, signature, field),
+      verify: (value, signature, field = inField) => anyVerifies(verifiers, value, signature, field),
     }),
   };
 }
 
 /**
- * The signature of a body.
+ * The signature of a body; its own `field` is left out of it.
  *
  * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
  * or no key of the scheme.
  */
-export function sign(
-  value: unknown,
-  scheme: SignatureScheme,
-  key: SignatureKey,
-  field = defaultField,
-): string {
+export function sign(value: unknown, scheme: SignatureScheme, key: SignatureKey, field: string): string {
   refuseNonsense(scheme);
   return signsWith(key, scheme)(value, field);
 }
 
 /**
- * Whether `signature` is the value's, made with any of `keys` (several are valid while a key is being replaced).
- * Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
+ * Whether `signature` is the value's, made with any of `keys` (several are valid while a key is being replaced); whether
+ * `value` still has the signature's field makes no difference. Compares in constant time and exactly: `AB` is not `ab`.
+ * Never throws; whatever is odd is no valid signature.
  */
-export function verify(
-  value: unknown,
-  signature: unknown,
-  scheme: SignatureScheme,
-  keys: readonly SignatureKey[],
-): boolean {
-  return isSigned(value, signature, { scheme, keys, field: defaultField });
-}
-
-/** As `verify`, of a whole body: `field` is the one that carries its signature. */
-export function verifyBody(
-  body: Readonly<Record<string, unknown>>,
-  scheme: SignatureScheme,
-  keys: readonly SignatureKey[],
-  field = defaultField,
-): boolean {
-  return isSigned(body, body[field], { scheme, keys, field });
-}
-
-/** As `verify`, whatever the field is called; whether `value` still has the field makes no difference. */
 export function isSigned(value: unknown, signature: unknown, { scheme, keys, field }: Signing): boolean {
   if (schemeIssue(scheme) !== undefined) return false;
   const verifiers = keys.map((key): Verifies => {

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { choices } from "./scheme.ts";
-import { canonicalText } from "./canonical-text.ts";
-import { prepareSigner, sign, verify } from "./sign.ts";
+import { canonicalText, prepareSigner, sign, verify } from "../testing/signing.ts";
 import type { RsaKeys } from "./keys.ts";
 import type { SignatureScheme } from "./scheme.ts";
 

@@ -3,7 +3,7 @@ import type { Exchange } from "../client/call.ts";
 import type { CallerOptions } from "../client/call.ts";
 import { caller } from "../client/caller.ts";
 import { GatewayError } from "../client/gateway-error.ts";
-import { sign } from "../signature/sign.ts";
+import { sign } from "./signing.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { profile } from "./operations.ts";
 

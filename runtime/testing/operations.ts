@@ -2,10 +2,27 @@
 // and a form that is answered in JSON. They resemble the contract's and are none of it.
 import { everyCodec } from "../codecs/every-codec.ts";
 import type { Check, Sensitivity, Shape } from "../schema/shape.ts";
-import type { Body, Encoding } from "../codecs/codec.ts";
+import type { Bodies, Body, Encoding } from "../codecs/codec.ts";
 import { hmac } from "./signing.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Issue } from "../values/result.ts";
+
+/** How bodies are written here: as in the contract. */
+export const bodies: Bodies = {
+  json: { media: ["application/json", "application/*+json"], charset: "utf-8" },
+  xml: {
+    media: ["application/xml", "text/xml", "application/*+xml"],
+    charset: "utf-8",
+    named: true,
+    nested: "elements",
+  },
+  form: {
+    media: ["application/x-www-form-urlencoded"],
+    charset: "utf-8",
+    nested: { before: "[", behind: "]", first: 0 },
+  },
+  html: { media: ["text/html"], charset: "utf-8", named: true },
+};
 
 const json: Encoding = { media: "application/json", body: "json", evidence: "declared" };
 const xml: Encoding = { media: "application/xml", body: "xml", evidence: "declared" };
@@ -58,6 +75,14 @@ function checkOf(shape: Shape, required: readonly string[]): Check {
 }
 
 const signed = ["merchant_id", "account_id", "encryption_data"];
+const asks = ["merchant_id", "account_id"];
+const verified = { verified: "signature.response" };
+const orders = { operation: "queryTransactions", point: "query.selection" };
+/** Of two operations on one path, which one an empty field means. */
+const empty = (value: string) => ({ point: "payment.empty-payment-method", value, default: "apm" });
+
+/** The fields that a client fills in. */
+type Own = keyof Signed;
 
 const signedBody = (
   schema: string,
@@ -67,8 +92,10 @@ const signedBody = (
 ): Omit<Body<unknown>, "type"> => ({
   encodings,
   codecs: everyCodec,
+  bodies,
   schema,
   shape,
+  points: verified,
   signature: "encryption_data",
   check: checkOf(shape, required),
 });
@@ -125,7 +152,7 @@ const captureRequest = object({ ...identity, capture_orders: { ...entries, bound
 const captureResponse = object({ ...identity, ...texts("return_status"), capture_orders: entries }, signed);
 
 /** A batch: three entries at most. */
-export const capture: Operation<CaptureRequest, CaptureResponse> = {
+export const capture: Operation<CaptureRequest, CaptureResponse, Own> = {
   id: "captureTransactions",
   title: "Capture",
   method: "POST",
@@ -133,6 +160,8 @@ export const capture: Operation<CaptureRequest, CaptureResponse> = {
   effect: "write",
   request: signedBody("CaptureRequest", captureRequest, [json]),
   response: signedBody("CaptureResponse", captureResponse, [json]),
+  identity: asks,
+  foundBy: [orders],
   refusals: [],
   batch: {
     limit: 3,
@@ -140,6 +169,10 @@ export const capture: Operation<CaptureRequest, CaptureResponse> = {
     response: "capture_orders",
     status: "capture_status",
     error: "error_message",
+    message: "refund_message",
+    success: "1",
+    key: ["transaction_id", "order_no"],
+    envelope: "return_status",
   },
 };
 
@@ -156,15 +189,17 @@ const directResponse = object(
 );
 
 /** The variant without `payment_method`. */
-export const direct: Operation<DirectRequest, DirectResponse> = {
+export const direct: Operation<DirectRequest, DirectResponse, Own> = {
   id: "createDirectPayment",
   title: "Direct payment",
   method: "POST",
   path: "/v1/authorise",
   effect: "write",
-  variant: { field: "payment_method", carried: false },
+  variant: { field: "payment_method", carried: false, empty: empty("direct") },
   request: signedBody("DirectRequest", directRequest, [json, form]),
   response: { ...signedBody("DirectResponse", directResponse, [xml]), root: "respon" },
+  identity: asks,
+  foundBy: [orders],
   refusals: [400, 404],
 };
 
@@ -172,15 +207,16 @@ const apmRequest = object({ ...identity, ...texts("payment_method", "order_no") 
 const apmResponse = object(texts("merchant_id", "issuer_url"));
 
 /** The variant with `payment_method`; its answer carries no signature. */
-export const apm: Operation<ApmRequest, ApmResponse> = {
+export const apm: Operation<ApmRequest, ApmResponse, Own> = {
   ...direct,
   id: "createApmPayment",
   title: "APM payment",
-  variant: { field: "payment_method", carried: true },
+  variant: { field: "payment_method", carried: true, empty: empty("apm") },
   request: signedBody("ApmRequest", apmRequest, [json, form], [...signed, "payment_method"]),
   response: {
     encodings: [xml],
     codecs: everyCodec,
+    bodies,
     schema: "ApmResponse",
     shape: apmResponse,
     root: "respon",
@@ -195,34 +231,43 @@ const queryResponse = object({
 });
 
 /** Changes nothing; its answer, two entries at most, carries no signature. */
-export const query: Operation<Signed, QueryResponse> = {
+export const query: Operation<Signed, QueryResponse, Own> = {
   id: "queryTransactions",
   title: "Query",
   method: "POST",
   path: "/v1/retrievalTrans",
   effect: "read",
-  request: signedBody("QueryRequest", queryRequest, [form]),
+  request: {
+    ...signedBody("QueryRequest", queryRequest, [form]),
+    root: "request",
+    points: { root: "encoding.xml-root" },
+  },
   response: {
     encodings: [json],
     codecs: everyCodec,
+    bodies,
     schema: "QueryResponse",
     shape: queryResponse,
     check: checkOf(queryResponse, ["merchant_id"]),
   },
+  identity: asks,
   refusals: [],
   batch: { limit: 2, response: "orders_list" },
 };
 
 /** Answers with a page. */
-export const redirect: Operation<Signed, { page: string }> = {
+export const redirect: Operation<Signed, { page: string }, Own> = {
   ...query,
   id: "createRedirectPayment",
   title: "Redirect payment",
   path: "/v1/checkout",
   effect: "write",
+  foundBy: [orders],
   response: {
     encodings: [{ media: "text/html", body: "html", evidence: "described" }],
     codecs: [],
+    bodies,
+    points: { media: "encoding.redirect-page-media" },
     schema: "RedirectResponse",
     shape: object(texts("page")),
     check: () => [],

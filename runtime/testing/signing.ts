@@ -1,4 +1,5 @@
-// A signature scheme and a body to sign, for tests that need any. No test lives here.
+// A signature scheme, a body to sign, and signatures in the field of these tests' operations. No test lives here.
+import { signatureIn } from "../signature/signature-in.ts";
 
 export const hmac = {
   algorithm: "hmac-sha256",
@@ -19,3 +20,6 @@ export const capture = {
   note: "",
   capture_orders: [{ order_no: "A-1", amount: "1.00" }],
 };
+
+export const { canonicalText, explainSignature, prepareSigner, sign, verify, verifyBody } =
+  /* @__PURE__ */ signatureIn("encryption_data");

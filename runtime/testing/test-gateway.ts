@@ -2,7 +2,7 @@
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Failure } from "../server/failure-report.ts";
 import { type Context, type Handler, type ServeOptions, serve } from "../server/serve.ts";
-import { sign } from "../signature/sign.ts";
+import { sign } from "./signing.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { operations, profile } from "./operations.ts";
 

@@ -157,7 +157,7 @@ const yearNumber: DateForm<number> = {
   write: (value) => pad(value, 4),
 };
 
-/** `DD-MM-YYYY`, as a shopper's `birth_date` is written (source: Resources, payment request). */
+/** `DD-MM-YYYY`, as a shopper's date of birth was seen (source: Resources, payment request). */
 export const parseDayMonthYear = (text: string): Result<PlainDate> => parse(dayMonthYear, text);
 export const formatDayMonthYear = (value: PlainDate): Result<string> => format(dayMonthYear, value);
 
@@ -180,10 +180,10 @@ export const formatCompactDateTime = (value: PlainDateTime): Result<string> => f
 export const parseOffsetDateTime = (text: string): Result<OffsetDateTime> => parse(offsetDateTime, text);
 export const formatOffsetDateTime = (value: OffsetDateTime): Result<string> => format(offsetDateTime, value);
 
-/** `MM`, 1 to 12, as in `expiration_month`. */
+/** `MM`, 1 to 12. */
 export const parseMonth = (text: string): Result<number> => parse(monthNumber, text);
 export const formatMonth = (month: number): Result<string> => format(monthNumber, month);
 
-/** `YYYY`, as in `expiration_year`. */
+/** `YYYY`. */
 export const parseYear = (text: string): Result<number> => parse(yearNumber, text);
 export const formatYear = (year: number): Result<string> => format(yearNumber, year);

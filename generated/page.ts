@@ -1,0 +1,52 @@
+// generated, do not edit; npm run generate
+// The package's entry for the page that answers a redirect payment.
+import { redirectPages } from "../runtime/codecs/auto-post.ts";
+import type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
+import type { ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
+import type { Result } from "../runtime/values/result.ts";
+
+export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
+export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
+
+const pages = /* @__PURE__ */ redirectPages({
+  action: "/v1/checkout",
+  echoes: [
+    "order_no",
+    "merchant_id",
+    "account_id",
+    "amount",
+    "currency",
+    "notify_url",
+    "return_url",
+    "encryption_data",
+  ],
+  copies: ["orderNo", "merNo", "orderAmount", "orderCurrency", "notifyUrl", "signInfo", "allParams"],
+  processing: ["gbc_id", "connector_code", "account_name", "pm_id", "apm_type", "descriptor"],
+});
+
+/**
+ * Reads the page that answers a redirect payment, as a browser without scripts would: any case, any quotes, broken nesting.
+ *
+ * Of several forms the one that posts to the contract's path is meant, then the one with the most inputs that the contract
+ * knows, then the one with the most hidden inputs, and the first of those. Refused with a location: a page over a megabyte,
+ * with too many tags or inputs, without a form, or whose form goes anywhere but to http(s). Never throws, and no issue
+ * repeats a value.
+ */
+export function readRedirectPage(
+  page: string,
+  options?: ReadPageOptions,
+): Result<RedirectForm> {
+  return pages.readRedirectPage(page, options);
+}
+
+/**
+ * Writes the plainest page that the contract asks for: a form with an input for each field that is echoed, each that is
+ * known otherwise and each of `inputs`, which posts itself, or by its button where no script runs. The values are those of
+ * the request and of `inputs`; an input of which neither says anything is empty.
+ */
+export function writeRedirectPage(
+  request: object,
+  options: WritePageOptions,
+): string {
+  return pages.writeRedirectPage(request, options);
+}

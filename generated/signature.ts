@@ -1,0 +1,95 @@
+// generated, do not edit; npm run generate
+// The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
+// cryptography, which no browser has.
+import { signatureIn } from "../runtime/signature/index.ts";
+import type { Shape } from "../runtime/schema/shape.ts";
+import type { Explanation, Theirs } from "../runtime/signature/explain.ts";
+import type { SignatureKey } from "../runtime/signature/keys.ts";
+import type { SignatureScheme } from "../runtime/signature/scheme.ts";
+import type { Signer } from "../runtime/signature/sign.ts";
+import type { Result } from "../runtime/values/result.ts";
+
+export { readScheme, UnsignableError } from "../runtime/signature/index.ts";
+export type { Explanation, RsaKeys, SignatureKey, SignatureScheme, Signer, Theirs } from "../runtime/signature/index.ts";
+
+const own = /* @__PURE__ */ signatureIn("encryption_data");
+
+/**
+ * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
+ * Numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
+ * objects or lists without leaves add nothing.
+ *
+ * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ */
+export function canonicalText(
+  value: unknown,
+  scheme: SignatureScheme,
+  field?: string,
+): string {
+  return own.canonicalText(value, scheme, field);
+}
+
+/**
+ * Shows what is signed and, given what the other side has, where the two differ. For the desk of whoever connects to a
+ * gateway: it tries many signatures, so it has no place in the way of a payment.
+ *
+ * `shape` is the body's tree of fields (`operation.request.shape`); what it does not know is hidden. Never throws.
+ */
+export function explainSignature(
+  value: unknown,
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+  options: { readonly shape: Shape; readonly field?: string; readonly theirs?: Theirs },
+): Result<Explanation> {
+  return own.explainSignature(value, scheme, keys, options);
+}
+
+/**
+ * Reads a scheme and keys once, for many signatures. `sign` throws UnsignableError for a value without canonical text.
+ *
+ * @throws UnsignableError for a scheme that `readScheme` refuses, and for a key that is empty or no key of the scheme.
+ */
+export function prepareSigner(
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+): Signer {
+  return own.prepareSigner(scheme, keys);
+}
+
+/**
+ * The signature of a body.
+ *
+ * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
+ * or no key of the scheme.
+ */
+export function sign(
+  value: unknown,
+  scheme: SignatureScheme,
+  key: SignatureKey,
+  field?: string,
+): string {
+  return own.sign(value, scheme, key, field);
+}
+
+/**
+ * Whether `signature` is the value's, made with any of `keys` (several are valid while a key is being replaced).
+ * Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
+ */
+export function verify(
+  value: unknown,
+  signature: unknown,
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+): boolean {
+  return own.verify(value, signature, scheme, keys);
+}
+
+/** As `verify`, of a whole body: `field` is the one that carries its signature. */
+export function verifyBody(
+  body: Readonly<Record<string, unknown>>,
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+  field?: string,
+): boolean {
+  return own.verifyBody(body, scheme, keys, field);
+}

@@ -1,0 +1,88 @@
+// codecs.ts, page.ts and signature.ts: the runtime's codecs, pages and signatures with what the contract says of them filled in - lists that
+// are written as one text, and the field that carries the signature.
+import type { Delimited, Model } from "../model/model.ts";
+import { functionsOf } from "./declared.ts";
+import { banner, doc, importOf, literal } from "./text.ts";
+
+/** The codecs, and for each list that is written as one text its type, reader and writer. */
+export function codecsFile(model: Model): string {
+  const lists = delimitedIn(model);
+  const imports =
+    lists.length === 0
+      ? ""
+      : importOf(
+          ["type DelimitedForm", "formatDelimited", "parseDelimited"],
+          "../runtime/codecs/delimited.ts",
+        ) + importOf(["Result"], "../runtime/values/result.ts", true);
+  return [
+    `${banner}// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser.\n${imports}`,
+    'export * from "../runtime/codecs/index.ts";\n',
+    ...lists.map(([field, form]) => list(field, form)),
+  ].join("\n");
+}
+
+function delimitedIn({ schemas }: Model): [string, Delimited][] {
+  const found = new Map<string, Delimited>();
+  for (const schema of schemas.values()) {
+    for (const { name, value } of schema.kind === "record" ? schema.fields : []) {
+      if ("delimited" in value && value.delimited !== undefined && !found.has(name))
+        found.set(name, value.delimited);
+    }
+  }
+  return [...found];
+}
+
+function list(field: string, form: Delimited): string {
+  const many = field.replaceAll(/(?:^|_)([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+  const one = many.replace(/s$/u, "");
+  const members = form.of.map(({ name, form: part }) => {
+    const says = part === "decimal" ? "Decimal text." : part === "integer" ? "A whole number." : "";
+    return `${doc([says], "  ")}  readonly ${name}: ${part === "integer" ? "number" : "string"};\n`;
+  });
+  const shown = form.of.map(({ name }) => name).join(form.parts);
+  const reads = `Reads \`${shown}\`, entries joined by \`${form.entries}\`; an empty text is none. Issues are located as \`/1/${form.of.at(-1)?.name}\`, entries counted from 0. Nothing can be escaped in this form.`;
+  const writes = `Writes what \`parse${many}\` reads. Refuses (\`${field}.separator\`) a part that would be read back as something else, because it holds a separator or makes one together with its neighbour.`;
+  return `${doc([`One entry of \`${field}\`.`])}export interface ${one} {
+${members.join("")}}
+
+const ${field}: DelimitedForm<${one}> = ${literal({ field, ...form })};
+
+${doc([reads])}export function parse${many}(text: string): Result<${one}[]> {
+  return parseDelimited(text, ${field});
+}
+
+${doc([writes])}export function format${many}(entries: readonly ${one}[]): Result<string> {
+  return formatDelimited(entries, ${field});
+}
+`;
+}
+
+/** The functions that write and read a page whose form posts itself. */
+export function pageFile({ operations }: Model): string {
+  const none = { action: "", echoes: [], copies: [], processing: [] };
+  const autoPost =
+    operations.find(({ response }) => response.autoPost !== undefined)?.response.autoPost ?? none;
+  const { imports, text } = functionsOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages");
+  return `${banner}// The package's entry for the page that answers a redirect payment.
+${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
+export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
+export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
+
+const pages = /* @__PURE__ */ redirectPages(${literal(autoPost)});
+
+${text}`;
+}
+
+/** The functions that sign and verify, for the field in which this contract has signatures. */
+export function signatureFile({ signature = "" }: Model): string {
+  const { imports, text } = functionsOf("runtime/signature/signature-in.ts", "Signatures", "own");
+  return `${banner}// The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
+// cryptography, which no browser has.
+${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
+export { readScheme, UnsignableError } from "../runtime/signature/index.ts";
+export type { Explanation, RsaKeys, SignatureKey, SignatureScheme, Signer, Theirs } from "../runtime/signature/index.ts";
+
+const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)});
+
+${text}`;
+}

@@ -1,0 +1,490 @@
+// Each fact that a codec needs is data of the contract: changed in a copy of it, client and server write and read otherwise.
+import { beforeAll, describe, expect, test } from "vitest";
+import type { decodeBody as decode } from "../runtime/codecs/body.ts";
+import type { AnyOperation } from "../runtime/operation/operation.ts";
+import { hmac } from "../runtime/testing/signing.ts";
+import { type Ends, facts, generatedFacts, type Message, talking } from "./testing/facts.ts";
+import { loaded } from "./testing/loaded.ts";
+import type { Change } from "./testing/problems.ts";
+import { generate } from "./generate.ts";
+
+const [records, points, root] = ["schemas/records.yaml", "extension-points.yaml", "openapi.yaml"];
+const profile = {
+  profile: "facts",
+  extension_points: { "signature.scheme": hmac, "signed-alike": "same-scheme" } as Record<string, unknown>,
+};
+type Lines = readonly { readonly id: string; readonly name?: string }[];
+const ends: Ends = {
+  profile,
+  credentials: { shop: "S1", branch: "B1", key: "k" },
+  handlers: {
+    send: ({ lines }) => ({
+      outcome: "yes",
+      lines: (lines as Lines).map((line) => ({ ...line, state: "yes", why: "", words: "done" })),
+    }),
+    find: ({ place, lines }) => ({ town: (place as { town: string }).town, lines }),
+    payByCard: () => ({ paid: "by card" }),
+    payOtherwise: () => ({ paid: "otherwise" }),
+    openPage: () => ({ page: "<form>é</form>" }),
+  },
+};
+const order = { lines: [{ id: "1", name: "é" }, { id: "2" }], place: { town: "Ö" } };
+const where = { lines: [{ id: "7" }], place: { town: "Ö" } };
+
+/** Why a response of `find` is not read by the contract as it is, and what was expected. */
+async function reading(bytes: Uint8Array) {
+  const generated = await generatedFacts();
+  const { find } = await loaded(generated, "operations/find.ts");
+  const { decodeBody } = await loaded(generated, "codecs.ts");
+  const result = (decodeBody as typeof decode)(bytes, "application/xml", (find as AnyOperation).response);
+  return result.ok ? undefined : result.issues[0];
+}
+
+type Talk = Awaited<ReturnType<typeof talking>>;
+const utf8 = ({ bytes }: Message): string => new TextDecoder().decode(bytes);
+
+/** What is said of both orders: the request and the response of `send` and of `find`, and what the client gives. */
+async function said(talk: Talk, more: Partial<Ends> = {}) {
+  const { gateway, sent } = talk({ ...ends, ...more });
+  const results = [await gateway["send"]?.(order), await gateway["find"]?.(where)];
+  const [sendRequest, sendResponse, findRequest, findResponse] = sent as [Message, Message, Message, Message];
+  return { results, sendRequest, sendResponse, findRequest, findResponse };
+}
+type Said = Awaited<ReturnType<typeof said>>;
+
+let base: Talk;
+let before: Said;
+beforeAll(async () => {
+  base = await talking(await generatedFacts());
+  before = await said(base);
+}, 60_000);
+const changed = async (...changes: readonly Change[]) => talking(await generatedFacts(...changes));
+
+/** What both sides understand, whatever it looks like on the wire; a signature is another where names are. */
+const understood = ({ results: [sent, found] }: Said) => [{ ...sent, seal: "" }, found];
+
+test("a client and a server of one contract understand each other", () => {
+  expect(utf8(before.sendRequest)).toMatch(
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<request><lines><id>1<\/id><name>é<\/name><\/lines><lines><id>2<\/id><\/lines><place><town>Ö<\/town><\/place><shop>S1<\/shop><branch>B1<\/branch><seal>[0-9a-f]{64}<\/seal><\/request>$/u,
+  );
+  expect(before.sendRequest).toMatchObject({
+    type: "application/xml; charset=utf-8",
+    accept: "application/json",
+  });
+  expect(before.sendResponse.type).toBe("application/json");
+  expect(before.findRequest.text).toMatch(
+    /^lines%5B0%5D%5Bid%5D=7&place%5Btown%5D=%C3%96&shop=S1&branch=B1&seal=/u,
+  );
+  expect(before.findRequest.accept).toBe("application/xml, text/xml");
+  expect(utf8(before.findResponse)).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<respon><town>Ö</town><lines><id>7</id></lines></respon>',
+  );
+  expect(understood(before)).toEqual([
+    {
+      outcome: "yes",
+      lines: [
+        { id: "1", name: "é", state: "yes", why: "", words: "done" },
+        { id: "2", state: "yes", why: "", words: "done" },
+      ],
+      seal: "",
+    },
+    { town: "Ö", lines: [{ id: "7" }] },
+  ]);
+});
+
+describe("XML", () => {
+  test("has the root elements that the contract gives requests and responses", async () => {
+    const talk = await changed(
+      [records, "xml: { name: request }", "xml: { name: payment }"],
+      [records, "xml: { name: respon }", "xml: { name: answer }"],
+      [points, "default: request", "default: payment"],
+    );
+    const after = await said(talk);
+    expect(utf8(after.sendRequest)).toMatch(/\n<payment>.*<\/payment>$/u);
+    expect(utf8(after.findResponse)).toMatch(/\n<answer>.*<\/answer>$/u);
+    expect(understood(after)).toEqual(understood(before));
+    // A root of a request that is ours may be any; one of a response that is stated may not.
+    const { handle } = base(ends);
+    const renamed = before.sendRequest.text.replaceAll(/(<\/?)request>/gu, "$1whatever>");
+    const headers = { "content-type": "application/xml" };
+    const body = Buffer.from(renamed, "latin1");
+    expect(
+      (await handle(new Request("https://pay.example/v1/send", { method: "POST", headers, body }))).status,
+    ).toBe(200);
+    expect(await reading(after.findResponse.bytes)).toMatchObject({ code: "xml.root", expected: "respon" });
+  });
+
+  test("has only the root that is stated, where the interface states one for a request", async () => {
+    const talk = await changed([
+      records,
+      "SendRequest:\n  xml: { name: request }",
+      "SendRequest:\n  xml: { name: order }",
+    ]);
+    const after = await said(talk);
+    expect(utf8(after.sendRequest)).toMatch(/\n<order>.*<\/order>$/u);
+    expect(understood(after)).toEqual(understood(before));
+  });
+
+  test("has an element around the entries of an array that is wrapped", async () => {
+    const talk = await changed(
+      [records, "xml: { wrapped: false }", "xml: { wrapped: true }"],
+      [records, "Line: { type: object,", "Line: { type: object, xml: { name: line },"],
+      [
+        records,
+        "        lines: { type: array, items: { $ref: '#/Line' } }",
+        "        lines: { type: array, xml: { wrapped: true }, items: { $ref: '#/Line' } }",
+      ],
+      [points, "wrapped: false", "wrapped: true"],
+    );
+    const after = await said(talk);
+    expect(utf8(after.sendRequest)).toContain(
+      "<lines><line><id>1</id><name>é</name></line><line><id>2</id></line></lines><place>",
+    );
+    expect(utf8(after.findResponse)).toContain("<lines><line><id>7</id></line></lines>");
+    expect(understood(after)).toEqual(understood(before));
+  });
+
+  test("has JSON text in the place of objects and arrays", async () => {
+    const talk = await changed(
+      [root, "nested: elements", "nested: json"],
+      [points, "nested: elements", "nested: json"],
+    );
+    const after = await said(talk);
+    expect(utf8(after.sendRequest)).toContain(
+      '<lines>[{"id":"1","name":"é"},{"id":"2"}]</lines><place>{"town":"Ö"}</place>',
+    );
+    expect(utf8(after.findResponse)).toContain('<lines>[{"id":"7"}]</lines>');
+    expect(understood(after)).toEqual(understood(before));
+  });
+});
+
+describe("forms", () => {
+  const brackets = "{ before: '[', behind: ']', first: 0 }";
+
+  test("have the steps and the first entry that the contract gives them", async () => {
+    const dots = "{ before: '.', behind: '', first: 1 }";
+    const after = await said(await changed([root, brackets, dots], [points, brackets, dots]));
+    expect(after.findRequest.text).toMatch(/^lines\.1\.id=7&place\.town=%C3%96&/u);
+    expect(understood(after)).toEqual(understood(before));
+  });
+
+  test("have JSON text in the place of objects and arrays", async () => {
+    const after = await said(await changed([root, brackets, "json"], [points, brackets, "json"]));
+    expect(decodeURIComponent(after.findRequest.text)).toMatch(
+      /^lines=\[\{"id":"7"\}\]&place=\{"town":"Ö"\}&/u,
+    );
+    expect(understood(after)).toEqual(understood(before));
+  });
+});
+
+describe("headers and character sets", () => {
+  test("list the media types that a response may have, for all bodies or for one", async () => {
+    const more = "media: [application/xml, text/xml, application/*+xml]";
+    const one = "  responses:\n    '200':\n      description: Found.\n";
+    const less = await changed([root, more, "media: [application/xml]"]);
+    expect((await said(less)).findRequest.accept).toBe("application/xml");
+    const own = await changed([
+      "operations/find.yaml",
+      one,
+      `${one}      x-bodies: { xml: { media: [application/xml, application/fancy-xml], charset: utf-8, nested: elements } }\n`,
+    ]);
+    const after = await said(own);
+    expect(after.findRequest.accept).toBe("application/xml, application/fancy-xml");
+    expect(after.findResponse.type).toBe("application/xml");
+    expect(after.sendRequest).toEqual(before.sendRequest);
+  });
+
+  test("decide under which media types a server reads what it is bound to", async () => {
+    const bound = [
+      "- { id: find-by,",
+      "- { id: how, section: [b], operations: [], kind: encoding, open: o, while_open: w, schema: { type: object, properties: { reads: { type: array } } } }\n- { id: find-by,",
+    ] as const;
+    const cited = [
+      "operations/send.yaml",
+      "  requestBody:\n",
+      "  requestBody:\n    x-extension-points: [how]\n",
+    ] as const;
+    const reads = { how: { reads: [{ media: "application/xml", body: "xml" }] } };
+    const own = { profile: { ...profile, extension_points: { ...profile.extension_points, ...reads } } };
+    const statusUnder = async (talk: Talk, media: string) => {
+      const { handle } = talk({ ...ends, ...own });
+      const body = Buffer.from(before.sendRequest.bytes);
+      const headers = { "content-type": media };
+      return (await handle(new Request("https://pay.example/v1/send", { method: "POST", headers, body })))
+        .status;
+    };
+    const wide = await changed([points, ...bound], cited);
+    const narrow = await changed([points, ...bound], cited, [
+      root,
+      "media: [application/xml, text/xml, application/*+xml]",
+      "media: [application/xml]",
+    ]);
+    const types = ["application/xml", "text/xml", "application/soap+xml", "text/plain"];
+    expect(await Promise.all(types.map((media) => statusUnder(wide, media)))).toEqual([200, 200, 200, 400]);
+    expect(await Promise.all(types.map((media) => statusUnder(narrow, media)))).toEqual([200, 400, 400, 400]);
+  });
+
+  test("are those of another character set, named or not", async () => {
+    const latin = await said(
+      await changed(
+        [root, "charset: utf-8", "charset: iso-8859-1"],
+        [points, "default: utf-8", "default: iso-8859-1"],
+      ),
+    );
+    expect(latin.sendRequest.text).toMatch(
+      /^<\?xml version="1\.0" encoding="ISO-8859-1"\?>\n.*<name>é<\/name>/u,
+    );
+    expect(latin.sendRequest.type).toBe("application/xml; charset=iso-8859-1");
+    expect(latin.sendResponse.text).toContain('"name":"é"');
+    expect(latin.findResponse.text).toContain("<town>Ö</town>");
+    expect(understood(latin)).toEqual(understood(before));
+    const unnamed = await said(await changed([root, "named: true", "named: false"]));
+    expect([unnamed.sendRequest.type, unnamed.findResponse.type]).toEqual([
+      "application/xml",
+      "application/xml",
+    ]);
+  });
+
+  test("are those of a page too", async () => {
+    const page = async (talk: Talk, said: object = {}) => {
+      const more = { ...profile, extension_points: { ...profile.extension_points, ...said } };
+      const { gateway, sent } = talk({ ...ends, profile: more });
+      const result = await gateway["openPage"]?.({ card: "1" });
+      return [result?.["page"], sent[1]?.type, sent[1]?.bytes.length];
+    };
+    expect(await page(base)).toEqual(["<form>é</form>", "text/html; charset=utf-8", 15]);
+    expect(await page(base, { "page-media": "text/xml" })).toMatchObject({ 1: "text/xml; charset=utf-8" });
+    const other = await changed(
+      [root, "charset: utf-8", "charset: iso-8859-1"],
+      [points, "default: utf-8", "default: iso-8859-1"],
+      ["operations/page.yaml", "      x-extension-points: [page-media]\n", ""],
+    );
+    const latin = ["<form>é</form>", "text/html; charset=iso-8859-1", 14];
+    expect(await page(other, { "page-media": "text/xml" })).toEqual(latin);
+  });
+});
+
+describe("who asks, and what is signed", () => {
+  test("stand in the fields that the contract names", async () => {
+    const asked: string[] = [];
+    const talk = await changed(
+      [root, "fields: [shop, branch]", "fields: [till, shop]"],
+      [records, "branch: asks", "till: asks"],
+      [records, "[shop, branch, seal]", "[shop, till, seal]"],
+      [records, "    branch: {", "    till: {"],
+    );
+    const after = await said(talk, { credentials: { shop: "S1", till: "T9", key: "k" }, asked });
+    expect(utf8(after.sendRequest)).toMatch(/<till>T9<\/till><shop>S1<\/shop><seal>/u);
+    expect(asked).toEqual(["T9", "S1", "T9", "S1"]);
+  });
+
+  test("carry the signature in another field", async () => {
+    const generated = await generatedFacts([records, "seal", "proof"]);
+    const after = await said(await talking(generated));
+    expect(utf8(after.sendRequest)).toMatch(/<proof>[0-9a-f]{64}<\/proof><\/request>$/u);
+    expect(JSON.parse(after.sendResponse.text)).toHaveProperty("proof");
+    const { verifyBody } = await loaded(generated, "signature.ts");
+    const verify = verifyBody as (...given: unknown[]) => boolean;
+    const response: unknown = JSON.parse(utf8(after.sendResponse));
+    expect([verify(response, hmac, ["k"]), verify(response, hmac, ["other"])]).toEqual([true, false]);
+  });
+
+  test("are signed as the extension point says that the record cites, and no other", async () => {
+    const unsigned = (id: string) => ({
+      profile: { ...profile, extension_points: { ...profile.extension_points, [id]: "unsigned" } },
+    });
+    expect((await said(base, unsigned("send-signed"))).sendResponse.text).not.toContain("seal");
+    expect((await said(base, unsigned("another"))).sendResponse.text).toContain("seal");
+    const talk = await changed(
+      [points, "id: send-signed", "id: another"],
+      [records, "[send-signed]", "[another]"],
+    );
+    expect((await said(talk, unsigned("another"))).sendResponse.text).not.toContain("seal");
+    expect((await said(talk, unsigned("send-signed"))).sendResponse.text).toContain("seal");
+  });
+
+  test("are verified where the point that decides it says so", async () => {
+    const forged = async (talk: Talk, id: string) => {
+      const extension_points = { "signature.scheme": hmac, [id]: "same-scheme" };
+      const own = { profile: { profile: "p", extension_points }, keys: ["another", "k"] };
+      const result: unknown = await talk({ ...ends, ...own })
+        .gateway["send"]?.(order)
+        .catch((error: unknown) => error);
+      return (result as { kind?: string }).kind ?? "believed";
+    };
+    const talk = await changed([points, "id: signed-alike", "id: alike"]);
+    expect(await forged(base, "signed-alike")).toBe("bad-signature");
+    expect(await forged(base, "alike")).toBe("believed");
+    expect(await forged(talk, "signed-alike")).toBe("believed");
+    expect(await forged(talk, "alike")).toBe("bad-signature");
+  });
+});
+
+describe("what an operation is found by", () => {
+  const lost = async (talk: Talk, extension_points: object) => {
+    const own = { ...profile, extension_points: { ...profile.extension_points, ...extension_points } };
+    const broken = { send: () => Promise.reject(new Error("no")) };
+    const { gateway } = talk({ ...ends, profile: own, handlers: { ...ends.handlers, ...broken } });
+    const error: unknown = await gateway["send"]?.(order).catch((one: unknown) => one);
+    return (error as { findOut?: unknown }).findOut;
+  };
+  const by = { by: { id: { field: "ids" } } };
+
+  test("is the read that it cites, by the point that this one cites", async () => {
+    const ask = { how: "ask", searches: [{ operation: "find", by: "id", field: "ids" }] };
+    expect(await lost(base, { "find-by": by })).toEqual(ask);
+    expect(await lost(base, { select: by })).toEqual({ how: "by-hand" });
+    const renamed = await changed([points, "id: find-by", "id: select"], [records, "[find-by]", "[select]"]);
+    expect(await lost(renamed, { select: by })).toEqual(ask);
+    const nothing = await changed(["operations/send.yaml", "  x-found-by: [find]\n", ""]);
+    expect(await lost(nothing, { "find-by": by })).toEqual({ how: "by-hand" });
+  });
+});
+
+describe("a batch", () => {
+  const settled = async (talk: Talk, line: object) => {
+    const send = () => ({
+      outcome: "yes",
+      lines: [
+        { id: "2", ...line },
+        { id: "1", ...line },
+      ],
+    });
+    const { gateway, inBatches } = talk({ ...ends, handlers: { ...ends.handlers, send } });
+    const items = [
+      { id: "1", name: "a" },
+      { id: "2", name: "b" },
+    ];
+    const results = (await inBatches(gateway, "send", items)) as { outcome: string; message?: string }[];
+    return results.map(({ outcome, message }) => [outcome, message]);
+  };
+  const batch = "operations/send.yaml";
+
+  test("is settled by the fields and the word of success that the contract names", async () => {
+    const line = { state: "yes", why: "", words: "", name: "" };
+    expect(await settled(base, line)).toEqual([
+      ["done", undefined],
+      ["done", undefined],
+    ]);
+    expect(await settled(base, { ...line, state: "no", words: "later" })).toEqual([
+      ["not-done", "later"],
+      ["not-done", "later"],
+    ]);
+    const other = await changed(
+      [batch, "success: 'yes'", "success: 'no'"],
+      [batch, "message: words", "message: name"],
+    );
+    expect(await settled(other, { ...line, state: "no" })).toEqual([
+      ["done", undefined],
+      ["done", undefined],
+    ]);
+    expect(await settled(other, { ...line, words: "x", name: "said" })).toEqual([
+      ["not-done", "said"],
+      ["not-done", "said"],
+    ]);
+    const key = await changed([batch, "key: [id]", "key: [name]"]);
+    expect(await settled(key, { state: "yes", name: "c" })).toEqual([
+      ["unknown", undefined],
+      ["unknown", undefined],
+    ]);
+    expect(await settled(base, { state: "yes", name: "c" })).toEqual([
+      ["done", undefined],
+      ["done", undefined],
+    ]);
+  });
+});
+
+describe("a variant", () => {
+  const paid = async (talk: Talk, method: unknown, said: object = {}) => {
+    const own = { ...profile, extension_points: { ...profile.extension_points, ...said } };
+    return (await talk({ ...ends, profile: own }).gateway["payOtherwise"]?.({ method }))?.["paid"];
+  };
+
+  test("is meant by an empty field as the contract and the profile say", async () => {
+    expect(await paid(base, "x")).toBe("otherwise");
+    expect(await paid(base, "")).toBe("otherwise");
+    expect(await paid(base, "", { "empty-method": "card" })).toBe("by card");
+    const talk = await changed([points, "default: other", "default: card"]);
+    expect(await paid(talk, "")).toBe("by card");
+  });
+});
+
+describe("a list in one text", () => {
+  const goods = async (...changes: readonly Change[]) => {
+    const module = await loaded(await generatedFacts(...changes), "codecs.ts");
+    const format = module["formatGoods"] as (list: object[]) => { value: string };
+    const parse = module["parseGoods"] as (text: string) => { ok: boolean; value?: unknown };
+    return { format, parse };
+  };
+  const list = [
+    { name: "a", count: 2 },
+    { name: "b", count: 1 },
+  ];
+
+  test("is joined and parted as the contract says", async () => {
+    const { format, parse } = await goods();
+    expect(format(list).value).toBe("a~2|b~1");
+    expect(parse("a~2|b~1").value).toEqual(list);
+    const other = await goods(
+      [records, "entries: '|', parts: '~'", "entries: ';', parts: ','"],
+      [
+        records,
+        "{ name: name, form: text }, { name: count, form: integer }",
+        "{ name: count, form: integer }, { name: name, form: text }",
+      ],
+    );
+    expect(other.format(list).value).toBe("2,a;1,b");
+    expect(other.parse("2,a;1,b").value).toEqual(list);
+    expect(other.parse("a~2|b~1").ok).toBe(false);
+  });
+});
+
+describe("a page that posts itself", () => {
+  const pages = async (...changes: readonly Change[]) => {
+    const module = await loaded(await generatedFacts(...changes), "page.ts");
+    const write = module["writeRedirectPage"] as (request: object, options: object) => string;
+    const read = module["readRedirectPage"] as (page: string) => {
+      value?: { action: string; fields: readonly { name: string }[] };
+    };
+    const other =
+      '<form action="/elsewhere"><input type="hidden" name="a"><input type="hidden" name="b"></form>';
+    return {
+      written: write({ shop: "S1", branch: "B1" }, { baseUrl: "https://pay.example" }),
+      read: (page: string) => read(other + page).value?.action,
+    };
+  };
+
+  test("is written to the path and with the inputs of the contract, and found by them", async () => {
+    const own = '<form action="ACTION"><input type="hidden" name="INPUT"></form>';
+    const formOf = (action: string, input: string) => own.replace("ACTION", action).replace("INPUT", input);
+    const { written, read } = await pages();
+    expect(written).toContain('action="https://pay.example/v1/page"');
+    expect(written).toMatch(
+      /name="shop" value="S1">\n<input type="hidden" name="shopNo" value="">\n<input type="hidden" name="step" value="">/u,
+    );
+    expect([read(formOf("/v1/page", "x")), read(formOf("/x", "step")), read(formOf("/x", "branch"))]).toEqual(
+      ["/v1/page", "/x", "/elsewhere"],
+    );
+    const auto = "{ action: /v1/page, echoes: [shop], copies: [shopNo], processing: [step] }";
+    const other = await pages([
+      "operations/page.yaml",
+      auto,
+      "{ action: /v1/paid, echoes: [branch], copies: [no], processing: [next] }",
+    ]);
+    expect(other.written).toContain('action="https://pay.example/v1/paid"');
+    expect(other.written).toMatch(
+      /name="branch" value="B1">\n<input type="hidden" name="no" value="">\n<input type="hidden" name="next" value="">/u,
+    );
+    expect([
+      other.read(formOf("/v1/page", "x")),
+      other.read(formOf("/x", "step")),
+      other.read(formOf("/x", "branch")),
+    ]).toEqual(["/elsewhere", "/elsewhere", "/x"]);
+  });
+});
+
+test("a default of ours is what the documents state, or nothing is generated", async () => {
+  await expect(generate(facts([points, "default: utf-8", "default: us-ascii"]))).rejects.toThrow(
+    /extension-points\.yaml#\/points\/4\/default: The default "us-ascii" is not what the documents state: "utf-8"/u,
+  );
+});

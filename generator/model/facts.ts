@@ -1,0 +1,150 @@
+// The facts that a codec needs and no schema says: how bodies are written, who asks, which extension points say otherwise.
+// A fact that is the default of an extension point is ours, so that the two have to agree.
+import { isDeepStrictEqual } from "node:util";
+import type { ExtensionPoint } from "../load/catalogue.ts";
+import type { Contract } from "../load/load.ts";
+import { below, type Place, type Report } from "../load/problem.ts";
+import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
+import type { Bodies, BodyPoints, Operation, Schema } from "./model.ts";
+
+/** What the document says for all its bodies, and where bodies and operations find what they cite. */
+export interface Facts {
+  readonly bodies: Bodies;
+  readonly identity: readonly string[];
+  /** The body's own `x-bodies` over those of the document. */
+  readonly bodiesOf: (body: JsonObject) => Bodies;
+  readonly pointsOf: (side: "request" | "response", cited: readonly string[], at: Place) => BodyPoints;
+  readonly point: (id: string) => ExtensionPoint | undefined;
+}
+
+const kinds = ["json", "xml", "form", "html"] as const;
+const root: Place = { file: "openapi.yaml", pointer: "" };
+
+/** What a body cites to be decided, by the name that the model has for it; the rest holds for the whole document. */
+const cited = { selection: "request", encoding: "request", signed: "response", media: "response" } as const;
+
+export function factsOf({ openapi, points }: Contract, report: Report): Facts {
+  const stated = objectOf(openapi["x-bodies"]);
+  const missing = kinds.filter((kind) => stated[kind] === undefined);
+  if (missing.length > 0) {
+    const message = `It is not said how bodies of ${missing.join(", ")} are written.`;
+    report.refuse(below(root, "x-bodies"), message, "Say it in `x-bodies` of the document.");
+  }
+  const bodies = Object.fromEntries(kinds.map((kind) => [kind, objectOf(stated[kind])])) as Bodies;
+  const known = new Map(points.map((point) => [point.id, point]));
+  const everywhere = (fact: string) => points.find(({ decides }) => decides === fact)?.id;
+  return {
+    bodies,
+    identity: listOf(objectOf(openapi["x-identity"])["fields"]).map(String),
+    bodiesOf: (body) => ({ ...bodies, ...objectOf(body["x-bodies"]) }) as Bodies,
+    point: (id) => known.get(id),
+    pointsOf(side, ids, at) {
+      const global =
+        side === "request" ? { root: everywhere("xml.name") } : { verified: everywhere("verified") };
+      const found: Record<string, string> = {};
+      for (const [name, id] of Object.entries(global)) if (id !== undefined) found[name] = id;
+      for (const id of new Set(ids)) {
+        const name = decision(known.get(id));
+        if (name === undefined || cited[name] !== side) continue;
+        if (found[name] !== undefined) {
+          const message = `\`${found[name]}\` and \`${id}\` both decide the same here: ${name}.`;
+          report.refuse(at, message, "Leave one of them out.");
+        }
+        found[name] = id;
+      }
+      return found;
+    },
+  };
+}
+
+function decision(point: ExtensionPoint | undefined): keyof typeof cited | undefined {
+  if (point === undefined) return undefined;
+  if (point.kind === "encoding" && objectOf(point.schema["properties"])["reads"] !== undefined)
+    return "encoding";
+  const { decides = "" } = point;
+  return decides in cited ? (decides as keyof typeof cited) : undefined;
+}
+
+/** The extension points that a record and its fields cite. */
+export const citedBy = (record: Schema | undefined): readonly string[] =>
+  record === undefined
+    ? []
+    : [
+        ...record.points,
+        ...(record.kind === "record" ? record.fields.flatMap(({ value }) => value.points) : []),
+      ];
+
+/** The operations that find again what one did, with the points that say what they select by. */
+export function refuseUnfound({ origins }: Contract, operations: readonly Operation[], report: Report): void {
+  for (const { id, path, foundBy } of operations) {
+    const at = below(origins.get(path) ?? root, "post", "x-found-by");
+    for (const { operation } of foundBy.filter((one) => one.point === "")) {
+      const known = operations.some((one) => one.id === operation);
+      const why = known ? "has no extension point that decides its `selection`" : "is no operation";
+      report.refuse(at, `\`${id}\` is found by \`${operation}\`, which ${why}.`, "Mend `x-found-by`.");
+    }
+  }
+}
+
+/** Refuses a default of ours that is not what the documents state. */
+export function refuseDisagreement(
+  contract: Contract,
+  operations: readonly Operation[],
+  report: Report,
+): void {
+  const { openapi, points } = contract;
+  const bodies = objectOf(openapi["x-bodies"]);
+  const states: Readonly<Record<string, (point: ExtensionPoint) => readonly unknown[]>> = {
+    // A root that is not the default is one that the interface states; where none is, the default says nothing.
+    "xml.name": ({ default: own }) => {
+      const roots = operations.flatMap(({ request }) => request.root ?? []);
+      return roots.includes(textOf(own) ?? "") ? [] : [roots[0] ?? "no root element"];
+    },
+    "xml.nested": ({ default: own }) => {
+      const { wrapped } = objectOf(own);
+      const arrays = requestArrays(contract, operations).filter((one) => one !== wrapped);
+      return [{ nested: objectOf(bodies["xml"])["nested"], wrapped: arrays[0] ?? wrapped }];
+    },
+    "form.nested": () => [objectOf(bodies["form"])["nested"]],
+    charset: () => Object.values(bodies).map((one) => objectOf(one)["charset"]),
+    variant: ({ id, default: own }) => {
+      const values = operations.flatMap(({ variant }) =>
+        variant?.empty?.point === id ? [variant.empty.value] : [],
+      );
+      return values.length === 0 || values.includes(textOf(own) ?? "") ? [] : [values.join(" or ")];
+    },
+    "batch.key": ({ id }) =>
+      operations.flatMap(({ points: own, batch }) => (own.includes(id) && batch?.key ? [batch.key] : [])),
+  };
+  for (const [index, point] of points.entries()) {
+    if (point.default === undefined) continue;
+    const found = states[point.decides ?? ""]?.(point) ?? [`nothing that \`${point.id}\` decides`];
+    const other = found.find((one) => !isDeepStrictEqual(one, point.default));
+    if (other === undefined) continue;
+    const at = below({ file: "extension-points.yaml", pointer: "/points" }, index, "default");
+    const message = `The default ${JSON.stringify(point.default)} is not what the documents state: ${JSON.stringify(other)}.`;
+    report.refuse(at, message, "Say the same in both.");
+  }
+}
+
+/** Of each array in a request that may be XML, whether it is wrapped there. */
+function requestArrays({ openapi }: Contract, operations: readonly Operation[]): boolean[] {
+  const schemas = objectOf(objectOf(openapi["components"])["schemas"]);
+  const seen = new Set<string>();
+  const found: boolean[] = [];
+  const walk = (value: Json): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+    if (value["type"] === "array") found.push(objectOf(value["xml"])["wrapped"] === true);
+    const { $ref } = value;
+    const name = typeof $ref === "string" ? $ref.slice($ref.lastIndexOf("/") + 1) : undefined;
+    if (name !== undefined && !seen.has(name)) {
+      seen.add(name);
+      walk(schemas[name] ?? null);
+    }
+    for (const one of Object.values(value)) walk(one);
+  };
+  for (const { request } of operations)
+    if (request.encodings.some(({ body }) => body === "xml")) walk(schemas[request.schema] ?? null);
+  return found;
+}

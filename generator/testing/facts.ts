@@ -1,0 +1,251 @@
+// A contract with one of each fact that a codec needs, and a client and a server made of it that talk to each other.
+// Only tests use it.
+import { emitted, type Generated } from "../generate.ts";
+import { folder, type Files } from "../load/source.ts";
+import { join } from "node:path";
+import { loaded } from "./loaded.ts";
+import type { Change } from "./problems.ts";
+
+const spec = folder(join(import.meta.dirname, "../../spec"));
+
+const json = "x-encodings: [{ media: application/json, body: json, evidence: declared }]";
+const xml = "x-encodings: [{ media: application/xml, body: xml, evidence: declared }]";
+const form = "x-encodings: [{ media: application/x-www-form-urlencoded, body: form, evidence: declared }]";
+const content = (media: string, record: string) =>
+  `content: { ${media}: { schema: { $ref: ../schemas/records.yaml#/${record} } } }`;
+
+const texts: Readonly<Record<string, string>> = {
+  "openapi.yaml": `
+openapi: 3.1.1
+info: { title: Facts, version: 1.0.0 }
+x-identity: { fields: [shop, branch], rule: asks }
+x-bodies:
+  json: { media: [application/json], charset: utf-8 }
+  xml: { media: [application/xml, text/xml, application/*+xml], charset: utf-8, named: true, nested: elements }
+  form: { media: [application/x-www-form-urlencoded], charset: utf-8, nested: { before: '[', behind: ']', first: 0 } }
+  html: { media: [text/html], charset: utf-8, named: true }
+paths:
+  /v1/send: { $ref: operations/send.yaml }
+  /v1/find: { $ref: operations/find.yaml }
+  /v1/pay: { $ref: operations/pay.yaml }
+  /v1/page: { $ref: operations/page.yaml }
+`,
+  "asyncapi.yaml": "asyncapi: 3.0.0\ninfo: { title: Facts, version: 1.0.0 }\n",
+  "operations/send.yaml": `
+post:
+  operationId: send
+  x-effect: write
+  x-found-by: [find]
+  x-batch: { limit: 5, rule: limit, request: lines, response: lines, status: state, success: 'yes', error: why, message: words, key: [id], envelope: outcome }
+  requestBody:
+    ${xml}
+    ${content("application/xml", "SendRequest")}
+  responses:
+    '200':
+      description: Sent.
+      ${json}
+      ${content("application/json", "SendResult")}
+`,
+  "operations/find.yaml": `
+post:
+  operationId: find
+  x-effect: read
+  requestBody:
+    ${form}
+    ${content("application/x-www-form-urlencoded", "FindRequest")}
+  responses:
+    '200':
+      description: Found.
+      ${xml}
+      ${content("application/xml", "FindResult")}
+`,
+  "operations/pay.yaml": `
+post:
+  operationId: pay
+  x-effect: write
+  x-variants:
+    field: method
+    rule: variant
+    empty: empty-method
+    operations:
+      payByCard: { carried: false, empty: card, summary: By card, description: By card., request: CardRequest, response: CardResult }
+      payOtherwise: { carried: true, empty: other, summary: Otherwise, description: Otherwise., request: OtherRequest, response: OtherResult }
+  requestBody:
+    ${json}
+    content: { application/json: { schema: { anyOf: [{ $ref: ../schemas/records.yaml#/CardRequest }, { $ref: ../schemas/records.yaml#/OtherRequest }] } } }
+  responses:
+    '200':
+      description: Paid.
+      ${json}
+      content: { application/json: { schema: { anyOf: [{ $ref: ../schemas/records.yaml#/CardResult }, { $ref: ../schemas/records.yaml#/OtherResult }] } } }
+`,
+  "operations/page.yaml": `
+post:
+  operationId: openPage
+  x-effect: write
+  requestBody:
+    ${json}
+    ${content("application/json", "CardRequest")}
+  responses:
+    '200':
+      description: A page.
+      x-extension-points: [page-media]
+      x-auto-post: { action: /v1/page, echoes: [shop], copies: [shopNo], processing: [step] }
+      x-encodings: [{ media: text/html, body: html, evidence: declared }]
+      ${content("text/html", "Page")}
+`,
+  "schemas/records.yaml": `
+Asks:
+  type: object
+  required: [shop, branch, seal]
+  x-required: { shop: asks, branch: asks, seal: asks }
+  properties:
+    shop: { type: string }
+    branch: { type: string }
+    seal: { $ref: '#/SignatureText' }
+SignatureText: { type: string, x-text: signature }
+SendRequest:
+  xml: { name: request }
+  allOf:
+    - $ref: '#/Asks'
+    - type: object
+      properties:
+        lines: { type: array, xml: { wrapped: false }, items: { $ref: '#/Line' } }
+        place: { $ref: '#/Place' }
+        goods: { type: string, x-text: delimited, x-delimited: { entries: '|', parts: '~', of: [{ name: name, form: text }, { name: count, form: integer }] } }
+Line: { type: object, properties: { id: { type: string }, name: { type: string } } }
+Place: { type: object, properties: { town: { type: string } } }
+SendResult:
+  type: object
+  x-extension-points: [send-signed]
+  required: [seal]
+  x-required: { seal: asks }
+  properties:
+    outcome: { type: string }
+    lines: { type: array, items: { $ref: '#/LineResult' } }
+    seal: { $ref: '#/SignatureText' }
+LineResult: { type: object, properties: { id: { type: string }, name: { type: string }, state: { type: string }, why: { type: string }, words: { type: string } } }
+FindRequest:
+  xml: { name: request }
+  x-extension-points: [find-by]
+  allOf:
+    - $ref: '#/Asks'
+    - type: object
+      properties:
+        id: { type: string }
+        place: { $ref: '#/Place' }
+        lines: { type: array, items: { $ref: '#/Line' } }
+FindResult:
+  type: object
+  xml: { name: respon }
+  properties:
+    town: { type: string }
+    lines: { type: array, xml: { wrapped: false }, items: { $ref: '#/Line' } }
+CardRequest: { xml: { name: request }, allOf: [{ $ref: '#/Asks' }, { type: object, properties: { card: { type: string } } }] }
+OtherRequest: { xml: { name: request }, allOf: [{ $ref: '#/Asks' }, { type: object, required: [method], x-required: { method: variant }, properties: { method: { type: string } } }] }
+CardResult: { type: object, properties: { paid: { type: string } } }
+OtherResult: { type: object, properties: { paid: { type: string } } }
+Page: { type: string }
+`,
+  "rules.yaml": `
+- { id: asks, section: [a], level: must, operations: [send], statement: They ask. }
+`,
+  "extension-points.yaml": `
+points:
+- { id: signature.scheme, section: [b], operations: [], kind: value, open: o, while_open: w, schema: { type: object } }
+- { id: root, section: [b], operations: [], kind: value, open: o, while_open: w, decides: xml.name, default: request, schema: { type: string } }
+- { id: xml-nesting, section: [b], operations: [], kind: value, open: o, while_open: w, decides: xml.nested, default: { nested: elements, wrapped: false }, schema: { type: string } }
+- { id: form-nesting, section: [b], operations: [], kind: value, open: o, while_open: w, decides: form.nested, default: { before: '[', behind: ']', first: 0 }, schema: { type: string } }
+- { id: charset, section: [b], operations: [], kind: value, open: o, while_open: w, decides: charset, default: utf-8, schema: { type: string } }
+- { id: page-media, section: [b], operations: [], kind: value, open: o, while_open: w, decides: media, schema: { type: string } }
+- { id: send-signed, section: [b], operations: [], kind: behaviour, open: o, while_open: w, decides: signed, schema: { type: string } }
+- { id: signed-alike, section: [b], operations: [], kind: behaviour, open: o, while_open: w, decides: verified, schema: { type: string } }
+- { id: empty-method, section: [b], operations: [], kind: behaviour, open: o, while_open: w, decides: variant, default: other, schema: { type: string } }
+- { id: find-by, section: [b], operations: [], kind: schema, open: o, while_open: w, decides: selection, schema: { type: object, additionalProperties: true } }
+`,
+};
+
+/** The contract of facts; each change is a file, a piece of its text and what stands there instead. */
+export function facts(...changes: readonly Change[]): Files {
+  const changed: Record<string, string> = { ...texts };
+  for (const [file, piece, instead] of changes) {
+    const text = changed[file];
+    if (text === undefined || !text.includes(piece)) throw new Error(`${file} has no ${piece} to change.`);
+    changed[file] = text.replaceAll(piece, instead);
+  }
+  return (path) => (path === "vocabulary.yaml" ? spec(path) : changed[path]);
+}
+
+/** One message as it is on the wire. */
+export interface Message {
+  readonly path: string;
+  readonly type: string | null;
+  readonly accept: string | null;
+  readonly text: string;
+  readonly bytes: Uint8Array;
+}
+
+type Method = (request: object, options?: object) => Promise<Record<string, unknown>>;
+type Handlers = Readonly<Record<string, (request: Record<string, unknown>, context: unknown) => unknown>>;
+
+/** What a client and a server of one contract are given. */
+export interface Ends {
+  readonly profile: {
+    readonly profile: string;
+    readonly extension_points: Readonly<Record<string, unknown>>;
+  };
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly handlers: Handlers;
+  /** Who asked, in the order in which a key is looked up. */
+  readonly asked?: string[];
+  /** The account's keys at the server, the one that it signs with first; the client's own where left out. */
+  readonly keys?: readonly string[];
+}
+
+/** A client and a server generated from a contract, and all that they said to each other. */
+export async function talking(generated: Generated) {
+  const client = await loaded(generated, "client.ts");
+  const server = await loaded(generated, "server.ts");
+  const createGateway = client["createGateway"] as (options: object) => Record<string, Method>;
+  const createHandler = server["createGatewayHandler"] as (
+    options: object,
+  ) => (one: Request) => Promise<Response>;
+  return ({ profile, credentials, handlers, asked = [], keys = [credentials["key"] ?? ""] }: Ends) => {
+    const sent: Message[] = [];
+    const keysOf = (...identity: string[]) => {
+      asked.push(...identity);
+      return keys;
+    };
+    const handle = createHandler({ profile, handlers, keysOf });
+    const fetch = async (request: Request): Promise<Response> => {
+      sent.push(await messageOf(request.clone(), new URL(request.url).pathname));
+      const response = await handle(request);
+      sent.push(await messageOf(response.clone(), new URL(request.url).pathname));
+      return response;
+    };
+    const gateway = createGateway({
+      baseUrl: "https://pay.example",
+      credentials,
+      profile,
+      fetch,
+      retryReads: false,
+    });
+    return {
+      gateway,
+      handle,
+      sent,
+      inBatches: client["inBatches"] as (...given: unknown[]) => Promise<unknown[]>,
+    };
+  };
+}
+
+async function messageOf(message: Request | Response, path: string): Promise<Message> {
+  const bytes = new Uint8Array(await message.arrayBuffer());
+  const { headers } = message;
+  const text = Buffer.from(bytes).toString("latin1");
+  return { path, type: headers.get("content-type"), accept: headers.get("accept"), text, bytes };
+}
+
+/** The contract of facts with these changes, generated. */
+export const generatedFacts = (...changes: readonly Change[]): Promise<Generated> =>
+  emitted(facts(...changes));
