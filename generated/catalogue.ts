@@ -1520,7 +1520,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "In which time zone dates without an offset are.",
     while_open: {
-      client: "Hands on a date as it stands, and never makes an instant of it.",
+      client: "Hands on a date as it is, and never makes an instant of it.",
       server: "Writes the date that a handler gives.",
       suite: "Does not try what hangs on it.",
     },
@@ -1639,7 +1639,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "The base URL before each path.",
     while_open: {
       client: "Calls the address that its caller gives.",
-      server: "Answers under whatever address it is reached at.",
+      server: "Responds at whatever address it is reached at.",
       suite: "Calls the `--target` of the run.",
     },
     drives: ["words"],
@@ -1722,7 +1722,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What other HTTP methods, unknown paths and paths without a version are answered.",
     while_open: {
       client: "Sends none.",
-      server: "Answers 404 to an unknown path, 405 to another method, 501 to an operation without a handler.",
+      server: "Responds with 404 to an unknown path, 405 to another method, 501 to an operation without a handler.",
       suite: "Has no check of it, open or filled.",
     },
     drives: ["words"],
@@ -2130,7 +2130,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Refuses to send, unless it is given a function that signs.",
       server: "Refuses to start, unless it is given functions that sign and verify.",
-      suite: "Sends a signature that is no more than a text, and looks only whether answers have one.",
+      suite: "Sends a signature that is no more than a text, and looks only whether responses have one.",
     },
     drives: ["client", "server", "suite"],
     schema: {
@@ -2346,7 +2346,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether answers are signed by the scheme of the requests.",
     while_open: {
-      client: "Does not verify the signature of an answer.",
+      client: "Does not verify the signature of a response.",
       server: "Signs by the scheme of the requests.",
       suite: "Looks only whether there is a signature.",
     },
@@ -2367,7 +2367,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Verifies a signature that comes, and misses none.",
       server: "Signs by the scheme of the requests.",
-      suite: "Takes an answer with or without a signature.",
+      suite: "Takes a response with or without a signature.",
     },
     drives: ["client", "server", "suite"],
     decides: "signed",
@@ -2390,9 +2390,9 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether a query's answer is signed - three statements say that every batch answer is, the list of its own fields leaves the signature out.",
     while_open: {
-      client: "Expects a signature, as on every batch answer.",
-      server: "Signs the answer.",
-      suite: "Expects a signature, as on every batch answer.",
+      client: "Expects a signature, as on every batch response.",
+      server: "Signs the response.",
+      suite: "Expects a signature, as on every batch response.",
     },
     drives: ["client", "server", "suite"],
     decides: "signed",
@@ -2445,7 +2445,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What a request without a signature or with a wrong one is answered.",
     while_open: {
       client: "Takes any status from 400 to 499 for a refusal.",
-      server: "Answers 400.",
+      server: "Responds with 400.",
       suite: "Does not try what hangs on it.",
     },
     drives: ["server", "suite"],
@@ -2563,7 +2563,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "Whether a request to `/v1/authorise` whose `payment_method` is empty is a direct payment, an APM payment or invalid.",
     while_open: {
       client: "Sends what it is given, by the method that was called.",
-      server: "Reads it as an APM payment, since it carries the field.",
+      server: "Reads it as an APM payment, since it has the field.",
       suite: "Does not try what hangs on it.",
     },
     drives: ["server", "suite"],
@@ -2901,7 +2901,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What answers the post that the page makes to the same path, and whether it may stand in an iframe.",
     while_open: {
       client: "Posts no page; the shopper's browser does.",
-      server: "Answers a post to the path as a redirect payment.",
+      server: "Takes a post to the path for a redirect payment.",
       suite: "Has no check of it, open or filled.",
     },
     drives: ["words"],
@@ -3033,9 +3033,9 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What a query is answered that selects more than 100 orders - refused, cut, or in pages. One place speaks of 100 orders returned, another of 100 in a request.",
     while_open: {
-      client: "Refuses an answer with more than 100 orders.",
+      client: "Refuses a response with more than 100 orders.",
       server: "Refuses to send more than 100 orders.",
-      suite: "Expects no more than 100 orders in an answer, and takes a refusal as well.",
+      suite: "Expects no more than 100 orders in a response, and takes a refusal as well.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["refused", "first-100"] },
@@ -3073,7 +3073,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What a query from an address that is not registered is answered, and how addresses are registered.",
     while_open: {
       client: "Takes any status from 400 to 499 for a refusal.",
-      server: "Answers what its `authorise` says.",
+      server: "Responds as its `authorise` says.",
       suite: "Expects anything but a success.",
     },
     drives: ["suite"],
@@ -3092,7 +3092,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "Whether a refund search, too, is only answered for registered addresses.",
     while_open: {
       client: "Takes any status from 400 to 499 for a refusal.",
-      server: "Answers what its `authorise` says.",
+      server: "Responds as its `authorise` says.",
       suite: "Does not try what hangs on it.",
     },
     drives: ["suite"],
@@ -3303,9 +3303,9 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether the limit of 100 counts the orders asked for or those returned, and what more than that is answered.",
     while_open: {
-      client: "Refuses an answer with more than 100 refunds.",
+      client: "Refuses a response with more than 100 refunds.",
       server: "Refuses to send more than 100 refunds.",
-      suite: "Expects no more than 100 refunds in an answer, and takes a refusal as well.",
+      suite: "Expects no more than 100 refunds in a response, and takes a refusal as well.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["refused", "first-100"] },
@@ -3357,7 +3357,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What a batch with too many orders is answered.",
     while_open: {
       client: "Refuses to send more orders in one request; asked to, it sends them in several.",
-      server: "Answers 400.",
+      server: "Responds with 400.",
       suite: "Expects anything but a success.",
     },
     drives: ["server", "suite"],
@@ -3666,11 +3666,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["endpoints.7"],
     operations: ["captureTransactions"],
     kind: "behaviour",
-    open: "What an order of a capture is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    open: "What the response to an order of a capture is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Names payments only as they were told.",
+      suite: "Names payments only as they are.",
     },
     drives: ["suite"],
     schema: {
@@ -3689,11 +3689,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["endpoints.8"],
     operations: ["reviewTransactions"],
     kind: "behaviour",
-    open: "What an order of a review is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    open: "What the response to an order of a review is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Names payments only as they were told.",
+      suite: "Names payments only as they are.",
     },
     drives: ["suite"],
     schema: {
@@ -3712,11 +3712,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["endpoints.9"],
     operations: ["cancelTransactions"],
     kind: "behaviour",
-    open: "What an order of a cancellation is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    open: "What the response to an order of a cancellation is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Names payments only as they were told.",
+      suite: "Names payments only as they are.",
     },
     drives: ["suite"],
     schema: {
@@ -3735,11 +3735,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["endpoints.10"],
     operations: ["refundTransactions"],
     kind: "behaviour",
-    open: "What an order of a refund is answered that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
+    open: "What the response to an order of a refund is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Names payments only as they were told.",
+      suite: "Names payments only as they are.",
     },
     drives: ["suite"],
     schema: {
@@ -3975,7 +3975,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["states.transitions.row.active-subscription"],
     operations: ["cancelSubscription"],
     kind: "behaviour",
-    open: "What the cancellation of a subscription is answered that was cancelled before.",
+    open: "What the response to the cancellation of a subscription is that was cancelled before.",
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
@@ -3989,7 +3989,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     section: ["states.transitions.row.active-subscription"],
     operations: ["cancelSubscription"],
     kind: "behaviour",
-    open: "What a cancellation is answered whose `recurring_id` is that of a subscription with another `contract_name`.",
+    open: "What the response to a cancellation is whose `recurring_id` is that of a subscription with another `contract_name`.",
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
@@ -4078,7 +4078,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether `failure_reason` and `failure_type` are always there or only on a failure; `UNKNOWN` was seen beside `COMPLETED`.",
     while_open: {
-      client: "Reads an answer with or without them, unless the payout failed.",
+      client: "Reads a response with or without them, unless the payout failed.",
       server: "Writes them where a handler gives them; without them no failure is sent.",
       suite: "Expects them where a payout failed, and takes them anywhere.",
     },
@@ -4240,7 +4240,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How and when a notification is sent - method, encoding, moment, retries.",
     while_open: {
-      client: "Waits for nothing; its caller hands in what came.",
+      client: "Waits for nothing; its caller hands in each notification.",
       server: "Sends none; that is for the gateway.",
       suite: "Waits for no notification.",
     },
@@ -4270,7 +4270,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Acknowledges nothing by itself.",
       server: "Sends none; that is for the gateway.",
-      suite: "Answers 200 to whatever comes.",
+      suite: "Responds with 200 to whatever comes.",
     },
     drives: ["suite"],
     schema: {
@@ -4368,7 +4368,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What counts as invalid input to a direct or an APM payment.",
     while_open: {
       client: "Takes 400 for a refusal.",
-      server: "Answers 400 to what breaks the contract's schema; the rest is the handlers'.",
+      server: "Responds with 400 to what breaks the contract's schema; the rest is the handlers'.",
       suite: "Expects a refusal of a body that cannot be read, and of nothing else.",
     },
     drives: ["suite"],
@@ -4390,7 +4390,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "Which record a 404 of a direct or an APM payment means.",
     while_open: {
       client: "Takes 404 for a refusal.",
-      server: "Answers an unknown account as it answers a wrong signature, so that nobody finds out which accounts exist.",
+      server: "Responds to an unknown account as to an invalid signature, so that nobody finds out which accounts exist.",
       suite: "Does not try what hangs on it.",
     },
     drives: ["server", "suite"],
@@ -4419,7 +4419,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What the operations for which no other status than 200 is stated answer to invalid input and to records that are not found.",
     while_open: {
       client: "Takes any status from 400 to 499 for a refusal.",
-      server: "Answers 400 to invalid input, and to an unknown account as to a wrong signature.",
+      server: "Responds with 400 to invalid input, and to an unknown account as to an invalid signature.",
       suite: "Does not try what hangs on it.",
     },
     drives: ["server", "suite"],
@@ -4533,7 +4533,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     open: "What is answered when the gateway itself fails or is too busy.",
     while_open: {
       client: "Takes the outcome for unknown, and says how to find it out.",
-      server: "Answers 500.",
+      server: "Responds with 500.",
       suite: "Has no check of it, open or filled.",
     },
     drives: ["words"],
@@ -4629,8 +4629,8 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "How long an answer may take.",
     while_open: {
-      client: "Waits as long as its caller says, 30 seconds if not told.",
-      server: "Answers when a handler does.",
+      client: "Waits as long as its caller says, 30 seconds by default.",
+      server: "Responds when a handler does.",
       suite: "Waits as long as the settings say.",
     },
     drives: ["words"],
@@ -4732,7 +4732,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Which fields the answer of a capture and its entries always have, beyond the promised ones.",
     while_open: {
-      client: "Reads an answer without what is not promised.",
+      client: "Reads a response without what is not promised.",
       server: "Writes what a handler gives.",
       suite: "Compares the others only where they are there.",
     },
@@ -4752,7 +4752,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Which fields the answer of a review and its entries always have, beyond the promised ones.",
     while_open: {
-      client: "Reads an answer without what is not promised.",
+      client: "Reads a response without what is not promised.",
       server: "Writes what a handler gives.",
       suite: "Compares the others only where they are there.",
     },
@@ -4772,7 +4772,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Which fields the answer of a cancellation and its entries always have, beyond the promised ones.",
     while_open: {
-      client: "Reads an answer without what is not promised.",
+      client: "Reads a response without what is not promised.",
       server: "Writes what a handler gives.",
       suite: "Compares the others only where they are there.",
     },
@@ -4792,7 +4792,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Which fields the answer of a refund and its records always have, beyond the promised ones.",
     while_open: {
-      client: "Reads an answer without what is not promised.",
+      client: "Reads a response without what is not promised.",
       server: "Writes what a handler gives.",
       suite: "Compares the others only where they are there.",
     },
@@ -4812,7 +4812,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Which fields the answer of a refund search and its records always have, beyond the promised ones.",
     while_open: {
-      client: "Reads an answer without what is not promised.",
+      client: "Reads a response without what is not promised.",
       server: "Writes what a handler gives.",
       suite: "Compares the others only where they are there.",
     },
@@ -4863,25 +4863,25 @@ export const retiredPoints: readonly RetiredPoint[] = [
     id: "payout.response-record",
     since: "0.2.0",
     now: [],
-    says: "What a payout's request sent is in the answer too, by a rule.",
+    says: "What a payout's request sent is in the response too, by a rule.",
   },
   {
     id: "always-present.query-result",
     since: "0.2.0",
     now: [],
-    says: "Which fields the answer of a query has is a rule.",
+    says: "Which fields the response of a query has is a rule.",
   },
   {
     id: "always-present.subscription-cancellation-result",
     since: "0.2.0",
     now: [],
-    says: "Which fields the answer to a subscription's cancellation has is a rule.",
+    says: "Which fields the response to a subscription's cancellation has is a rule.",
   },
   {
     id: "always-present.payout",
     since: "0.2.0",
     now: [],
-    says: "Which fields the answer of a payout has is a rule.",
+    says: "Which fields the response of a payout has is a rule.",
   },
 ];
 

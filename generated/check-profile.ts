@@ -544,16 +544,16 @@ const schema: JsonSchema = {
           "x-retired": "`payout.timestamp-form` is retired since version 0.2.0. Fill `payout.timestamp-format` instead. The forms of ISO 8601 are more than seconds or milliseconds; `seconds` is now `fraction_digits` 0, `milliseconds` is 3.",
         },
         "payout.response-record": {
-          "x-retired": "`payout.response-record` is retired since version 0.2.0. Leave it out. What a payout's request sent is in the answer too, by a rule.",
+          "x-retired": "`payout.response-record` is retired since version 0.2.0. Leave it out. What a payout's request sent is in the response too, by a rule.",
         },
         "always-present.query-result": {
-          "x-retired": "`always-present.query-result` is retired since version 0.2.0. Leave it out. Which fields the answer of a query has is a rule.",
+          "x-retired": "`always-present.query-result` is retired since version 0.2.0. Leave it out. Which fields the response of a query has is a rule.",
         },
         "always-present.subscription-cancellation-result": {
-          "x-retired": "`always-present.subscription-cancellation-result` is retired since version 0.2.0. Leave it out. Which fields the answer to a subscription's cancellation has is a rule.",
+          "x-retired": "`always-present.subscription-cancellation-result` is retired since version 0.2.0. Leave it out. Which fields the response to a subscription's cancellation has is a rule.",
         },
         "always-present.payout": {
-          "x-retired": "`always-present.payout` is retired since version 0.2.0. Leave it out. Which fields the answer of a payout has is a rule.",
+          "x-retired": "`always-present.payout` is retired since version 0.2.0. Leave it out. Which fields the response of a payout has is a rule.",
         },
       },
     },

@@ -106,8 +106,8 @@ export interface ExtensionPoints {
   /**
    * In which time zone dates without an offset are. UTC, a zone of the IANA database or a fixed offset.
    *
-   * While it is open. Client: Hands on a date as it stands, and never makes an instant of it. Server: Writes
-   * the date that a handler gives. Suite: Does not try what hangs on it.
+   * While it is open. Client: Hands on a date as it is, and never makes an instant of it. Server: Writes the
+   * date that a handler gives. Suite: Does not try what hangs on it.
    */
   readonly "dates.time-zone"?: string;
   /**
@@ -152,8 +152,8 @@ export interface ExtensionPoints {
   /**
    * The base URL before each path.
    *
-   * While it is open. Client: Calls the address that its caller gives. Server: Answers under whatever address
-   * it is reached at. Suite: Calls the `--target` of the run.
+   * While it is open. Client: Calls the address that its caller gives. Server: Responds at whatever address it
+   * is reached at. Suite: Calls the `--target` of the run.
    */
   readonly "endpoints.base-url"?: string;
   /**
@@ -182,8 +182,8 @@ export interface ExtensionPoints {
    * What other HTTP methods, unknown paths and paths without a version are answered. A statement in plain
    * words.
    *
-   * While it is open. Client: Sends none. Server: Answers 404 to an unknown path, 405 to another method, 501 to
-   * an operation without a handler. Suite: Has no check of it, open or filled.
+   * While it is open. Client: Sends none. Server: Responds with 404 to an unknown path, 405 to another method,
+   * 501 to an operation without a handler. Suite: Has no check of it, open or filled.
    */
   readonly "endpoints.other-requests"?: string;
   /**
@@ -347,7 +347,7 @@ export interface ExtensionPoints {
    *
    * While it is open. Client: Refuses to send, unless it is given a function that signs. Server: Refuses to
    * start, unless it is given functions that sign and verify. Suite: Sends a signature that is no more than a
-   * text, and looks only whether answers have one.
+   * text, and looks only whether responses have one.
    */
   readonly "signature.scheme"?: {
     /** A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest). */
@@ -428,7 +428,7 @@ export interface ExtensionPoints {
    * Whether answers are signed by the scheme of the requests. `same-scheme`: over the fields of the answer,
    * with the same key; `undisclosed`: in a way that merchants are not told, so that nobody can verify it.
    *
-   * While it is open. Client: Does not verify the signature of an answer. Server: Signs by the scheme of the
+   * While it is open. Client: Does not verify the signature of a response. Server: Signs by the scheme of the
    * requests. Suite: Looks only whether there is a signature.
    */
   readonly "signature.response"?: "same-scheme" | "undisclosed";
@@ -437,7 +437,7 @@ export interface ExtensionPoints {
    * field.
    *
    * While it is open. Client: Verifies a signature that comes, and misses none. Server: Signs by the scheme of
-   * the requests. Suite: Takes an answer with or without a signature.
+   * the requests. Suite: Takes a response with or without a signature.
    */
   readonly "signature.payout-response"?: "signed" | "unsigned";
   /**
@@ -451,8 +451,8 @@ export interface ExtensionPoints {
    * Whether a query's answer is signed - three statements say that every batch answer is, the list of its own
    * fields leaves the signature out.
    *
-   * While it is open. Client: Expects a signature, as on every batch answer. Server: Signs the answer. Suite:
-   * Expects a signature, as on every batch answer.
+   * While it is open. Client: Expects a signature, as on every batch response. Server: Signs the response.
+   * Suite: Expects a signature, as on every batch response.
    */
   readonly "signature.query-response"?: "signed" | "unsigned";
   /**
@@ -465,8 +465,8 @@ export interface ExtensionPoints {
   /**
    * What a request without a signature or with a wrong one is answered.
    *
-   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Answers 400. Suite: Does
-   * not try what hangs on it.
+   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Responds with 400. Suite:
+   * Does not try what hangs on it.
    */
   readonly "errors.bad-signature"?: {
     /** The HTTP status. */
@@ -524,7 +524,7 @@ export interface ExtensionPoints {
    * invalid.
    *
    * While it is open. Client: Sends what it is given, by the method that was called. Server: Reads it as an APM
-   * payment, since it carries the field. Suite: Does not try what hangs on it.
+   * payment, since it has the field. Suite: Does not try what hangs on it.
    */
   readonly "payment.empty-payment-method"?: "apm" | "direct" | "refused";
   /**
@@ -675,8 +675,8 @@ export interface ExtensionPoints {
    * What answers the post that the page makes to the same path, and whether it may stand in an iframe. A
    * statement in plain words.
    *
-   * While it is open. Client: Posts no page; the shopper's browser does. Server: Answers a post to the path as
-   * a redirect payment. Suite: Has no check of it, open or filled.
+   * While it is open. Client: Posts no page; the shopper's browser does. Server: Takes a post to the path for a
+   * redirect payment. Suite: Has no check of it, open or filled.
    */
   readonly "redirect.next-page"?: string;
   /**
@@ -741,8 +741,8 @@ export interface ExtensionPoints {
    * What a query is answered that selects more than 100 orders - refused, cut, or in pages. One place speaks of
    * 100 orders returned, another of 100 in a request.
    *
-   * While it is open. Client: Refuses an answer with more than 100 orders. Server: Refuses to send more than
-   * 100 orders. Suite: Expects no more than 100 orders in an answer, and takes a refusal as well.
+   * While it is open. Client: Refuses a response with more than 100 orders. Server: Refuses to send more than
+   * 100 orders. Suite: Expects no more than 100 orders in a response, and takes a refusal as well.
    */
   readonly "query.over-limit"?: "refused" | "first-100";
   /**
@@ -758,7 +758,7 @@ export interface ExtensionPoints {
   /**
    * What a query from an address that is not registered is answered, and how addresses are registered.
    *
-   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Answers what its
+   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Responds as its
    * `authorise` says. Suite: Expects anything but a success.
    */
   readonly "query.unregistered-ip"?: {
@@ -768,7 +768,7 @@ export interface ExtensionPoints {
   /**
    * Whether a refund search, too, is only answered for registered addresses.
    *
-   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Answers what its
+   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Responds as its
    * `authorise` says. Suite: Does not try what hangs on it.
    */
   readonly "refund-search.registered-ip"?: "needed" | "not-needed";
@@ -872,8 +872,8 @@ export interface ExtensionPoints {
    * Whether the limit of 100 counts the orders asked for or those returned, and what more than that is
    * answered.
    *
-   * While it is open. Client: Refuses an answer with more than 100 refunds. Server: Refuses to send more than
-   * 100 refunds. Suite: Expects no more than 100 refunds in an answer, and takes a refusal as well.
+   * While it is open. Client: Refuses a response with more than 100 refunds. Server: Refuses to send more than
+   * 100 refunds. Suite: Expects no more than 100 refunds in a response, and takes a refusal as well.
    */
   readonly "refund-search.over-limit"?: "refused" | "first-100";
   /**
@@ -897,7 +897,7 @@ export interface ExtensionPoints {
    * What a batch with too many orders is answered.
    *
    * While it is open. Client: Refuses to send more orders in one request; asked to, it sends them in several.
-   * Server: Answers 400. Suite: Expects anything but a success.
+   * Server: Responds with 400. Suite: Expects anything but a success.
    */
   readonly "batch.over-limit"?: {
     /** The HTTP status. */
@@ -1044,48 +1044,48 @@ export interface ExtensionPoints {
    */
   readonly "cancel.entry-amount"?: "amount-to-act-on" | "must-match";
   /**
-   * What an order of a capture is answered that names an existing payment by its `transaction_id`, and another
-   * `order_no` or `currency` than the payment's. What an order gets whose field of this name is not that of the
-   * payment.
+   * What the response to an order of a capture is that names an existing payment by its `transaction_id`, and
+   * another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
+   * that of the payment.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they were told.
+   * handlers. Suite: Names payments only as they are.
    */
   readonly "capture.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
     readonly currency?: "accepted" | "refused";
   };
   /**
-   * What an order of a review is answered that names an existing payment by its `transaction_id`, and another
-   * `order_no` or `currency` than the payment's. What an order gets whose field of this name is not that of the
-   * payment.
+   * What the response to an order of a review is that names an existing payment by its `transaction_id`, and
+   * another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
+   * that of the payment.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they were told.
+   * handlers. Suite: Names payments only as they are.
    */
   readonly "review.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
     readonly currency?: "accepted" | "refused";
   };
   /**
-   * What an order of a cancellation is answered that names an existing payment by its `transaction_id`, and
-   * another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
+   * What the response to an order of a cancellation is that names an existing payment by its `transaction_id`,
+   * and another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
    * that of the payment.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they were told.
+   * handlers. Suite: Names payments only as they are.
    */
   readonly "cancel.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
     readonly currency?: "accepted" | "refused";
   };
   /**
-   * What an order of a refund is answered that names an existing payment by its `transaction_id`, and another
-   * `order_no` or `currency` than the payment's. What an order gets whose field of this name is not that of the
-   * payment.
+   * What the response to an order of a refund is that names an existing payment by its `transaction_id`, and
+   * another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
+   * that of the payment.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they were told.
+   * handlers. Suite: Names payments only as they are.
    */
   readonly "refund.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1204,14 +1204,14 @@ export interface ExtensionPoints {
    */
   readonly "subscription.on-redirect"?: string;
   /**
-   * What the cancellation of a subscription is answered that was cancelled before.
+   * What the response to the cancellation of a subscription is that was cancelled before.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
    * handlers. Suite: Cancels each subscription once.
    */
   readonly "subscription.already-cancelled"?: "accepted" | "refused";
   /**
-   * What a cancellation is answered whose `recurring_id` is that of a subscription with another
+   * What the response to a cancellation is whose `recurring_id` is that of a subscription with another
    * `contract_name`.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
@@ -1260,7 +1260,7 @@ export interface ExtensionPoints {
    * Whether `failure_reason` and `failure_type` are always there or only on a failure; `UNKNOWN` was seen
    * beside `COMPLETED`.
    *
-   * While it is open. Client: Reads an answer with or without them, unless the payout failed. Server: Writes
+   * While it is open. Client: Reads a response with or without them, unless the payout failed. Server: Writes
    * them where a handler gives them; without them no failure is sent. Suite: Expects them where a payout
    * failed, and takes them anywhere.
    */
@@ -1338,8 +1338,8 @@ export interface ExtensionPoints {
   /**
    * How and when a notification is sent - method, encoding, moment, retries.
    *
-   * While it is open. Client: Waits for nothing; its caller hands in what came. Server: Sends none; that is for
-   * the gateway. Suite: Waits for no notification.
+   * While it is open. Client: Waits for nothing; its caller hands in each notification. Server: Sends none;
+   * that is for the gateway. Suite: Waits for no notification.
    */
   readonly "notification.delivery"?: {
     readonly method: "POST" | "GET";
@@ -1353,7 +1353,7 @@ export interface ExtensionPoints {
    * What a merchant answers to acknowledge a notification.
    *
    * While it is open. Client: Acknowledges nothing by itself. Server: Sends none; that is for the gateway.
-   * Suite: Answers 200 to whatever comes.
+   * Suite: Responds with 200 to whatever comes.
    */
   readonly "notification.acknowledgement"?: {
     readonly status: readonly number[];
@@ -1394,7 +1394,7 @@ export interface ExtensionPoints {
   /**
    * What counts as invalid input to a direct or an APM payment.
    *
-   * While it is open. Client: Takes 400 for a refusal. Server: Answers 400 to what breaks the contract's
+   * While it is open. Client: Takes 400 for a refusal. Server: Responds with 400 to what breaks the contract's
    * schema; the rest is the handlers'. Suite: Expects a refusal of a body that cannot be read, and of nothing
    * else.
    */
@@ -1402,7 +1402,7 @@ export interface ExtensionPoints {
   /**
    * Which record a 404 of a direct or an APM payment means.
    *
-   * While it is open. Client: Takes 404 for a refusal. Server: Answers an unknown account as it answers a wrong
+   * While it is open. Client: Takes 404 for a refusal. Server: Responds to an unknown account as to an invalid
    * signature, so that nobody finds out which accounts exist. Suite: Does not try what hangs on it.
    */
   readonly "errors.not-found"?: readonly ("merchant" | "account" | "token")[];
@@ -1410,8 +1410,8 @@ export interface ExtensionPoints {
    * What the operations for which no other status than 200 is stated answer to invalid input and to records
    * that are not found. For each operation, its statuses.
    *
-   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Answers 400 to invalid
-   * input, and to an unknown account as to a wrong signature. Suite: Does not try what hangs on it.
+   * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Responds with 400 to
+   * invalid input, and to an unknown account as to an invalid signature. Suite: Does not try what hangs on it.
    */
   readonly "errors.by-operation"?: {
     readonly createRedirectPayment?: {
@@ -1454,8 +1454,8 @@ export interface ExtensionPoints {
   /**
    * What is answered when the gateway itself fails or is too busy. A statement in plain words.
    *
-   * While it is open. Client: Takes the outcome for unknown, and says how to find it out. Server: Answers 500.
-   * Suite: Has no check of it, open or filled.
+   * While it is open. Client: Takes the outcome for unknown, and says how to find it out. Server: Responds with
+   * 500. Suite: Has no check of it, open or filled.
    */
   readonly "errors.server"?: string;
   /**
@@ -1483,7 +1483,7 @@ export interface ExtensionPoints {
   /**
    * How long an answer may take.
    *
-   * While it is open. Client: Waits as long as its caller says, 30 seconds if not told. Server: Answers when a
+   * While it is open. Client: Waits as long as its caller says, 30 seconds by default. Server: Responds when a
    * handler does. Suite: Waits as long as the settings say.
    */
   readonly "limits.timeouts"?: {
@@ -1522,7 +1522,7 @@ export interface ExtensionPoints {
    * Which fields the answer of a capture and its entries always have, beyond the promised ones. Names of
    * fields; a dot goes one level down.
    *
-   * While it is open. Client: Reads an answer without what is not promised. Server: Writes what a handler
+   * While it is open. Client: Reads a response without what is not promised. Server: Writes what a handler
    * gives. Suite: Compares the others only where they are there.
    */
   readonly "always-present.capture-result"?: readonly string[];
@@ -1530,7 +1530,7 @@ export interface ExtensionPoints {
    * Which fields the answer of a review and its entries always have, beyond the promised ones. Names of fields;
    * a dot goes one level down.
    *
-   * While it is open. Client: Reads an answer without what is not promised. Server: Writes what a handler
+   * While it is open. Client: Reads a response without what is not promised. Server: Writes what a handler
    * gives. Suite: Compares the others only where they are there.
    */
   readonly "always-present.review-result"?: readonly string[];
@@ -1538,7 +1538,7 @@ export interface ExtensionPoints {
    * Which fields the answer of a cancellation and its entries always have, beyond the promised ones. Names of
    * fields; a dot goes one level down.
    *
-   * While it is open. Client: Reads an answer without what is not promised. Server: Writes what a handler
+   * While it is open. Client: Reads a response without what is not promised. Server: Writes what a handler
    * gives. Suite: Compares the others only where they are there.
    */
   readonly "always-present.cancel-result"?: readonly string[];
@@ -1546,7 +1546,7 @@ export interface ExtensionPoints {
    * Which fields the answer of a refund and its records always have, beyond the promised ones. Names of fields;
    * a dot goes one level down.
    *
-   * While it is open. Client: Reads an answer without what is not promised. Server: Writes what a handler
+   * While it is open. Client: Reads a response without what is not promised. Server: Writes what a handler
    * gives. Suite: Compares the others only where they are there.
    */
   readonly "always-present.refund-result"?: readonly string[];
@@ -1554,7 +1554,7 @@ export interface ExtensionPoints {
    * Which fields the answer of a refund search and its records always have, beyond the promised ones. Names of
    * fields; a dot goes one level down.
    *
-   * While it is open. Client: Reads an answer without what is not promised. Server: Writes what a handler
+   * While it is open. Client: Reads a response without what is not promised. Server: Writes what a handler
    * gives. Suite: Compares the others only where they are there.
    */
   readonly "always-present.refund-search-result"?: readonly string[];
@@ -1589,10 +1589,10 @@ export interface RetiredPoints {
   readonly "capture.amount": { readonly retired: "`capture.amount` is retired since version 0.2.0. Fill `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations is asked by itself." };
   readonly "errors.other-operations": { readonly retired: "`errors.other-operations` is retired since version 0.2.0. Fill `errors.by-operation` instead. Each of the nine operations has statuses of its own." };
   readonly "payout.timestamp-form": { readonly retired: "`payout.timestamp-form` is retired since version 0.2.0. Fill `payout.timestamp-format` instead. The forms of ISO 8601 are more than seconds or milliseconds; `seconds` is now `fraction_digits` 0, `milliseconds` is 3." };
-  readonly "payout.response-record": { readonly retired: "`payout.response-record` is retired since version 0.2.0. Leave it out. What a payout's request sent is in the answer too, by a rule." };
-  readonly "always-present.query-result": { readonly retired: "`always-present.query-result` is retired since version 0.2.0. Leave it out. Which fields the answer of a query has is a rule." };
-  readonly "always-present.subscription-cancellation-result": { readonly retired: "`always-present.subscription-cancellation-result` is retired since version 0.2.0. Leave it out. Which fields the answer to a subscription's cancellation has is a rule." };
-  readonly "always-present.payout": { readonly retired: "`always-present.payout` is retired since version 0.2.0. Leave it out. Which fields the answer of a payout has is a rule." };
+  readonly "payout.response-record": { readonly retired: "`payout.response-record` is retired since version 0.2.0. Leave it out. What a payout's request sent is in the response too, by a rule." };
+  readonly "always-present.query-result": { readonly retired: "`always-present.query-result` is retired since version 0.2.0. Leave it out. Which fields the response of a query has is a rule." };
+  readonly "always-present.subscription-cancellation-result": { readonly retired: "`always-present.subscription-cancellation-result` is retired since version 0.2.0. Leave it out. Which fields the response to a subscription's cancellation has is a rule." };
+  readonly "always-present.payout": { readonly retired: "`always-present.payout` is retired since version 0.2.0. Leave it out. Which fields the response of a payout has is a rule." };
 }
 
 /** A point that closes a set of codes. */

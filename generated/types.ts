@@ -1866,11 +1866,11 @@ export interface CancelSubscriptionRequest {
   /**
    * Identifier of the subscription.
    *
-   * Open (`subscription.already-cancelled`): What the cancellation of a subscription is answered that was
-   * cancelled before.
+   * Open (`subscription.already-cancelled`): What the response to the cancellation of a subscription is that
+   * was cancelled before.
    *
-   * Open (`subscription.contract-mismatch`): What a cancellation is answered whose `recurring_id` is that of a
-   * subscription with another `contract_name`.
+   * Open (`subscription.contract-mismatch`): What the response to a cancellation is whose `recurring_id` is
+   * that of a subscription with another `contract_name`.
    */
   recurring_id?: OpenScalar;
   /** Name of the contract. */

@@ -3,14 +3,17 @@
 import { join } from "node:path";
 import { Project, type SourceFile, SyntaxKind } from "ts-morph";
 import { expect, it } from "vitest";
+import { operations } from "../../generated/catalogue.ts";
+import type { AnyOperation } from "../../runtime/operation/operation.ts";
 import { load } from "../load/load.ts";
 import { folder } from "../load/source.ts";
 
 const root = join(import.meta.dirname, "../..");
 const { points } = load(folder(join(root, "spec")));
+const ids = new Set(points.map(({ id }) => id));
 
 // Everything about a profile stands in them, whether anybody reads it or not.
-const told = /\/generated\/(?:catalogue|check-profile|ids|profile)\.ts$/u;
+const told = /\/generated\/(?:operations\/.*|catalogue|check-profile|ids|profile)\.ts$/u;
 
 const project = new Project({
   skipAddingFilesFromTsConfig: true,
@@ -36,30 +39,22 @@ function reachable(side: "client" | "server"): ReadonlySet<SourceFile> {
   return found;
 }
 
-/** Who acts by the fact that a point decides: it stands in the operations' data, which both sides share. */
-const actingBy: Readonly<Record<string, readonly string[]>> = {
-  "xml.name": ["client"],
-  "xml.nested": [],
-  "form.nested": [],
-  charset: [],
-  media: ["server"],
-  signed: ["client", "server"],
-  verified: ["client"],
-  variant: ["server"],
-  selection: ["client"],
-  "batch.key": [],
-};
+/** The points that a descriptor hands to one side; both sides load all descriptors. */
+const handed = (side: "client" | "server"): (string | undefined)[] =>
+  (operations as readonly AnyOperation[]).flatMap(({ request, response, variant, foundBy = [] }) => [
+    request.points?.encoding,
+    response.signature === undefined ? undefined : response.points?.signed,
+    ...(side === "client"
+      ? [request.points?.root, response.points?.verified, ...foundBy.map(({ point }) => point)]
+      : [response.points?.media, variant?.empty?.point]),
+  ]);
 
 /** The points that the code of one side names. */
 function readBy(side: "client" | "server"): string[] {
   const texts = [...reachable(side)].flatMap((file) =>
     file.getDescendantsOfKind(SyntaxKind.StringLiteral).map((text) => text.getLiteralValue()),
   );
-  return points
-    .filter(({ id, decides }) =>
-      decides === undefined ? texts.includes(id) : actingBy[decides]?.includes(side),
-    )
-    .map(({ id }) => id);
+  return [...ids].filter((id) => texts.includes(id) || handed(side).includes(id));
 }
 
 it.each(["client", "server"] as const)("those that drive the %s are those that its code reads", (side) => {

@@ -59,10 +59,12 @@ function newestOnly(operation: string): Readonly<Record<string, Change>> {
   };
 }
 
-/** Shows everything twice that it finds so. */
-const doubling = (operation: string, list: string): Readonly<Record<string, Change>> => ({
-  [operation]: { ...newestOnly(operation)[operation], ...entriesOf(list).all((held) => [...held, ...held]) },
-});
+/** The same, and shows it twice. */
+function newestTwice(operation: string, list: string): Readonly<Record<string, Change>> {
+  const newest = newestOnly(operation);
+  const twice = entriesOf(list).all((held) => [...held, ...held]);
+  return { ...newest, [operation]: { ...newest[operation], ...twice } };
+}
 
 /** Answers otherwise where nothing is found. */
 const foundNothing = (list: string, otherwise: NonNullable<Change["answer"]>): Change =>
@@ -133,7 +135,7 @@ const searchHouses: readonly House[] = searches.flatMap(({ kind, operation, list
     name: `returns no more than the newest to a ${kind}`,
     fills: { [`${kind}.selection`]: { by: byOrder, newest: 1 } },
     keeps: newestOnly(operation),
-    breaks: { ...newestOnly(operation), ...doubling(operation, list) },
+    breaks: newestTwice(operation, list),
     checks: [`${kind}.newest.no-more`],
   },
   {
