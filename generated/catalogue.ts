@@ -400,8 +400,7 @@ export const rules: readonly Rule[] = [
     section: ["direct-payment-result.row.currency"],
     level: "must",
     operations: ["createDirectPayment"],
-    statement: "The result's `currency`, where given, is a currency code.",
-    unobservable: "Neither a list nor a form of the codes is given for results.",
+    statement: "The result's `currency`, where given, is a currency code; on a success it is not empty. Neither a list nor a form of the codes is given.",
   },
   {
     id: "direct-payment-result.transaction-id",

@@ -3,7 +3,8 @@ import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import type { Outcome, Reason } from "../domain/reasons.ts";
 import type { Account } from "../store/accounts.ts";
-import type { PaymentName } from "../store/payments.ts";
+import type { Payment, PaymentName } from "../store/payments.ts";
+import { writeAmount } from "../wire/amount.ts";
 import { missingFields, strangeText } from "./checks.ts";
 
 /** What every entry of a batch names its payment by; texts, or numbers where a merchant writes them so. */
@@ -59,6 +60,15 @@ export const echoOf = <T extends Entry & { readonly amount?: unknown }>({
   currency = "",
   amount = "",
 }: T) => ({ transaction_id, order_no, currency, amount: amount as NonNullable<T["amount"]> | "" });
+
+/** The same for what acts on a whole order: an amount that was left out is the order's own. */
+export const echoOfWhole = <T extends Entry & { readonly amount?: string | number }>(
+  entry: T,
+  outcome: Outcome<{ readonly payment: Pick<Payment, "amount" | "currency"> }, Reason>,
+) =>
+  outcome.done && (entry.amount ?? "") === ""
+    ? { ...echoOf(entry), amount: writeAmount(outcome.payment.amount, outcome.payment.currency) }
+    : echoOf(entry);
 
 /** `error_message`: why an entry was not done. */
 export const errorOf = (outcome: Outcome<object, Reason>): string => (outcome.done ? "" : outcome.reason);

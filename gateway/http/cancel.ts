@@ -4,7 +4,7 @@ import type { Core } from "../commands/core.ts";
 import { cancel } from "../commands/payment/cancel.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
-import { batchProblem, echoOf, envelope, errorOf, inTurn, nameOf } from "./batch.ts";
+import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, nameOf } from "./batch.ts";
 
 /** Answers cancellations (source: Endpoints 9). */
 export const cancelBatch =
@@ -15,7 +15,11 @@ export const cancelBatch =
     if (problem !== undefined) return refuse(choices.invalidStatus("cancelTransactions"), problem);
     const cancel_orders = await inTurn(orders, async (order) => {
       const outcome = await cancel(core, { merchant_id, account_id }, nameOf(order), order.amount);
-      return { ...echoOf(order), cancel_status: entryStatus(outcome), error_message: errorOf(outcome) };
+      return {
+        ...echoOfWhole(order, outcome),
+        cancel_status: entryStatus(outcome),
+        error_message: errorOf(outcome),
+      };
     });
     return { ...envelope(request), cancel_orders };
   };

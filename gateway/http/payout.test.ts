@@ -45,7 +45,8 @@ test("a payout is answered as it was sent, with fee, amounts, times and a refere
     ...body,
     merchant_id: "1000",
     account_id: "1000001",
-    beneficiary: { ...beneficiary, bank_details },
+    // No local system clears a payout by SWIFT.
+    beneficiary: { ...beneficiary, bank_details: { ...bank_details, local_clearing_system: "" } },
     amount_beneficiary_receives: 1000,
     amount_payer_pays: 1016,
     fee_amount: 16,

@@ -4,7 +4,7 @@ import type { Core } from "../commands/core.ts";
 import { review } from "../commands/payment/review.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
-import { batchProblem, echoOf, envelope, errorOf, inTurn, nameOf, textOf } from "./batch.ts";
+import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, nameOf, textOf } from "./batch.ts";
 
 /** Answers reviews (source: Endpoints 8). */
 export const reviewBatch =
@@ -18,7 +18,7 @@ export const reviewBatch =
       const entry = { name: nameOf(order), flag: textOf(review_flag), amount };
       const outcome = await review(core, { merchant_id, account_id }, entry);
       const review_status = entryStatus(outcome);
-      return { ...echoOf(order), review_flag, review_status, error_message: errorOf(outcome) };
+      return { ...echoOfWhole(order, outcome), review_flag, review_status, error_message: errorOf(outcome) };
     });
     return { ...envelope(request), review_orders };
   };

@@ -51,11 +51,8 @@ export class GatewayError extends Error {
   declare readonly body?: string;
   /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
   declare readonly findOut?: FindOut;
-  /**
-   * With `broken-promise`, the whole answer as it came: the operation's result, but for what `issues` names. It may hold
-   * what a log must not have, so nothing that prints the error shows it.
-   */
-  declare readonly result?: Readonly<Record<string, unknown>>;
+  // Private, so that nothing that prints an error shows it, however deep it looks.
+  readonly #result: WireObject | undefined;
 
   constructor({ kind, operation, message, issues, status, body, findOut, result }: GatewayErrorDetails) {
     super(`${operation}: ${message}`);
@@ -65,7 +62,15 @@ export class GatewayError extends Error {
     if (status !== undefined) this.status = status;
     if (body !== undefined && body !== "") this.body = body;
     if (findOut !== undefined) this.findOut = findOut;
-    if (result !== undefined) Object.defineProperty(this, "result", { value: result, enumerable: false });
+    this.#result = result;
+  }
+
+  /**
+   * With `broken-promise`, the whole answer as it came: the operation's result, but for what `issues` names. It may hold
+   * what a log must not have, and no print of the error shows it.
+   */
+  get result(): Readonly<Record<string, unknown>> | undefined {
+    return this.#result;
   }
 }
 
