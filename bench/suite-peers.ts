@@ -47,9 +47,15 @@ function withPaymentAsText(document: Json): Json {
   return document;
 }
 
+/** Respect takes a `then` for the whole record, and every field that it does not name for one too many. */
+const withoutOutcomes = (document: Json): Json =>
+  JSON.parse(
+    JSON.stringify(document, (name, value) => (["if", "then"].includes(name) ? undefined : value)),
+  ) as Json;
+
 /** Redocly Respect: an Arazzo file in which four steps make a workflow. */
 export async function respect(folder: string, url: string, requests: readonly Request[]): Promise<Finished> {
-  const document = { ...withPaymentAsText(contract()), servers: [{ url }] };
+  const document = { ...withoutOutcomes(withPaymentAsText(contract())), servers: [{ url }] };
   writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
   const steps = requests.map(({ name, operationId, media, body }, index) => ({
     stepId: `${name}-${index}`,

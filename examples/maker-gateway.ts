@@ -1,5 +1,5 @@
 // A maker's minimal gateway: one account, one currency, everything in memory. Payments, captures, cancellations,
-// refunds and both searches are real; reviews, subscriptions and payouts are answered as not offered.
+// refunds and both searches are real; reviews are answered as not offered, and what has no handler with status 501.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { maskPan, parseMoney } from "@acquiring/contract/codecs";
@@ -16,7 +16,6 @@ type Search = contract.QueryRequest & { order_no?: string };
 const account = { merchant_id: "2000", account_id: "2000001" };
 const invalid = (message: string) => contract.refuse(400, { code: "invalid", message });
 const success = { ...account, return_status: "1", return_message: "OK" };
-// The values of `payment_status`, as the profile explains them.
 const [waiting, authorised, captured, refundedInPart] = ["1000", "2000", "3000", "4050"];
 const [refunded, cancelled, declined] = ["4100", "5000", "9000"];
 const notOffered = { error_message: "not offered" };
@@ -66,17 +65,13 @@ function batch<Kind extends string>(kind: Kind, entries: Entry[] = [], act: Act)
   const keyOf = (one: Entry) => [one.order_no, one.transaction_id, one.currency, cents(one.amount)].join(" ");
   const results = entries.map((entry) => {
     const order = orders.find((one) => keyOf(one) === keyOf(entry));
-    const { currency = "", amount = "", ...ids } = entry;
-    const named = {
-      order_no: `${ids.order_no}`,
-      transaction_id: `${ids.transaction_id}`,
-      currency,
-      amount: `${amount}`,
-    };
+    const named = { ...entry, order_no: `${entry.order_no}`, transaction_id: `${entry.transaction_id}` };
     const done = order === undefined ? { error_message: "order not found" } : act(order, entry);
-    return { ...named, ...done, [`${kind}_status`]: done.error_message === "" ? "1" : "0" };
+    const why = done.error_message;
+    const told = kind === "refund" ? { refund_message: why === "" ? "V0000:OK" : `V1000:${why}` } : {};
+    return { ...named, ...done, ...told, [`${kind}_status`]: why === "" ? "1" : "0" };
   });
-  type Result = Named & Record<"error_message" | `${Kind}_status`, string>;
+  type Result = Named & Record<"error_message" | "refund_message" | `${Kind}_status`, string>;
   return { ...success, [`${kind}_orders`]: results } as typeof success & Record<`${Kind}_orders`, Result[]>;
 }
 
@@ -93,8 +88,9 @@ function page(order: Order, fields: Readonly<Record<string, string>> = {}, scrip
   return `<!DOCTYPE html><title>Pay</title><form method="post" action="${checkout}">${inputs}
     <button name="pay">Pay</button></form>${script}`;
 }
-const postItself = `<script>const form = document.forms[0], copy = form.order_no.cloneNode();
-copy.name = "orderNo"; form.append(copy); form.submit();</script>`;
+const postItself = `<script>const form = document.forms[0];
+const copies = "order_no orderNo merchant_id merNo amount orderAmount currency orderCurrency notify_url notifyUrl encryption_data signInfo order_no allParams";
+for (const [, of, name] of copies.matchAll(/(\\w+) (\\w+)/g)) form.append(Object.assign(form[of].cloneNode(), { name })); form.submit();</script>`;
 
 async function shopper(request: Request): Promise<Response | undefined> {
   const sent = request.method === "POST" ? await request.clone().text() : new URL(request.url).search;
@@ -131,24 +127,8 @@ const handlers: contract.Handlers = {
   reviewTransactions: ({ review_orders }) => batch("review", review_orders, () => notOffered),
   cancelTransactions: ({ cancel_orders }) =>
     batch("cancel", cancel_orders, (order) => move(order, [waiting, authorised], cancelled)),
-  refundTransactions({ refund_orders }) {
-    const done = batch("refund", refund_orders, refund);
-    const told = ({ error_message }: { error_message: string }) =>
-      error_message ? `V1000:${error_message}` : "V0000:OK";
-    return {
-      ...done,
-      refund_orders: done.refund_orders.map((one) => ({ ...one, refund_message: told(one) })),
-    };
-  },
+  refundTransactions: ({ refund_orders }) => batch("refund", refund_orders, refund),
   searchRefunds: (request) => ({ ...success, refund_orders: selected(request, refunds) }),
-  cancelSubscription: ({ recurring_id, contract_name = "" }) => ({
-    ...account,
-    ...notOffered,
-    recurring_id: `${recurring_id}`,
-    contract_name,
-    cancel_status: "0",
-  }),
-  createPayout: () => invalid("Payouts are not offered."),
 };
 
 /** Starts it on a port, 0 for any free one, with its own profile. */

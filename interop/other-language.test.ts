@@ -83,7 +83,7 @@ test.each([
   ["the root element of a result", "openapi.json", /"name": "respon"/gu, '"name": "response"'],
   ["a field that is required", "openapi.json", /"required": \[\s+"merchant_id",/gu, '"required": ['],
   ["the pattern of a text", "openapi.json", /"pattern": "\^\(-\?\[0-9\]\+/gu, '"pattern": "^([0-9]+'],
-  ["the limit of a batch", "openapi.json", /"limit": 50/gu, '"limit": 49'],
+  ["the limit of a batch", "openapi.json", /"maxItems": 50/gu, '"maxItems": 49'],
   ["which field is the signature", "openapi.json", /"x-text": "signature"/u, '"x-text": "code"'],
   ["what joins what is signed", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
   ["the bytes of a vector", "vectors/createPayout.request.json", /\\"merchant_id\\":/u, '\\"merchant-id\\":'],

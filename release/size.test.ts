@@ -30,9 +30,11 @@ test("one operation brings the schemas of its own records alone", async () => {
     [
       "CompactDateTimeText",
       "DecimalText",
+      "Identifier",
       "RefundSearchEntry",
       "RefundSearchRequest",
       "RefundSearchResult",
+      "SignatureText",
     ].map((name) => `generated/schemas/${name}.ts`),
   );
 });

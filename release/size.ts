@@ -57,7 +57,7 @@ export const entries: readonly Entry[] = [
   { name: "types", code: 'export * from "./generated/types.ts";', limit: 0 },
   // What it takes to write an operation's request, to read its answer and to hold both against the contract; some of it is
   // the facts of the contract that codecs go by.
-  ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 13.5 * kilobyte })),
+  ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 14 * kilobyte })),
   { name: "caller, no operation", code: caller },
   ...operations.map(({ id }) => ({
     name: `caller + ${id}`,

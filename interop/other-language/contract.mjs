@@ -56,7 +56,6 @@ export function bodiesIn(folder) {
           // What holds for every body of a kind, unless this body says otherwise.
           ways: { ...document["x-bodies"], ...body["x-bodies"] },
           anyRoot: open("xml.name").some((point) => cited.includes(point)),
-          limit: direction === "request" && post["x-batch"]?.request ? post["x-batch"] : undefined,
         });
       }
   }
@@ -83,33 +82,45 @@ const types = {
   object: isRecord,
 };
 
+const lengthOf = (value) => (typeof value === "string" ? [...value].length : undefined);
+
 /** Where a value breaks its schema, each as `<pointer> <keyword>`. */
-export function breaksOf(value, schema, limit, at = "") {
+export function breaksOf(value, schema, at = "") {
   const named = [schema.type ?? []].flat();
   if (named.length > 0 && !named.some((type) => types[type](value))) return [`${at} type`];
   const found = [];
-  if (
-    typeof value === "string" &&
-    schema.pattern !== undefined &&
-    !new RegExp(schema.pattern, "u").test(value)
-  )
-    found.push(`${at} pattern`);
+  const text = typeof value === "string";
+  const items = Array.isArray(value) ? value.length : undefined;
   for (const [keyword, breaks] of [
-    ["minLength", typeof value === "string" && value.length < schema.minLength],
-    ["minItems", Array.isArray(value) && value.length < schema.minItems],
-    ["maxItems", Array.isArray(value) && limit === undefined && value.length > schema.maxItems],
+    ["pattern", text && schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(value)],
+    ["minLength", lengthOf(value) < schema.minLength],
+    ["minItems", items < schema.minItems],
+    ["maxItems", items > schema.maxItems],
   ])
     if (breaks) found.push(`${at} ${keyword}`);
-  if (Array.isArray(value) && schema.items !== undefined)
-    found.push(...value.flatMap((one, index) => breaksOf(one, schema.items, undefined, `${at}/${index}`)));
-  if (!isRecord(value)) return found;
-  for (const name of new Set(schema.required))
-    if (!Object.hasOwn(value, name)) found.push(`${at}/${name} required`);
-  for (const [name, one] of Object.entries(value)) {
-    if (!Object.hasOwn(schema.properties, name)) continue;
-    const isBatch = at === "" && name === limit?.request;
-    found.push(...breaksOf(one, schema.properties[name], isBatch ? limit : undefined, `${at}/${name}`));
-    if (isBatch && Array.isArray(one) && one.length > limit.limit) found.push(`/${name} x-batch`);
-  }
-  return found;
+  // Of a list that is too long nothing more is said.
+  if (Array.isArray(value) && schema.items !== undefined && !(items > schema.maxItems))
+    found.push(...value.flatMap((one, index) => breaksOf(one, schema.items, `${at}/${index}`)));
+  return isRecord(value) ? [...new Set([...found, ...recordBreaks(value, schema, at)])] : found;
 }
+
+/** What a record lacks, has and must not have, and what its fields break; for one outcome it may promise more. */
+function recordBreaks(value, schema, at) {
+  const { required = [], properties = {}, not, if: condition, then } = schema;
+  const found = required
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => `${at}/${name} required`);
+  for (const name of not?.required ?? []) if (Object.hasOwn(value, name)) found.push(`${at}/${name} not`);
+  for (const [name, one] of Object.entries(value))
+    if (Object.hasOwn(properties, name)) found.push(...breaksOf(one, properties[name], `${at}/${name}`));
+  return condition !== undefined && holds(value, condition)
+    ? [...found, ...recordBreaks(value, then, at)]
+    : found;
+}
+
+/** Whether a record has one of the values that a condition names; without `required`, also where the field is not there. */
+const holds = (value, { required = [], properties }) =>
+  required.every((name) => Object.hasOwn(value, name)) &&
+  Object.entries(properties).every(
+    ([name, { enum: values }]) => !Object.hasOwn(value, name) || values.includes(value[name]),
+  );

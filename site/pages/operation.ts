@@ -122,11 +122,11 @@ function calls(id: string, requests: readonly WrittenExample[], profile: Profile
 
 function batchFacts({ batch }: ShownOperation): readonly (readonly [string, string])[] {
   if (batch === undefined) return [];
-  const at = (name: string): string => textAt(batch, name);
+  const at = (name: string): string => textAt(batch.names, name);
   return [
     [
       "Limit",
-      `${String(batch["limit"])} orders ${at("request") === "" ? "at once" : "in one request"} ${named(at("rule"))}`,
+      `${batch.limit} orders ${at("request") === "" ? "at once" : "in one request"} ${batch.rules.map(named).join(" ")}`,
     ],
     ["Orders of the request", at("request") === "" ? "the selection is open" : code(at("request"))],
     ["Results of the answer", code(at("response"))],

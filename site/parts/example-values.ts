@@ -177,6 +177,7 @@ export const examples: Readonly<Record<OperationId, Example>> = {
     answer: {
       request_id: "123e4567-e89b-42d3-a456-426614174000",
       transaction_id: "20301120100000000005",
+      payer_id: "1000-1000001",
       short_reference_id: "20301120-00A7F9",
       payment_amount: "1500.00",
       payment_currency: "USD",
@@ -187,7 +188,10 @@ export const examples: Readonly<Record<OperationId, Example>> = {
       status: "COMPLETED",
       created_at: "2030-11-20T10:00:00+0000",
       last_updated_at: "2030-11-20T10:00:00+0000",
-      beneficiary: { company_name: "North Tea", bank_details: { account_number: "00123456" } },
+      beneficiary: {
+        company_name: "North Tea",
+        bank_details: { account_number: "00123456", local_clearing_system: "ACH" },
+      },
     },
     result: "payout",
     shows: "payout.status",

@@ -11,6 +11,8 @@ interface Field {
   readonly id: string;
   readonly required: boolean;
   readonly requiredBy: string;
+  /** What is promised of it for one outcome alone. */
+  readonly outcome: string;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -42,9 +44,9 @@ const formOf = (schema: JsonObject): string => {
 };
 
 /** The lines below a field's description. */
-function known({ schema, requiredBy }: Field): readonly string[] {
+function known({ schema, requiredBy, outcome }: Field): readonly string[] {
   const observed = textsAt(schema, "x-observed");
-  const observedForm = forms[textAt(schema, "x-observed-form")];
+  const observedForm = textAt(schema, "x-observed-form");
   const limits = Object.entries(bounds).flatMap(([name, says]) =>
     schema[name] === undefined ? [] : [says(String(schema[name]))],
   );
@@ -54,8 +56,9 @@ function known({ schema, requiredBy }: Field): readonly string[] {
     value === "" ? "" : `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   return [
     row("Required by", requiredBy === "" ? "" : named(requiredBy)),
+    row("Promised", outcome),
     row("Observed", observed.length === 0 ? "" : `${codes(observed)}; others may come`),
-    row("Observed form", observedForm === undefined ? "" : `${prose(observedForm)}; another is not wrong`),
+    row("Observed form", observedForm === "" ? "" : `${codes([observedForm])}; another is not wrong`),
     row("Bounds", limits.join(", ")),
     row("Rules", rules.map(named).join(" ")),
     row("Open", points.map(named).join(" ")),
@@ -75,7 +78,21 @@ function fieldsOf(document: JsonObject, schema: JsonObject, id: string): readonl
       id: `${id}.${name}`,
       required: required.includes(name),
       requiredBy: textAt(requiredBy, name),
+      outcome: outcomeOf(record, name),
     }));
+}
+
+/** What a record promises of a field where another one has a certain value. */
+function outcomeOf(record: JsonObject, name: string): string {
+  const [[field, one] = ["", {}]] = Object.entries(objectAt(objectAt(record, "if"), "properties"));
+  const then = objectAt(record, "then");
+  const promises = [
+    ...(textsAt(then, "required").includes(name) ? ["there"] : []),
+    ...(objectAt(objectAt(then, "properties"), name)["minLength"] === undefined ? [] : ["not empty"]),
+  ];
+  if (promises.length === 0) return "";
+  const [value = ""] = textsAt(isObject(one) ? one : {}, "enum");
+  return `${promises.join(" and ")} where ${codes([field])} is ${value === "" ? "empty" : codes([value])}`;
 }
 
 function fieldItem(document: JsonObject, field: Field): string {

@@ -36,6 +36,7 @@ export const ruleChapters: readonly Chapter[] = [
       "direct-payment-result",
       "apm-payment-result",
       "redirect-payment-result",
+      "payments",
       "batch-envelope",
       "order-record",
       "refund-record",

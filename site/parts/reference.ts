@@ -8,7 +8,7 @@ import {
   textAt,
   textsAt,
 } from "../../release/contract/document.ts";
-import { recordIds } from "../../release/contract/schemas.ts";
+import { recordIds, whole } from "../../release/contract/schemas.ts";
 import { examplesIn, type ShownExample } from "./contract-examples.ts";
 
 export interface Encoding {
@@ -43,7 +43,12 @@ export interface ShownOperation {
     readonly rules: readonly string[];
     readonly points: readonly string[];
   }[];
-  readonly batch?: JsonObject;
+  readonly batch?: {
+    /** `x-batch`, as it is written. */
+    readonly names: JsonObject;
+    readonly limit: number;
+    readonly rules: readonly string[];
+  };
   readonly page?: JsonObject;
   readonly rules: readonly string[];
   readonly points: readonly string[];
@@ -82,6 +87,24 @@ const refusalsOf = (answers: readonly (readonly [string, JsonObject])[]): ShownO
       rules: textsAt(body, "x-rules"),
       points: textsAt(body, "x-extension-points"),
     }));
+
+/** The array whose `maxItems` is the limit: the request's, or the answer's where the request has none. */
+function batchOf(
+  document: JsonObject,
+  names: JsonObject,
+  request: JsonObject,
+  answer: JsonObject,
+): NonNullable<ShownOperation["batch"]> {
+  const asked = textAt(names, "request");
+  const record = whole(document, asked === "" ? answer : request);
+  const list = objectAt(objectAt(record, "properties"), asked === "" ? textAt(names, "response") : asked);
+  const rules = textsAt(list, "x-rules").filter((id) => id.startsWith("limits."));
+  return {
+    names,
+    limit: Number(list["maxItems"]),
+    rules: rules.length > 0 ? rules : textsAt(list, "x-rules"),
+  };
+}
 
 function shown(
   document: JsonObject,
@@ -131,7 +154,9 @@ function shown(
     request: bodyOf(request, requestSchema, prefix),
     answer: bodyOf(answer, answerSchema, prefix),
     refusals: refusalsOf(answers),
-    ...(batch["limit"] === undefined ? {} : { batch }),
+    ...(batch["response"] === undefined
+      ? {}
+      : { batch: batchOf(document, batch, requestSchema, answerSchema) }),
     ...(form === undefined ? {} : { page: form }),
     rules: ids("x-rules", "rules"),
     points: ids("x-extension-points", "extension-points"),

@@ -60,7 +60,7 @@ export const delimitedForm = (list: JsonObject): string =>
 
 /** The bounds that a schema may set, as they read. */
 export const bounds: Readonly<Record<string, (value: string) => string>> = {
-  minLength: (value) => `at least ${value} characters`,
+  minLength: (value) => (value === "1" ? "not empty" : `at least ${value} characters`),
   maxLength: (value) => `at most ${value} characters`,
   minimum: (value) => `at least ${value}`,
   maximum: (value) => `at most ${value}`,
