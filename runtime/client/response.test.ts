@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { AnyOperation } from "../operation/operation.ts";
+import type { Shape } from "../schema/shape.ts";
 import { sign } from "../testing/signing.ts";
 import {
   type Answer,
@@ -19,6 +20,8 @@ import {
   xmlAnswer,
 } from "../testing/fake-gateway.ts";
 import { capture, direct, query } from "../testing/operations.ts";
+
+const done = { ...captured, capture_orders: [{ ...order, capture_status: "1", error_message: "" }] };
 
 describe("an answer that is none", () => {
   const useless: [string, Answer][] = [
@@ -50,17 +53,15 @@ describe("an answer that is none", () => {
   });
 
   it("breaks the contract, properly signed as it is", async () => {
-    const error = await failureOf(
-      fakeGateway(signedAnswer({ ...captured, return_status: 1 })).call(capture, {}),
-    );
+    const error = await failureOf(fakeGateway(signedAnswer({ ...done, return_status: 1 })).call(capture, {}));
     expect(error).toMatchObject({ kind: "broken-promise", status: 200, issues: [{ at: "/return_status" }] });
-    expect(error.result).toMatchObject({ ...captured, return_status: 1 });
+    expect(error.result).toMatchObject({ ...done, return_status: 1 });
     expect(error.findOut).toBeUndefined();
     expect(error.message).toContain("do not send the request again");
   });
 
   it("carries a result that no print of the error shows", async () => {
-    const answer = signedAnswer({ ...captured, return_status: 1, secret_thing: "geheim" });
+    const answer = signedAnswer({ ...done, return_status: 1, secret_thing: "geheim" });
     const error = await failureOf(fakeGateway(answer).call(capture, {}));
     expect(error.result).toMatchObject({ secret_thing: "geheim" });
     expect(inspect(error) + JSON.stringify(error) + JSON.stringify({ ...error })).not.toContain("geheim");
@@ -69,11 +70,32 @@ describe("an answer that is none", () => {
   it.each([
     ["has no list of entries", { capture_orders: undefined }],
     ["has something else for its list", { capture_orders: "none" }],
+    ["has an empty list", { capture_orders: [] }],
   ])("that %s does not tell what happened", async (_what, change) => {
     const error = await failureOf(
-      fakeGateway(signedAnswer({ ...captured, return_status: 1, ...change })).call(capture, {}),
+      fakeGateway(signedAnswer({ ...done, return_status: 1, ...change })).call(capture, {}),
     );
     expect(error).toMatchObject({ kind: "outcome-unknown", findOut: { how: "by-hand" } });
+  });
+
+  it.each<[string, object, string]>([
+    ["an empty record", {}, "outcome-unknown"],
+    ["a record of somebody else's", { status: "ok" }, "outcome-unknown"],
+    ["what only a success has", { id: "7" }, "broken-promise"],
+    ["a failure", { failure: "no" }, "broken-promise"],
+  ])("with no word for success tells what happened by what it has: %s", async (_what, answer, kind) => {
+    const shape: Shape = {
+      kind: "object",
+      fields: {},
+      when: { field: "failure", is: [""], absent: true, filled: ["id"] },
+    };
+    const issue = { code: "required", at: "/fee", message: "`fee` is missing." };
+    const payout: AnyOperation = {
+      ...direct,
+      response: { ...query.response, shape, check: () => [issue] },
+    };
+    const { call } = fakeGateway(jsonAnswer(answer));
+    expect(await failureOf(call(payout, payment))).toMatchObject({ kind });
   });
 
   it("is longer than allowed", async () => {

@@ -51,12 +51,17 @@ function tellsOutcome(
   const broken = (place: RegExp): boolean => issues.some(({ at }) => place.test(at));
   if (broken(/^$/u) || shape.kind !== "object") return false;
   if (batch !== undefined) {
-    // Each entry speaks for itself by its status; without a list there is nothing that does.
+    // Each entry speaks for itself by its status; without an entry there is nothing that does.
+    const list = value[batch.response];
+    const isSilent = !Array.isArray(list) || (batch.status !== undefined && list.length === 0);
     const inList = broken(new RegExp(`^/${batch.response}(?:/\\d+(?:/${batch.status ?? "\\d+"})?)?$`, "u"));
-    return value[batch.response] !== undefined && !inList;
+    return !isSilent && !inList;
   }
   const { when, required = [] } = shape;
-  const telling = when === undefined ? required : when.absent === true ? [] : [when.field];
+  const isText = (name: string): boolean => typeof value[name] === "string" && value[name] !== "";
+  // A failure that is told by a text; without one, by what only a success has. An empty record tells neither.
+  if (when?.absent === true) return [when.field, ...(when.filled ?? [])].some(isText);
+  const telling = when === undefined ? required : [when.field];
   return telling.every((name) => value[name] !== undefined && !broken(new RegExp(`^/${name}$`, "u")));
 }
 
