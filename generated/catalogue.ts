@@ -2102,6 +2102,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Reads XML under any media type.",
     },
     drives: ["server", "suite"],
+    decides: "media",
     schema: {
       type: "string",
       pattern: "^(application/xml|text/xml|application/[a-z0-9.-]+\\+xml)$",

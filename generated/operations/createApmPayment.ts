@@ -38,7 +38,7 @@ export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "m
     bodies: bodies,
     schema: "ApmPaymentResult",
     root: "respon",
-    points: { verified: "signature.response" },
+    points: { verified: "signature.response", media: "encoding.xml-answer-media" },
     check: ApmPaymentResult.check,
     shape: ApmPaymentResult.shape,
   },

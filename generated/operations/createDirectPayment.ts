@@ -39,7 +39,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
     schema: "DirectPaymentResult",
     root: "respon",
     signature: "encryption_data",
-    points: { verified: "signature.response" },
+    points: { verified: "signature.response", media: "encoding.xml-answer-media" },
     check: DirectPaymentResult.check,
     shape: DirectPaymentResult.shape,
   },

@@ -286,17 +286,21 @@ async function write(
   }
   const issues = butUnsigned(response.check(value), operation, signed);
   if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
-  const xml = encoding.body === "xml" && house.profile.extension_points["encoding.xml-answer-media"];
-  const written = typeof xml === "string" ? { ...encoding, media: xml } : encoding;
+  const written = { ...encoding, media: mediaOf(house, response) };
   const encoded = encodeBody(value, response, written, house.codecs);
   if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
   return respond(200, encoded.value.contentType, encoded.value.bytes);
 }
 
-function writePage({ profile }: House, response: AnyOperation["response"], page: string): Response {
+/** The media type that the profile gives an answer, otherwise the most binding one of the contract. */
+function mediaOf({ profile }: House, { points, encodings }: AnyOperation["response"]): string {
+  const said = profile.extension_points[points?.media ?? ""];
+  return typeof said === "string" ? said : encodings[0].media;
+}
+
+function writePage(house: House, response: AnyOperation["response"], page: string): Response {
   const { charset, named } = response.bodies.html;
-  const said = profile.extension_points[response.points?.media ?? ""];
-  const media = typeof said === "string" ? said : response.encodings[0].media;
+  const media = mediaOf(house, response);
   const bytes = encodeText(page, charset);
   if (bytes === undefined)
     throw new AnswerError(`The handler's page has characters that ${charset} has not.`);

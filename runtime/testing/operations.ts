@@ -197,7 +197,11 @@ export const direct: Operation<DirectRequest, DirectResponse, Own> = {
   effect: "write",
   variant: { field: "payment_method", carried: false, empty: empty("direct") },
   request: signedBody("DirectRequest", directRequest, [json, form]),
-  response: { ...signedBody("DirectResponse", directResponse, [xml]), root: "respon" },
+  response: {
+    ...signedBody("DirectResponse", directResponse, [xml]),
+    root: "respon",
+    points: { media: "encoding.xml-answer-media" },
+  },
   identity: asks,
   foundBy: [orders],
   refusals: [400, 404],
