@@ -1,7 +1,7 @@
 // The request of a direct payment, typed value to validated and signed bytes: the contract beside JSON.stringify and an HMAC.
 import { createHmac } from "node:crypto";
 import { encodeBody } from "@acquiring/contract/codecs";
-import { prepareSigner, type SignatureScheme } from "@acquiring/contract/signature";
+import { prepareSigner, type SignatureScheme, boundTo } from "@acquiring/contract/signature";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import type { Pair } from "./measure.ts";
 
@@ -72,7 +72,10 @@ const [encoding] = request.encodings;
 
 /** What the client does before it sends: the canonical text is signed, the whole is checked, and written. */
 export function ours(): unknown {
-  const value = { ...payment, encryption_data: signer.sign?.(payment, "encryption_data") ?? "" };
+  const value = {
+    ...payment,
+    encryption_data: signer.sign?.(payment, boundTo(createDirectPayment, payment), "encryption_data") ?? "",
+  };
   const issues = request.check(value);
   if (issues.length > 0) throw new Error(issues[0]?.message);
   const encoded = encodeBody(value, request, encoding);

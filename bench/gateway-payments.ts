@@ -1,7 +1,7 @@
 // Direct payments to measure with: each with an order number of its own, signed before the clock runs.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
-import { sign } from "@acquiring/contract/signature";
+import { schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
 import type { Answer } from "./gateway-load.ts";
 
@@ -10,8 +10,8 @@ const { key, ...account } = developmentAccount;
 export const path = "/v1/authorise";
 
 /** A body as JSON, with its merchant, account and signature. */
-export function signed(body: Readonly<Record<string, string>>, { extension_points }: Profile): string {
-  const scheme = extension_points["signature.scheme"];
+export function signed(body: Readonly<Record<string, string>>, profile: Profile): string {
+  const [scheme] = schemesOf(profile);
   if (scheme === undefined) throw new Error("The profile has no signature scheme.");
   const whole = { ...account, ...body };
   return JSON.stringify({ ...whole, encryption_data: sign(whole, scheme, key) });

@@ -3,7 +3,7 @@
 // refunded has been paid before the clock runs.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
-import { sign } from "@acquiring/contract/signature";
+import { schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
 
 const { key, ...account } = developmentAccount;
@@ -33,8 +33,8 @@ interface Order {
 }
 
 /** Signs bodies with the key of the gateway's merchant. */
-function signing({ extension_points }: Profile): (body: Body) => Body {
-  const scheme = extension_points["signature.scheme"];
+function signing(profile: Profile): (body: Body) => Body {
+  const [scheme] = schemesOf(profile);
   if (scheme === undefined) throw new Error("The profile has no signature scheme.");
   return (body) => {
     const whole = { ...account, ...body };

@@ -1,6 +1,6 @@
 // Signs a request on the command line, as a merchant's own software would.
 import { readJson, writeJson, type WireObject } from "@acquiring/contract/codecs";
-import { sign } from "@acquiring/contract/signature";
+import { sign, schemesOf } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
 import { ConfigurationError } from "./config.ts";
 
@@ -17,7 +17,7 @@ export interface Signer {
  * @throws ConfigurationError for a body that is no JSON record, or a profile without a signature scheme.
  */
 export function signBody(text: string, profile: Profile, { merchant_id, account_id, key }: Signer): string {
-  const scheme = profile.extension_points["signature.scheme"];
+  const [scheme] = schemesOf(profile);
   if (scheme === undefined) throw new ConfigurationError("The profile has no signature.scheme to sign with.");
   const read = readJson(text);
   if (!read.ok) {

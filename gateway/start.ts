@@ -1,4 +1,5 @@
 // Starts and stops a whole gateway: database, tables, account, server, due work. The command line is in cli.ts.
+import { schemesOf } from "@acquiring/contract/signature";
 import { isIPv4 } from "node:net";
 import type { Profile } from "@acquiring/contract";
 import { listen } from "@acquiring/contract/node";
@@ -154,7 +155,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   const ownPorts = new Set<number>();
   const origin = () => reached ?? "";
   const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
-  const scheme = choices.profile.extension_points["signature.scheme"];
+  const [scheme] = schemesOf(choices.profile);
   const recorder =
     options.requestLog === false || scheme === undefined
       ? undefined

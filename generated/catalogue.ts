@@ -52,6 +52,7 @@ export interface ExtensionPoint {
   | "media"
   | "signed"
   | "verified"
+  | "repeated"
   | "variant"
   | "selection"
   | "batch.key";
@@ -2134,200 +2135,453 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["client", "server", "suite"],
     schema: {
-      type: "object",
-      additionalProperties: false,
-      required: ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"],
-      properties: {
-        algorithm: {
-          description: "A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest).",
-          type: "string",
-          enum: [
-            "md5",
-            "sha1",
-            "sha256",
-            "sha384",
-            "sha512",
-            "hmac-md5",
-            "hmac-sha1",
-            "hmac-sha256",
-            "hmac-sha384",
-            "hmac-sha512",
-            "rsa-sha256",
-            "rsa-sha512",
-            "rsa-pss-sha256",
-            "rsa-pss-sha512",
-          ],
+      oneOf: [
+        {
+          description: "A text that differs wherever two messages differ, bound to operation, direction, merchant, account, time and, in a response, to its request. The signature is `v1.<seconds since 1970>.<nonce>.<HMAC-SHA256 as hexadecimal digits>`; the guide to signing has the text.",
+          type: "object",
+          additionalProperties: false,
+          required: ["kind", "version"],
+          properties: {
+            kind: { type: "string", const: "bound" },
+            version: { type: "integer", const: 1 },
+            window: {
+              type: "integer",
+              minimum: 1,
+              maximum: 86400,
+              description: "How many seconds the time in a request or notification may be from the reader's clock; 300 if left out.",
+            },
+          },
         },
-        fields: {
-          description: "Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level down. The signature itself is never covered.",
-          oneOf: [
-            { type: "string", enum: ["sorted", "sorted-ignoring-case"] },
-            {
+        {
+          description: "A row of pairs, as many gateways sign. What it allows an attacker is in the guide to signing.",
+          type: "object",
+          additionalProperties: false,
+          required: ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"],
+          properties: {
+            algorithm: {
+              description: "A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest).",
+              type: "string",
+              enum: [
+                "md5",
+                "sha1",
+                "sha256",
+                "sha384",
+                "sha512",
+                "hmac-md5",
+                "hmac-sha1",
+                "hmac-sha256",
+                "hmac-sha384",
+                "hmac-sha512",
+                "rsa-sha256",
+                "rsa-sha512",
+                "rsa-pss-sha256",
+                "rsa-pss-sha512",
+              ],
+            },
+            fields: {
+              description: "Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level down. The signature itself is never covered.",
+              oneOf: [
+                { type: "string", enum: ["sorted", "sorted-ignoring-case"] },
+                {
+                  type: "array",
+                  minItems: 1,
+                  uniqueItems: true,
+                  items: { type: "string", minLength: 1 },
+                  description: "Names of fields; a dot goes one level down.",
+                },
+              ],
+            },
+            except: {
               type: "array",
               minItems: 1,
               uniqueItems: true,
               items: { type: "string", minLength: 1 },
-              description: "Names of fields; a dot goes one level down.",
+              description: "Top-level fields that a sorted row leaves out, beside the signature itself.",
             },
-          ],
-        },
-        except: {
-          type: "array",
-          minItems: 1,
-          uniqueItems: true,
-          items: { type: "string", minLength: 1 },
-          description: "Top-level fields that a sorted row leaves out, beside the signature itself.",
-        },
-        nested: {
-          type: "string",
-          enum: ["flatten", "json", "sorted-json", "omit"],
-          description: "A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing.",
-        },
-        paths: {
-          type: "string",
-          enum: ["dotted", "bracketed"],
-          description: "How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`.",
-        },
-        names: {
-          type: "string",
-          enum: ["upper", "lower"],
-          description: "Names in this case, before they are sorted; as they are if left out.",
-        },
-        empty: {
-          type: "string",
-          enum: ["keep", "omit"],
-          description: "What happens to a leaf that is empty, or to a listed field that is absent.",
-        },
-        pair: {
-          type: "string",
-          enum: ["name=value", "namevalue", "value", "names-then-values"],
-          description: "What a pair looks like; `names-then-values`: all names, then all values.",
-        },
-        join: { type: "string", description: "What stands between two pairs." },
-        encode: {
-          description: "Which parts are percent-encoded or escaped, and how.",
-          type: "object",
-          additionalProperties: false,
-          required: ["as", "of"],
-          properties: {
-            as: {
+            nested: {
               type: "string",
-              enum: ["rfc3986", "form", "php", "dotnet", "javascript", "backslash"],
-              description: "Which characters are encoded, by the usual function of each; `form`, `php` and `dotnet` write a blank as `+`; `backslash` escapes itself and `join`.",
+              enum: ["flatten", "json", "sorted-json", "omit"],
+              description: "A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing.",
             },
-            of: {
+            paths: {
               type: "string",
-              enum: ["values", "names-and-values", "text"],
-              description: "`text`: the whole text, key included.",
+              enum: ["dotted", "bracketed"],
+              description: "How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`.",
             },
-            hex: {
+            names: {
               type: "string",
               enum: ["upper", "lower"],
-              description: "Of the hexadecimal digits behind `%`; upper if left out.",
+              description: "Names in this case, before they are sorted; as they are if left out.",
+            },
+            empty: {
+              type: "string",
+              enum: ["keep", "omit"],
+              description: "What happens to a leaf that is empty, or to a listed field that is absent.",
+            },
+            pair: {
+              type: "string",
+              enum: ["name=value", "namevalue", "value", "names-then-values"],
+              description: "What a pair looks like; `names-then-values`: all names, then all values.",
+            },
+            join: { type: "string", description: "What stands between two pairs." },
+            encode: {
+              description: "Which parts are percent-encoded or escaped, and how.",
+              type: "object",
+              additionalProperties: false,
+              required: ["as", "of"],
+              properties: {
+                as: {
+                  type: "string",
+                  enum: ["rfc3986", "form", "php", "dotnet", "javascript", "backslash"],
+                  description: "Which characters are encoded, by the usual function of each; `form`, `php` and `dotnet` write a blank as `+`; `backslash` escapes itself and `join`.",
+                },
+                of: {
+                  type: "string",
+                  enum: ["values", "names-and-values", "text"],
+                  description: "`text`: the whole text, key included.",
+                },
+                hex: {
+                  type: "string",
+                  enum: ["upper", "lower"],
+                  description: "Of the hexadecimal digits behind `%`; upper if left out.",
+                },
+              },
+            },
+            key: {
+              description: "Where the key stands. With HMAC it is always the key of the HMAC, and stands in the text too where a place says so.",
+              oneOf: [
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["place"],
+                  properties: {
+                    place: { type: "string", const: "hmac", description: "Nowhere in the text." },
+                    encoding: {
+                      type: "string",
+                      enum: ["hex", "base64"],
+                      description: "The key is the bytes that its text stands for; its UTF-8 if left out.",
+                    },
+                  },
+                },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["place"],
+                  properties: { place: { type: "string", const: "rsa", description: "The algorithm is RSA." } },
+                },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["place", "join"],
+                  properties: {
+                    place: { type: "string", const: "prefix", description: "`lead`, the key, `join`, the row." },
+                    join: { type: "string", description: "Between the key and what it stands beside." },
+                    lead: { type: "string", description: "In front of the first key." },
+                  },
+                },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["place", "join"],
+                  properties: {
+                    place: {
+                      type: "string",
+                      const: "suffix",
+                      description: "The row, `join`, the key: `&key=` makes it a last pair.",
+                    },
+                    join: { type: "string", description: "Between the key and what it stands beside." },
+                  },
+                },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["place", "join"],
+                  properties: {
+                    place: { type: "string", const: "both", description: "In front and behind." },
+                    join: { type: "string", description: "Between the key and what it stands beside." },
+                    lead: { type: "string", description: "In front of the first key." },
+                    tail: {
+                      type: "string",
+                      description: "Between the row and the key behind it; `join` if left out.",
+                    },
+                    halves: {
+                      type: "string",
+                      minLength: 1,
+                      description: "The key of an account is two secrets with this text between them: the first stands in front, the second behind.",
+                    },
+                  },
+                },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["place", "join"],
+                  properties: {
+                    place: { type: "string", const: "each", description: "Behind each pair." },
+                    join: { type: "string", description: "Between the key and what it stands beside." },
+                  },
+                },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["place", "name"],
+                  properties: {
+                    place: {
+                      type: "string",
+                      const: "pair",
+                      description: "As the value of a field of this name, which takes its place among the others.",
+                    },
+                    name: { type: "string", minLength: 1, description: "The name of that field." },
+                  },
+                },
+              ],
+            },
+            case: {
+              type: "string",
+              enum: ["upper", "lower"],
+              description: "The whole text, key included, in this case; as it is if left out.",
+            },
+            twice: {
+              type: "string",
+              enum: ["row", "text"],
+              description: "The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key (`text`).",
+            },
+            output: {
+              type: "string",
+              enum: ["hex", "HEX", "base64", "base64url"],
+              description: "How the signature is written; base64 with its padding, base64url without.",
             },
           },
         },
-        key: {
-          description: "Where the key stands. With HMAC it is always the key of the HMAC, and stands in the text too where a place says so.",
-          oneOf: [
-            {
-              type: "object",
-              additionalProperties: false,
-              required: ["place"],
-              properties: {
-                place: { type: "string", const: "hmac", description: "Nowhere in the text." },
-                encoding: {
-                  type: "string",
-                  enum: ["hex", "base64"],
-                  description: "The key is the bytes that its text stands for; its UTF-8 if left out.",
+        {
+          description: "While a gateway moves to another scheme. The first is the one to sign with; all are accepted.",
+          type: "array",
+          minItems: 1,
+          items: {
+            oneOf: [
+              {
+                description: "A text that differs wherever two messages differ, bound to operation, direction, merchant, account, time and, in a response, to its request. The signature is `v1.<seconds since 1970>.<nonce>.<HMAC-SHA256 as hexadecimal digits>`; the guide to signing has the text.",
+                type: "object",
+                additionalProperties: false,
+                required: ["kind", "version"],
+                properties: {
+                  kind: { type: "string", const: "bound" },
+                  version: { type: "integer", const: 1 },
+                  window: {
+                    type: "integer",
+                    minimum: 1,
+                    maximum: 86400,
+                    description: "How many seconds the time in a request or notification may be from the reader's clock; 300 if left out.",
+                  },
                 },
               },
-            },
-            {
-              type: "object",
-              additionalProperties: false,
-              required: ["place"],
-              properties: { place: { type: "string", const: "rsa", description: "The algorithm is RSA." } },
-            },
-            {
-              type: "object",
-              additionalProperties: false,
-              required: ["place", "join"],
-              properties: {
-                place: { type: "string", const: "prefix", description: "`lead`, the key, `join`, the row." },
-                join: { type: "string", description: "Between the key and what it stands beside." },
-                lead: { type: "string", description: "In front of the first key." },
-              },
-            },
-            {
-              type: "object",
-              additionalProperties: false,
-              required: ["place", "join"],
-              properties: {
-                place: {
-                  type: "string",
-                  const: "suffix",
-                  description: "The row, `join`, the key: `&key=` makes it a last pair.",
+              {
+                description: "A row of pairs, as many gateways sign. What it allows an attacker is in the guide to signing.",
+                type: "object",
+                additionalProperties: false,
+                required: ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"],
+                properties: {
+                  algorithm: {
+                    description: "A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest).",
+                    type: "string",
+                    enum: [
+                      "md5",
+                      "sha1",
+                      "sha256",
+                      "sha384",
+                      "sha512",
+                      "hmac-md5",
+                      "hmac-sha1",
+                      "hmac-sha256",
+                      "hmac-sha384",
+                      "hmac-sha512",
+                      "rsa-sha256",
+                      "rsa-sha512",
+                      "rsa-pss-sha256",
+                      "rsa-pss-sha512",
+                    ],
+                  },
+                  fields: {
+                    description: "Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level down. The signature itself is never covered.",
+                    oneOf: [
+                      { type: "string", enum: ["sorted", "sorted-ignoring-case"] },
+                      {
+                        type: "array",
+                        minItems: 1,
+                        uniqueItems: true,
+                        items: { type: "string", minLength: 1 },
+                        description: "Names of fields; a dot goes one level down.",
+                      },
+                    ],
+                  },
+                  except: {
+                    type: "array",
+                    minItems: 1,
+                    uniqueItems: true,
+                    items: { type: "string", minLength: 1 },
+                    description: "Top-level fields that a sorted row leaves out, beside the signature itself.",
+                  },
+                  nested: {
+                    type: "string",
+                    enum: ["flatten", "json", "sorted-json", "omit"],
+                    description: "A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing.",
+                  },
+                  paths: {
+                    type: "string",
+                    enum: ["dotted", "bracketed"],
+                    description: "How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`.",
+                  },
+                  names: {
+                    type: "string",
+                    enum: ["upper", "lower"],
+                    description: "Names in this case, before they are sorted; as they are if left out.",
+                  },
+                  empty: {
+                    type: "string",
+                    enum: ["keep", "omit"],
+                    description: "What happens to a leaf that is empty, or to a listed field that is absent.",
+                  },
+                  pair: {
+                    type: "string",
+                    enum: ["name=value", "namevalue", "value", "names-then-values"],
+                    description: "What a pair looks like; `names-then-values`: all names, then all values.",
+                  },
+                  join: { type: "string", description: "What stands between two pairs." },
+                  encode: {
+                    description: "Which parts are percent-encoded or escaped, and how.",
+                    type: "object",
+                    additionalProperties: false,
+                    required: ["as", "of"],
+                    properties: {
+                      as: {
+                        type: "string",
+                        enum: ["rfc3986", "form", "php", "dotnet", "javascript", "backslash"],
+                        description: "Which characters are encoded, by the usual function of each; `form`, `php` and `dotnet` write a blank as `+`; `backslash` escapes itself and `join`.",
+                      },
+                      of: {
+                        type: "string",
+                        enum: ["values", "names-and-values", "text"],
+                        description: "`text`: the whole text, key included.",
+                      },
+                      hex: {
+                        type: "string",
+                        enum: ["upper", "lower"],
+                        description: "Of the hexadecimal digits behind `%`; upper if left out.",
+                      },
+                    },
+                  },
+                  key: {
+                    description: "Where the key stands. With HMAC it is always the key of the HMAC, and stands in the text too where a place says so.",
+                    oneOf: [
+                      {
+                        type: "object",
+                        additionalProperties: false,
+                        required: ["place"],
+                        properties: {
+                          place: { type: "string", const: "hmac", description: "Nowhere in the text." },
+                          encoding: {
+                            type: "string",
+                            enum: ["hex", "base64"],
+                            description: "The key is the bytes that its text stands for; its UTF-8 if left out.",
+                          },
+                        },
+                      },
+                      {
+                        type: "object",
+                        additionalProperties: false,
+                        required: ["place"],
+                        properties: { place: { type: "string", const: "rsa", description: "The algorithm is RSA." } },
+                      },
+                      {
+                        type: "object",
+                        additionalProperties: false,
+                        required: ["place", "join"],
+                        properties: {
+                          place: {
+                            type: "string",
+                            const: "prefix",
+                            description: "`lead`, the key, `join`, the row.",
+                          },
+                          join: { type: "string", description: "Between the key and what it stands beside." },
+                          lead: { type: "string", description: "In front of the first key." },
+                        },
+                      },
+                      {
+                        type: "object",
+                        additionalProperties: false,
+                        required: ["place", "join"],
+                        properties: {
+                          place: {
+                            type: "string",
+                            const: "suffix",
+                            description: "The row, `join`, the key: `&key=` makes it a last pair.",
+                          },
+                          join: { type: "string", description: "Between the key and what it stands beside." },
+                        },
+                      },
+                      {
+                        type: "object",
+                        additionalProperties: false,
+                        required: ["place", "join"],
+                        properties: {
+                          place: { type: "string", const: "both", description: "In front and behind." },
+                          join: { type: "string", description: "Between the key and what it stands beside." },
+                          lead: { type: "string", description: "In front of the first key." },
+                          tail: {
+                            type: "string",
+                            description: "Between the row and the key behind it; `join` if left out.",
+                          },
+                          halves: {
+                            type: "string",
+                            minLength: 1,
+                            description: "The key of an account is two secrets with this text between them: the first stands in front, the second behind.",
+                          },
+                        },
+                      },
+                      {
+                        type: "object",
+                        additionalProperties: false,
+                        required: ["place", "join"],
+                        properties: {
+                          place: { type: "string", const: "each", description: "Behind each pair." },
+                          join: { type: "string", description: "Between the key and what it stands beside." },
+                        },
+                      },
+                      {
+                        type: "object",
+                        additionalProperties: false,
+                        required: ["place", "name"],
+                        properties: {
+                          place: {
+                            type: "string",
+                            const: "pair",
+                            description: "As the value of a field of this name, which takes its place among the others.",
+                          },
+                          name: { type: "string", minLength: 1, description: "The name of that field." },
+                        },
+                      },
+                    ],
+                  },
+                  case: {
+                    type: "string",
+                    enum: ["upper", "lower"],
+                    description: "The whole text, key included, in this case; as it is if left out.",
+                  },
+                  twice: {
+                    type: "string",
+                    enum: ["row", "text"],
+                    description: "The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key (`text`).",
+                  },
+                  output: {
+                    type: "string",
+                    enum: ["hex", "HEX", "base64", "base64url"],
+                    description: "How the signature is written; base64 with its padding, base64url without.",
+                  },
                 },
-                join: { type: "string", description: "Between the key and what it stands beside." },
               },
-            },
-            {
-              type: "object",
-              additionalProperties: false,
-              required: ["place", "join"],
-              properties: {
-                place: { type: "string", const: "both", description: "In front and behind." },
-                join: { type: "string", description: "Between the key and what it stands beside." },
-                lead: { type: "string", description: "In front of the first key." },
-                tail: { type: "string", description: "Between the row and the key behind it; `join` if left out." },
-                halves: {
-                  type: "string",
-                  minLength: 1,
-                  description: "The key of an account is two secrets with this text between them: the first stands in front, the second behind.",
-                },
-              },
-            },
-            {
-              type: "object",
-              additionalProperties: false,
-              required: ["place", "join"],
-              properties: {
-                place: { type: "string", const: "each", description: "Behind each pair." },
-                join: { type: "string", description: "Between the key and what it stands beside." },
-              },
-            },
-            {
-              type: "object",
-              additionalProperties: false,
-              required: ["place", "name"],
-              properties: {
-                place: {
-                  type: "string",
-                  const: "pair",
-                  description: "As the value of a field of this name, which takes its place among the others.",
-                },
-                name: { type: "string", minLength: 1, description: "The name of that field." },
-              },
-            },
-          ],
+            ],
+          },
         },
-        case: {
-          type: "string",
-          enum: ["upper", "lower"],
-          description: "The whole text, key included, in this case; as it is if left out.",
-        },
-        twice: {
-          type: "string",
-          enum: ["row", "text"],
-          description: "The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key (`text`).",
-        },
-        output: {
-          type: "string",
-          enum: ["hex", "HEX", "base64", "base64url"],
-          description: "How the signature is written; base64 with its padding, base64url without.",
-        },
-      },
+      ],
     },
   },
   {
@@ -2380,8 +2634,13 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether an APM payment's result is signed; its list of elements has no signature.",
     while_open: { client: "Looks for no signature.", server: "Writes none.", suite: "Does not try what hangs on it." },
-    drives: ["suite"],
-    schema: { type: "string", enum: ["signed", "unsigned"] },
+    drives: ["client", "server", "suite"],
+    decides: "signed",
+    schema: {
+      type: "string",
+      enum: ["signed", "unsigned"],
+      description: "A signature stands in the element that has it in the other results.",
+    },
   },
   {
     id: "signature.query-response",
@@ -2397,6 +2656,55 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     drives: ["client", "server", "suite"],
     decides: "signed",
     schema: { type: "string", enum: ["signed", "unsigned"] },
+  },
+  {
+    id: "signature.repeated",
+    section: ["authentication.1", "authentication.2", "events.3"],
+    operations: [
+      "createDirectPayment",
+      "createApmPayment",
+      "createRedirectPayment",
+      "queryTransactions",
+      "captureTransactions",
+      "reviewTransactions",
+      "cancelTransactions",
+      "cancelSubscription",
+      "refundTransactions",
+      "searchRefunds",
+      "createPayout",
+    ],
+    kind: "behaviour",
+    open: "What a request gets whose signature was accepted before.",
+    while_open: {
+      client: "Sends nothing that may move money a second time.",
+      server: "Refuses a repeat where each signature is another (the bound scheme), and carries it out otherwise.",
+      suite: "Does not try what hangs on it.",
+    },
+    drives: ["client", "server", "suite"],
+    decides: "repeated",
+    schema: {
+      type: "object",
+      additionalProperties: false,
+      required: ["writes"],
+      properties: {
+        writes: {
+          type: "string",
+          enum: ["first-response", "refused", "carried-out"],
+          description: "What a repeated payment, capture, review, cancellation, refund or payout gets. `first-response`: the first response, in any encoding and also while the first is under way, and nothing is done again.",
+        },
+        reads: {
+          type: "string",
+          enum: ["first-response", "refused", "carried-out"],
+          description: "The same for a query and a refund search; `carried-out` if left out.",
+        },
+        status: {
+          type: "integer",
+          minimum: 400,
+          maximum: 499,
+          description: "The HTTP status of a repeat that is refused, or whose first response is kept no longer; 409 if left out.",
+        },
+      },
+    },
   },
   {
     id: "signature.keys",
@@ -4292,7 +4600,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Does not try what hangs on it.",
     },
     drives: ["client", "suite"],
-    schema: { type: "string", enum: ["same-scheme", "unsigned"] },
+    schema: {
+      type: "string",
+      enum: ["same-scheme", "standard-webhooks", "unsigned"],
+      description: "`same-scheme`: as the requests are; `standard-webhooks`: in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, over the bytes of the body.",
+    },
   },
   {
     id: "notification.window",

@@ -315,7 +315,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return gatewayOf(operations, options);
 }
 
-const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data");
+const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data", ["merchant_id", "account_id"]);
 
 /**
  * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
@@ -332,10 +332,10 @@ export function readNotification(
  * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
  * parsed them. Never throws; an issue repeats nothing that was received.
  *
- * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
- * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
- * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
- * act on each only once.
+ * Refused unless the profile says how notifications are signed (`notification.signature`): what is not signed proves
+ * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
+ * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
+ * notification may come again: act on each only once.
  */
 export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,

@@ -187,6 +187,7 @@ export type ExtensionPointId =
   | "signature.payout-response"
   | "signature.apm-response"
   | "signature.query-response"
+  | "signature.repeated"
   | "signature.keys"
   | "errors.bad-signature"
   | "payment.capture-mode"

@@ -350,45 +350,24 @@ export interface ExtensionPoints {
    * text, and looks only whether responses have one.
    */
   readonly "signature.scheme"?: {
-    /** A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest). */
+    readonly kind: "bound";
+    readonly version: 1;
+    readonly window?: number;
+  } | {
     readonly algorithm: "md5" | "sha1" | "sha256" | "sha384" | "sha512" | "hmac-md5" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "rsa-sha256" | "rsa-sha512" | "rsa-pss-sha256" | "rsa-pss-sha512";
-    /**
-     * Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level
-     * down. The signature itself is never covered.
-     */
     readonly fields: ("sorted" | "sorted-ignoring-case") | readonly string[];
-    /** Top-level fields that a sorted row leaves out, beside the signature itself. */
     readonly except?: readonly string[];
-    /**
-     * A covered record or list: its leaves, its compact JSON text (members as they stand, or sorted), or nothing.
-     */
     readonly nested: "flatten" | "json" | "sorted-json" | "omit";
-    /** How the path of a nested leaf is written: `a.b[0].c`, which is the default, or `a[b][0][c]`. */
     readonly paths?: "dotted" | "bracketed";
-    /** Names in this case, before they are sorted; as they are if left out. */
     readonly names?: "upper" | "lower";
-    /** What happens to a leaf that is empty, or to a listed field that is absent. */
     readonly empty: "keep" | "omit";
-    /** What a pair looks like; `names-then-values`: all names, then all values. */
     readonly pair: "name=value" | "namevalue" | "value" | "names-then-values";
-    /** What stands between two pairs. */
     readonly join: string;
-    /** Which parts are percent-encoded or escaped, and how. */
     readonly encode?: {
-      /**
-       * Which characters are encoded, by the usual function of each; `form`, `php` and `dotnet` write a blank as
-       * `+`; `backslash` escapes itself and `join`.
-       */
       readonly as: "rfc3986" | "form" | "php" | "dotnet" | "javascript" | "backslash";
-      /** `text`: the whole text, key included. */
       readonly of: "values" | "names-and-values" | "text";
-      /** Of the hexadecimal digits behind `%`; upper if left out. */
       readonly hex?: "upper" | "lower";
     };
-    /**
-     * Where the key stands. With HMAC it is always the key of the HMAC, and stands in the text too where a place
-     * says so.
-     */
     readonly key: {
       readonly place: "hmac";
       readonly encoding?: "hex" | "base64";
@@ -414,16 +393,57 @@ export interface ExtensionPoints {
       readonly place: "pair";
       readonly name: string;
     };
-    /** The whole text, key included, in this case; as it is if left out. */
     readonly case?: "upper" | "lower";
-    /**
-     * The lower-case hexadecimal digest of the row stands for it (`row`), or that of the whole text with the key
-     * (`text`).
-     */
     readonly twice?: "row" | "text";
-    /** How the signature is written; base64 with its padding, base64url without. */
     readonly output: "hex" | "HEX" | "base64" | "base64url";
-  };
+  } | readonly ({
+    readonly kind: "bound";
+    readonly version: 1;
+    readonly window?: number;
+  } | {
+    readonly algorithm: "md5" | "sha1" | "sha256" | "sha384" | "sha512" | "hmac-md5" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "rsa-sha256" | "rsa-sha512" | "rsa-pss-sha256" | "rsa-pss-sha512";
+    readonly fields: ("sorted" | "sorted-ignoring-case") | readonly string[];
+    readonly except?: readonly string[];
+    readonly nested: "flatten" | "json" | "sorted-json" | "omit";
+    readonly paths?: "dotted" | "bracketed";
+    readonly names?: "upper" | "lower";
+    readonly empty: "keep" | "omit";
+    readonly pair: "name=value" | "namevalue" | "value" | "names-then-values";
+    readonly join: string;
+    readonly encode?: {
+      readonly as: "rfc3986" | "form" | "php" | "dotnet" | "javascript" | "backslash";
+      readonly of: "values" | "names-and-values" | "text";
+      readonly hex?: "upper" | "lower";
+    };
+    readonly key: {
+      readonly place: "hmac";
+      readonly encoding?: "hex" | "base64";
+    } | {
+      readonly place: "rsa";
+    } | {
+      readonly place: "prefix";
+      readonly join: string;
+      readonly lead?: string;
+    } | {
+      readonly place: "suffix";
+      readonly join: string;
+    } | {
+      readonly place: "both";
+      readonly join: string;
+      readonly lead?: string;
+      readonly tail?: string;
+      readonly halves?: string;
+    } | {
+      readonly place: "each";
+      readonly join: string;
+    } | {
+      readonly place: "pair";
+      readonly name: string;
+    };
+    readonly case?: "upper" | "lower";
+    readonly twice?: "row" | "text";
+    readonly output: "hex" | "HEX" | "base64" | "base64url";
+  })[];
   /**
    * Whether answers are signed by the scheme of the requests. `same-scheme`: over the fields of the answer,
    * with the same key; `undisclosed`: in a way that merchants are not told, so that nobody can verify it.
@@ -441,7 +461,8 @@ export interface ExtensionPoints {
    */
   readonly "signature.payout-response"?: "signed" | "unsigned";
   /**
-   * Whether an APM payment's result is signed; its list of elements has no signature.
+   * Whether an APM payment's result is signed; its list of elements has no signature. A signature stands in the
+   * element that has it in the other results.
    *
    * While it is open. Client: Looks for no signature. Server: Writes none. Suite: Does not try what hangs on
    * it.
@@ -455,6 +476,26 @@ export interface ExtensionPoints {
    * Suite: Expects a signature, as on every batch response.
    */
   readonly "signature.query-response"?: "signed" | "unsigned";
+  /**
+   * What a request gets whose signature was accepted before.
+   *
+   * While it is open. Client: Sends nothing that may move money a second time. Server: Refuses a repeat where
+   * each signature is another (the bound scheme), and carries it out otherwise. Suite: Does not try what hangs
+   * on it.
+   */
+  readonly "signature.repeated"?: {
+    /**
+     * What a repeated payment, capture, review, cancellation, refund or payout gets. `first-response`: the first
+     * response, in any encoding and also while the first is under way, and nothing is done again.
+     */
+    readonly writes: "first-response" | "refused" | "carried-out";
+    /** The same for a query and a refund search; `carried-out` if left out. */
+    readonly reads?: "first-response" | "refused" | "carried-out";
+    /**
+     * The HTTP status of a repeat that is refused, or whose first response is kept no longer; 409 if left out.
+     */
+    readonly status?: number;
+  };
   /**
    * How a merchant gets a key, how long it is valid and how it is changed. A statement in plain words.
    *
@@ -1360,12 +1401,13 @@ export interface ExtensionPoints {
     readonly body?: string;
   };
   /**
-   * Whether and how a notification is signed.
+   * Whether and how a notification is signed. `same-scheme`: as the requests are; `standard-webhooks`: in the
+   * headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, over the bytes of the body.
    *
    * While it is open. Client: Refuses to verify a notification; its caller must ask by query. Server: Sends
    * none; that is for the gateway. Suite: Does not try what hangs on it.
    */
-  readonly "notification.signature"?: "same-scheme" | "unsigned";
+  readonly "notification.signature"?: "same-scheme" | "standard-webhooks" | "unsigned";
   /**
    * Which field dates a notification, and how old one may be before it counts as a replay.
    *

@@ -2,31 +2,43 @@
 // The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
 // cryptography, which no browser has.
 import { signatureIn } from "../runtime/signature/index.ts";
-import type { Shape } from "../runtime/schema/shape.ts";
-import type { Explanation, Theirs } from "../runtime/signature/explain.ts";
+import type { Verdict } from "../runtime/signature/bound.ts";
+import type { ExplainOptions, Explanation } from "../runtime/signature/explain.ts";
 import type { SignatureKey } from "../runtime/signature/keys.ts";
 import type { SignatureScheme } from "../runtime/signature/scheme.ts";
-import type { Signer } from "../runtime/signature/sign.ts";
+import type { SignOptions, Signer, VerifyOptions } from "../runtime/signature/sign.ts";
+import type { InField } from "../runtime/signature/signature-in.ts";
 import type { Result } from "../runtime/values/result.ts";
 
-export { readScheme, UnsignableError } from "../runtime/signature/index.ts";
-export type { Explanation, RsaKeys, SignatureKey, SignatureScheme, Signer, Theirs } from "../runtime/signature/index.ts";
+export { boundTo, readScheme, schemesOf, UnsignableError } from "../runtime/signature/index.ts";
+export type {
+  Binding,
+  BoundScheme,
+  Explanation,
+  RowScheme,
+  RsaKeys,
+  SignatureKey,
+  SignatureScheme,
+  Signer,
+  Theirs,
+  Verdict,
+} from "../runtime/signature/index.ts";
 
 const own = /* @__PURE__ */ signatureIn("encryption_data");
 
 /**
  * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
- * Numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
- * objects or lists without leaves add nothing.
+ * In a row of pairs numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
+ * objects or lists without leaves add nothing. The bound scheme refuses `null`, and what is empty in a request.
  *
  * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
  */
 export function canonicalText(
   value: unknown,
   scheme: SignatureScheme,
-  field?: string,
+  options?: SignOptions & InField,
 ): string {
-  return own.canonicalText(value, scheme, field);
+  return own.canonicalText(value, scheme, options);
 }
 
 /**
@@ -39,7 +51,7 @@ export function explainSignature(
   value: unknown,
   scheme: SignatureScheme,
   keys: readonly SignatureKey[],
-  options: { readonly shape: Shape; readonly field?: string; readonly theirs?: Theirs },
+  options: ExplainOptions & InField,
 ): Result<Explanation> {
   return own.explainSignature(value, scheme, keys, options);
 }
@@ -66,13 +78,13 @@ export function sign(
   value: unknown,
   scheme: SignatureScheme,
   key: SignatureKey,
-  field?: string,
+  options?: SignOptions & InField,
 ): string {
-  return own.sign(value, scheme, key, field);
+  return own.sign(value, scheme, key, options);
 }
 
 /**
- * Whether `signature` is the value's, made with any of `keys` (several are valid while a key is being replaced).
+ * Whether `signature`, made by a row of pairs, is the value's, made with any of `keys` (several are valid while a key is being replaced).
  * Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
  */
 export function verify(
@@ -84,12 +96,12 @@ export function verify(
   return own.verify(value, signature, scheme, keys);
 }
 
-/** As `verify`, of a whole body: `field` is the one that carries its signature. */
+/** As `verify`, of a whole body that carries its signature, and in one word why it is not valid. */
 export function verifyBody(
   body: Readonly<Record<string, unknown>>,
   scheme: SignatureScheme,
   keys: readonly SignatureKey[],
-  field?: string,
-): boolean {
-  return own.verifyBody(body, scheme, keys, field);
+  options?: VerifyOptions & InField,
+): Verdict {
+  return own.verifyBody(body, scheme, keys, options);
 }

@@ -270,6 +270,8 @@ export type UrlText = string;
  * encoding.
  *
  * Open (`signature.keys`): How a merchant gets a key, how long it is valid and how it is changed.
+ *
+ * Open (`signature.repeated`): What a request gets whose signature was accepted before.
  */
 export type SignatureText = string;
 

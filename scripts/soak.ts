@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { parseArgs } from "node:util";
 import { runInNewContext } from "node:vm";
 import { type WireObject } from "@acquiring/contract/codecs";
-import { sign, type SignatureScheme } from "@acquiring/contract/signature";
+import { schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 
 const help = `npm run task soak -- [--seconds N] [--connections N] [--json]
@@ -103,7 +103,7 @@ async function round(send: Send, counts: Counts, merchant: number): Promise<void
 }
 
 function sender({ url, profile }: RunningGateway): Send {
-  const scheme: SignatureScheme | undefined = profile.extension_points["signature.scheme"];
+  const [scheme] = schemesOf(profile);
   if (scheme === undefined) throw new Error("The profile has no signature scheme.");
   const { merchant_id, account_id, key } = developmentAccount;
   return async (path, body) => {

@@ -172,7 +172,7 @@ function mergeInto(value: WireObject, over: unknown, at = ""): void {
 
 function signatureOf(value: WireObject, step: Manner, { profile, key }: Building, field: string): string {
   const scheme: SignatureScheme | undefined = schemeOf(profile);
-  const right = scheme === undefined || key === undefined ? unsigned : sign(value, scheme, key, field);
+  const right = scheme === undefined || key === undefined ? unsigned : sign(value, scheme, key, { field });
   if (step.signature !== "wrong") return right;
   // As long and of the same letters as the right one, so that only the signature itself is wrong.
   const first = right.slice(0, 1);

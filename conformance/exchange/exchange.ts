@@ -168,5 +168,5 @@ export function signatureValidity(
     !Object.hasOwn(value, field)
   )
     return undefined;
-  return verifyBody(value, scheme, [key], field);
+  return verifyBody(value, scheme, [key], { field }) === "valid";
 }

@@ -146,7 +146,7 @@ test("an answer's signature that does not fit is explained by what fits instead"
   const scheme = schemeOf(signed);
   if (scheme === undefined) throw new Error("no scheme");
   const value = { merchant_id: "1000", account_id: "1000001", return_status: "1", return_message: "OK" };
-  const other = sign(value, { ...scheme, output: "base64" }, key, "encryption_data");
+  const other = sign(value, { ...scheme, output: "base64" }, key);
   const body = JSON.stringify({ ...value, encryption_data: other });
   const told = hints({ operation: "captureTransactions", success: true, signatureValid: false, body });
   expect(told).toContain("output");

@@ -87,7 +87,7 @@ const exchangeHints: readonly Hint[] = [
       const signed = explained.ok
         ? ` Over these fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
         : "";
-      return `If the signature was refused: it was made with ${scheme.algorithm} and the key in ${settings.credentials.key.env}; compare it with what the gateway computes.${signed}`;
+      return `If the signature was refused: it was made with ${"kind" in scheme ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}; compare it with what the gateway computes.${signed}`;
     },
   },
   {

@@ -1,6 +1,6 @@
 // What a profile says of notifications, and whether this gateway can keep it.
 import type { ExtensionPoints } from "@acquiring/contract";
-import type { SignatureScheme } from "@acquiring/contract/signature";
+import { schemesOf, type SignatureScheme } from "@acquiring/contract/signature";
 import { kinds } from "./kinds.ts";
 
 /** How notifications are made, sent and acknowledged. */
@@ -16,7 +16,7 @@ const anySuccess = { status: [200, 201, 202, 204] };
 
 /** The terms; `undefined` for a profile that leaves open how notifications are sent: then none is. */
 export function termsOf(points: ExtensionPoints): Terms | undefined {
-  const scheme = points["signature.scheme"];
+  const [scheme] = schemesOf({ extension_points: points });
   const delivery = points["notification.delivery"];
   if (scheme === undefined || delivery === undefined) return undefined;
   const acknowledgement = points["notification.acknowledgement"] ?? anySuccess;

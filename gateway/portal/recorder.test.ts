@@ -1,4 +1,5 @@
 // The log of requests: what stands in it, what never does, and that no payment waits for it.
+import { schemesOf } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
@@ -146,7 +147,7 @@ const seen = (index: number, encryption_data: string): Seen => {
 };
 
 const recorderOn = (database: Pool, log: string[] = []) => {
-  const scheme = readProfile().extension_points["signature.scheme"];
+  const [scheme] = schemesOf(readProfile());
   if (scheme === undefined) throw new Error("The profile has no scheme.");
   return createRecorder({
     pool: database,

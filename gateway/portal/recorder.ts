@@ -157,7 +157,7 @@ async function verdictOf(
     const message = "The merchant has no account of this id.";
     return { signature: "wrong", signedText: null, findings: [{ at: "/account_id", message }] };
   }
-  if (verifyBody(value, scheme, keys, field)) return right;
+  if (verifyBody(value, scheme, keys, { field }) === "valid") return right;
   const diff = mayExplain ? signatureDiff(read, scheme, keys) : undefined;
   return {
     signature: "wrong",

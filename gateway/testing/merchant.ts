@@ -1,7 +1,7 @@
 // A merchant for tests: sends signed requests with literal field names, reads what comes back. Knows no test framework.
 import { request as httpRequest } from "node:http";
 import { readXml } from "@acquiring/contract/codecs";
-import { sign } from "@acquiring/contract/signature";
+import { sign, schemesOf } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
 import { developmentAccount } from "../start.ts";
 
@@ -22,7 +22,7 @@ export const goodCard = {
   security_code: "737",
 };
 
-const scheme = readProfile().extension_points["signature.scheme"];
+const [scheme] = schemesOf(readProfile());
 
 export function signed(body: Fields, key: string = developmentAccount.key): Fields {
   if (scheme === undefined) throw new Error("The profile has no scheme.");

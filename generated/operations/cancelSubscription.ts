@@ -27,7 +27,7 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, Subscripti
     schema: "CancelSubscriptionRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.cancel-subscription" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.cancel-subscription" },
     check: CancelSubscriptionRequest.check,
     shape: CancelSubscriptionRequest.shape,
   },

@@ -23,7 +23,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
     schema: "CancelRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
     check: CancelRequest.check,
     shape: CancelRequest.shape,
   },

@@ -24,7 +24,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
     schema: "CaptureRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
     check: CaptureRequest.check,
     shape: CaptureRequest.shape,
   },

@@ -28,7 +28,7 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
     schema: "DirectPaymentRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
     check: DirectPaymentRequest.check,
     shape: DirectPaymentRequest.shape,
   },

@@ -23,7 +23,7 @@ export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" 
     schema: "PayoutRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
     check: PayoutRequest.check,
     shape: PayoutRequest.shape,
   },

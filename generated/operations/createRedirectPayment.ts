@@ -27,7 +27,7 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
     schema: "RedirectPaymentRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.redirect-payment" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.redirect-payment" },
     check: RedirectPaymentRequest.check,
     shape: RedirectPaymentRequest.shape,
   },

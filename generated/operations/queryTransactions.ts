@@ -27,7 +27,12 @@ export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_i
     schema: "QueryRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.query", selection: "query.selection" },
+    points: {
+      root: "encoding.xml-root",
+      repeated: "signature.repeated",
+      encoding: "encoding.query",
+      selection: "query.selection",
+    },
     check: QueryRequest.check,
     shape: QueryRequest.shape,
   },

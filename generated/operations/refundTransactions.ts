@@ -24,7 +24,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
     schema: "RefundRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
     check: RefundRequest.check,
     shape: RefundRequest.shape,
   },

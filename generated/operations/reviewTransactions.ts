@@ -23,7 +23,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
     schema: "ReviewRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.json-operations" },
+    points: { root: "encoding.xml-root", repeated: "signature.repeated", encoding: "encoding.json-operations" },
     check: ReviewRequest.check,
     shape: ReviewRequest.shape,
   },

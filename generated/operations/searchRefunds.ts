@@ -26,7 +26,12 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
     schema: "RefundSearchRequest",
     root: "request",
     signature: "encryption_data",
-    points: { root: "encoding.xml-root", encoding: "encoding.refund-search", selection: "refund-search.selection" },
+    points: {
+      root: "encoding.xml-root",
+      repeated: "signature.repeated",
+      encoding: "encoding.refund-search",
+      selection: "refund-search.selection",
+    },
     check: RefundSearchRequest.check,
     shape: RefundSearchRequest.shape,
   },

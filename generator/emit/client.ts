@@ -113,8 +113,8 @@ const credentials = ({ identity }: Model): string =>
 const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
 
-const notifications = ({ signature = "" }: Model): string =>
-  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)});\n\n${notificationFunctions().text}`;
+const notifications = ({ signature = "", identity }: Model): string =>
+  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});\n\n${notificationFunctions().text}`;
 
 function batches(operations: readonly Operation[]): string {
   const taking = operations.filter(({ batch }) => batch?.request !== undefined);

@@ -79,8 +79,19 @@ export function signatureFile({ signature = "" }: Model): string {
   return `${banner}// The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
 // cryptography, which no browser has.
 ${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
-export { readScheme, UnsignableError } from "../runtime/signature/index.ts";
-export type { Explanation, RsaKeys, SignatureKey, SignatureScheme, Signer, Theirs } from "../runtime/signature/index.ts";
+export { boundTo, readScheme, schemesOf, UnsignableError } from "../runtime/signature/index.ts";
+export type {
+  Binding,
+  BoundScheme,
+  Explanation,
+  RowScheme,
+  RsaKeys,
+  SignatureKey,
+  SignatureScheme,
+  Signer,
+  Theirs,
+  Verdict,
+} from "../runtime/signature/index.ts";
 
 const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)});
 

@@ -41,13 +41,14 @@ const codecKinds = (bodies: readonly Body[]): string[] =>
     (kind) => kind !== "html",
   );
 
-const body = ({ bodies }: Model, body: Body): object => ({
+const body = ({ bodies, signature }: Model, body: Body): object => ({
   encodings: body.encodings,
   codecs: codecKinds([body]).map((kind) => code(`${kind}Codec`)),
   bodies: isDeepStrictEqual(bodies, body.bodies) ? code("bodies") : body.bodies,
   schema: body.schema,
   root: body.root,
-  signature: body.signature,
+  // Where a profile may say that a record is signed whose fields have no signature, it stands where requests have it.
+  signature: body.signature ?? (body.points.signed === undefined ? undefined : signature),
   points: Object.keys(body.points).length === 0 ? undefined : body.points,
   autoPost: body.autoPost,
   check: code(`${body.schema}.check`),

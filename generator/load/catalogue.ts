@@ -50,6 +50,7 @@ export interface ExtensionPoint {
     | "media"
     | "signed"
     | "verified"
+    | "repeated"
     | "variant"
     | "selection"
     | "batch.key";
@@ -187,6 +188,7 @@ export const pointSchema = {
       enum: ["xml.name", "xml.nested", "form.nested", "charset", "media"].concat([
         "signed",
         "verified",
+        "repeated",
         "variant",
         "selection",
         "batch.key",

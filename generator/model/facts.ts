@@ -40,7 +40,9 @@ export function factsOf({ openapi, points }: Contract, report: Report): Facts {
     point: (id) => known.get(id),
     pointsOf(side, ids, at) {
       const global =
-        side === "request" ? { root: everywhere("xml.name") } : { verified: everywhere("verified") };
+        side === "request"
+          ? { root: everywhere("xml.name"), repeated: everywhere("repeated") }
+          : { verified: everywhere("verified") };
       const found: Record<string, string> = {};
       for (const [name, id] of Object.entries(global)) if (id !== undefined) found[name] = id;
       for (const id of new Set(ids)) {

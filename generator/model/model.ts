@@ -92,7 +92,7 @@ export type Bodies = Readonly<Record<"json" | "xml" | "form" | "html", JsonObjec
 
 /** The extension points that say otherwise of a body, by what they decide. */
 export type BodyPoints = Readonly<
-  Partial<Record<"encoding" | "root" | "selection" | "signed" | "verified" | "media", string>>
+  Partial<Record<"encoding" | "root" | "selection" | "signed" | "verified" | "media" | "repeated", string>>
 >;
 
 export interface Body {

@@ -4,6 +4,7 @@ import type { Codec, Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import { redactIssues } from "../schema/redact.ts";
+import type { Binding } from "../signature/scheme.ts";
 import type { WireValue } from "../values/wire.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import { type FindOut, inWords } from "./find-out.ts";
@@ -22,9 +23,15 @@ export interface CallerOptions extends ProofOptions {
   readonly timeoutMs?: number;
   /**
    * How often a call that changes nothing is tried again when it could not be sent or its answer was lost: two more
-   * times where left out, `false` for never. What may move money is sent once, whatever stands here.
+   * times where left out, `false` for never.
    */
   readonly retryReads?: RetryReads | false;
+  /**
+   * How often a call that may move money is sent again, with the same signature, when its outcome is unknown: two more
+   * times where left out, `false` for never. Only where the profile promises the first response for a repeated signature
+   * (`signature.repeated`); anywhere else it is sent once, whatever stands here.
+   */
+  readonly repeatWrites?: RetryReads | false;
   /** Of an answer; 8 MiB where left out. */
   readonly maxBytes?: number;
   /** Is told of every call once, when it is over. What it throws is ignored. */
@@ -50,7 +57,7 @@ export interface Exchange {
   readonly response?: WireValue;
   /** How the call failed; absent where it gave a response. */
   readonly failure?: GatewayErrorKind;
-  /** How often it was sent; absent where nothing was. More than once only for what changes nothing. */
+  /** How often it was sent; absent where nothing was. */
   readonly attempts?: number;
 }
 
@@ -66,6 +73,8 @@ export interface Call {
   readonly findOut: FindOut;
   /** Texts of the request, and the key, that no error may repeat. */
   readonly secrets: readonly string[];
+  /** What the response has to be bound to; known once the request is signed. */
+  binding?: Binding;
   /** Filled in as the call goes on, for the observer. */
   readonly seen: { -readonly [Part in keyof Exchange]: Exchange[Part] };
 }

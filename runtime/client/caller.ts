@@ -2,6 +2,7 @@
 // a method for each is made in gateway.ts.
 import { findOutOf } from "./find-out.ts";
 import type { Operation } from "../operation/operation.ts";
+import { repeatsAt } from "../operation/repeats.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
 import { redact, sensitiveTexts } from "../schema/redact.ts";
 import {
@@ -17,7 +18,7 @@ import { ownSecrets, readMeans } from "./credentials.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { prepare } from "./request.ts";
 import { readAnswer } from "./response.ts";
-import { readRetryReads, retrying } from "./retry.ts";
+import { readRetry, retrying } from "./retry.ts";
 import { type Sent, send, webAddress } from "./transport.ts";
 
 /**
@@ -35,15 +36,17 @@ export type Caller = <Request, Response, Own extends string>(
 const defaults = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024 };
 
 /**
- * Makes the function that calls a gateway. What may move money is sent once and never again by itself.
+ * Makes the function that calls a gateway. What may move money is sent again by itself only where the profile promises that
+ * a repeated signature gets the first response, and then with the same signature.
  *
- * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key `retryReads` or `repeatWrites` that cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
   const base = readBase(options.baseUrl);
   const means = readMeans(options);
   const own = ownSecrets(options.credentials);
-  const policy = readRetryReads(options.retryReads);
+  const retryReads = readRetry(options.retryReads, "retryReads");
+  const repeatWrites = readRetry(options.repeatWrites, "repeatWrites");
   const points = options.profile?.extension_points;
 
   return async <Request, Response, Own extends string>(
@@ -60,13 +63,18 @@ export function caller(options: CallerOptions): Caller {
     const findOut = findOutOf(operation, points);
     const call: Call = { operation, secrets, seen, means, signed, codecs, findOut };
     const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
-    const limits = { policy, timeoutMs, signal: callOptions.signal };
+    const repeats = repeatsAt(points, operation);
+    const isRepeatable = repeats?.writes === "first-response";
+    const policy = operation.effect === "read" ? retryReads : isRepeatable ? repeatWrites : never;
+    const limits = { policy, timeoutMs, signal: callOptions.signal, usedStatus: repeats?.status };
     try {
-      const prepared = await prepare(call, url, request, options);
+      let prepared = await prepare(call, url, request, options);
       const response = await retrying(operation, limits, async (left) => {
-        begin(call);
+        // A read that was seen before may be refused; a write is known again by its signature.
+        if (begin(call) > 1 && means.isFresh && operation.effect === "read")
+          prepared = await prepare(call, url, request, options);
         // A body can be read once, so that what may be sent again is sent as a copy.
-        const copy = operation.effect === "read" ? prepared.clone() : prepared;
+        const copy = policy.attempts > 0 ? prepared.clone() : prepared;
         return readAnswer(call, await sendOnce(call, copy, options, { ...limits, timeoutMs: left }));
       });
       return response as Response;
@@ -80,11 +88,14 @@ export function caller(options: CallerOptions): Caller {
 }
 
 // What an earlier attempt saw is not what this one sees.
-function begin({ seen }: Call): void {
+function begin({ seen }: Call): number {
   delete seen.status;
   delete seen.response;
   seen.attempts = (seen.attempts ?? 0) + 1;
+  return seen.attempts;
 }
+
+const never = { attempts: 0, baseMs: 0 };
 
 async function sendOnce(
   call: Call,

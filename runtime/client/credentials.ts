@@ -3,9 +3,9 @@
 import type { Problem } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { prepareSigner, type Signer } from "../signature/sign.ts";
-import { readScheme } from "../signature/read-scheme.ts";
-import { schemePoint, type SignatureScheme } from "../signature/scheme.ts";
-import type { SignatureKey } from "../signature/keys.ts";
+import { readSchemes } from "../signature/read-scheme.ts";
+import { type Binding, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
+import { isRsa, type SignatureKey } from "../signature/keys.ts";
 import { UnsignableError } from "../signature/leaves.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import type { WireObject } from "../values/wire.ts";
@@ -28,18 +28,22 @@ export interface ProofOptions {
   readonly credentials: Credentials;
   /** The gateway's facts: its signature, its XML root and how to find out a lost outcome are read from it. */
   readonly profile?: { readonly extension_points: { readonly [id: string]: unknown } };
-  /** Signs in place of the profile's scheme. Gets the request without its signature. */
-  readonly sign?: (value: WireObject) => string | Promise<string>;
-  /** Verifies in place of the profile's scheme. Gets the answer without its signature. */
-  readonly verify?: (value: WireObject, signature: string) => boolean | Promise<boolean>;
+  /** Signs in place of the profile's scheme. Gets the request without its signature, and what it is signed for. */
+  readonly sign?: (value: WireObject, binding: Binding) => string | Promise<string>;
+  /** Verifies in place of the profile's scheme. Gets the response without its signature, and what it was asked for. */
+  readonly verify?: (value: WireObject, signature: string, binding: Binding) => boolean | Promise<boolean>;
 }
 
 /** How a caller proves who it is, and who has answered. Both get the value without its signature. */
 export interface Means {
-  readonly signer: ((value: WireObject, field: string) => string | Promise<string>) | undefined;
-  readonly verifier:
-    | ((value: WireObject, signature: string, field: string) => boolean | Promise<boolean>)
+  readonly signer:
+    | ((value: WireObject, binding: Binding, field: string) => string | Promise<string>)
     | undefined;
+  readonly verifier:
+    | ((value: WireObject, signature: string, binding: Binding, field: string) => boolean | Promise<boolean>)
+    | undefined;
+  /** Whether each signature is another, so that one request can be told from the next. */
+  readonly isFresh: boolean;
   /** Whether the gateway's scheme is known, so that only a key is missing where nothing can be signed. */
   readonly knowsScheme: boolean;
   /** Whether it is known how an operation's answers are signed, so that they are worth nothing unverified. */
@@ -54,13 +58,15 @@ export interface Means {
 export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
   const points = profile?.extension_points ?? {};
   const given = points[schemePoint];
-  const read = given === undefined ? undefined : readScheme(given);
+  const read = given === undefined ? undefined : readSchemes(given);
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
-  const scheme = read?.value;
+  const scheme = read?.value[0];
   const own = scheme && readKeys(scheme, credentials);
+  const verify = own?.verify;
   return {
     signer: options.sign ?? own?.sign,
-    verifier: options.verify ?? own?.verify,
+    verifier: options.verify ?? (verify && ((...given) => verify(...given) === "valid")),
+    isFresh: options.sign === undefined && scheme !== undefined && isBound(scheme),
     knowsScheme: scheme !== undefined,
     mustVerify({ response }) {
       if (options.verify !== undefined) return true;
@@ -72,8 +78,7 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
 }
 
 function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }: Credentials): Signer {
-  const rsa = scheme.key.place === "rsa";
-  const keys: SignatureKey[] = rsa
+  const keys: SignatureKey[] = isRsa(scheme)
     ? [
         ...(privateKey === undefined ? [] : [{ privateKey }]),
         ...listOf(gatewayPublicKey).map((publicKey) => ({ publicKey })),

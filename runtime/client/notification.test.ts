@@ -2,11 +2,15 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { notificationsIn, type ReplayWindow } from "./notification.ts";
 import { bodies } from "../testing/operations.ts";
+import { signWebhook } from "../signature/standard-webhooks.ts";
 import { sign } from "../testing/signing.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { key, pan, scheme } from "../testing/fake-gateway.ts";
 
-const { readNotification, verifyNotification } = notificationsIn(bodies, "encryption_data");
+const { readNotification, verifyNotification } = notificationsIn(bodies, "encryption_data", [
+  "merchant_id",
+  "account_id",
+]);
 const points = { "signature.scheme": scheme, "notification.signature": "same-scheme" };
 const profile = { extension_points: points };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -30,13 +34,13 @@ describe("a notification", () => {
     ["json", undefined, JSON.stringify(value)],
     ["json", "application/x-www-form-urlencoded", JSON.stringify(value)],
   ])("in %s under %s is read and proven", (as, mediaType, text) => {
-    const result = verifyNotification(bytesOf(text), { mediaType, profile, keys: [key] });
+    const result = verifyNotification(bytesOf(text), { mediaType, profile, window: false, keys: [key] });
     expect(result).toEqual({ ok: true, value: { value, as } });
   });
 
   it("is proven by any of the keys", () => {
-    expect(verifyNotification(json(), { profile, keys: ["new-key", key] }).ok).toBe(true);
-    expect(codeOf(verifyNotification(json(), { profile, keys: [] }))).toBe(
+    expect(verifyNotification(json(), { profile, window: false, keys: ["new-key", key] }).ok).toBe(true);
+    expect(codeOf(verifyNotification(json(), { profile, window: false, keys: [] }))).toBe(
       "notification.signature /encryption_data",
     );
   });
@@ -53,7 +57,7 @@ describe("a notification", () => {
       "notification.unsigned /encryption_data",
     ],
   ])("is refused %s", (_name, body, code) => {
-    expect(codeOf(verifyNotification(json(body), { profile, keys: [key] }))).toBe(code);
+    expect(codeOf(verifyNotification(json(body), { profile, window: false, keys: [key] }))).toBe(code);
   });
 
   it.each([
@@ -61,15 +65,15 @@ describe("a notification", () => {
     ["that does not sign", { ...points, "notification.signature": "unsigned" }],
     ["that says nothing", {}],
   ])("proves nothing from a gateway %s", (_name, extension_points) => {
-    const result = verifyNotification(json(), { profile: { extension_points }, keys: [key] });
+    const result = verifyNotification(json(), { profile: { extension_points }, window: false, keys: [key] });
     expect(codeOf(result)).toBe("notification.unverifiable ");
   });
 
   it("needs a scheme that is known", () => {
     const extension_points = { "notification.signature": "same-scheme" };
-    expect(codeOf(verifyNotification(json(), { profile: { extension_points }, keys: [key] }))).toBe(
-      "signature.scheme ",
-    );
+    expect(
+      codeOf(verifyNotification(json(), { profile: { extension_points }, window: false, keys: [key] })),
+    ).toBe("signature.scheme ");
   });
 
   it("can be read as a hint without any proof", () => {
@@ -163,7 +167,8 @@ describe("a replay window", () => {
       keys: [key],
       now,
     };
-    expect(verifyNotification(body, options).ok).toBe(true);
+    expect(verifyNotification(body, { ...options, window: false }).ok).toBe(true);
+    expect(codeOf(verifyNotification(body, options))).toBe("notification.window ");
     const window = { field: "sent_at", form: "unix-seconds", seconds: 300 } as const;
     expect(codeOf(verifyNotification(body, { ...options, window }))).toBe("notification.date /sent_at");
   });
@@ -174,6 +179,7 @@ describe("the schema of a payload", () => {
     ({ "~standard": { version: 1, vendor: "test", validate } }) as const;
   const optionsOf = (payload: StandardSchema<unknown, { order_no: string }>) => ({
     profile: { extension_points: { ...points, "notification.payload": payload } },
+    window: false as const,
     keys: [key],
   });
 
@@ -198,6 +204,87 @@ describe("the schema of a payload", () => {
 
   it("leaves the record as it is where it is a JSON Schema", () => {
     const extension_points = { ...points, "notification.payload": { type: "object", required: ["nothing"] } };
-    expect(verifyNotification(json(), { profile: { extension_points }, keys: [key] }).ok).toBe(true);
+    expect(verifyNotification(json(), { profile: { extension_points }, window: false, keys: [key] }).ok).toBe(
+      true,
+    );
+  });
+});
+
+describe("a notification by the bound scheme", () => {
+  const bound = { kind: "bound", version: 1 } as const;
+  const profile = {
+    extension_points: { "signature.scheme": bound, "notification.signature": "same-scheme" },
+  };
+  const account = { merchant_id: "1000", account_id: "1000001" };
+  const binding = {
+    purpose: "notification",
+    operation: "notification",
+    identity: ["1000", "1000001"],
+  } as const;
+  const value = { ...account, ...told };
+  const at = (seconds: number) => ({
+    time: Math.floor(Date.now() / 1000) + seconds,
+    nonce: "0123456789abcdef",
+  });
+  const verified = (body: object) => codeOf(verifyNotification(json(body), { profile, keys: [key] }));
+  const made = (options: object, held: object = value) => ({
+    ...held,
+    encryption_data: sign(held, bound, key, { ...binding, ...options }),
+  });
+
+  it("has its time in its signature, so that an old one is refused by itself", () => {
+    expect(verified(made({}))).toBeUndefined();
+    expect(verified(made({ at: at(-200) }))).toBeUndefined();
+    expect(verified(made({ at: at(-400) }))).toBe("notification.window /encryption_data");
+    expect(verified(made({ at: at(400) }))).toBe("notification.window /encryption_data");
+  });
+
+  it("is nothing that was signed for another purpose, another operation or another account", () => {
+    for (const purpose of ["request", "response", "page"])
+      expect(verified(made({ purpose }))).toBe("notification.signature /encryption_data");
+    for (const other of [{ operation: "createPayout" }, { identity: ["1000", "1000002"] }])
+      expect(verified(made(other))).toBe("notification.signature /encryption_data");
+    expect(verified({ ...made({}), amount: "10.51" })).toBe("notification.signature /encryption_data");
+  });
+});
+
+describe("a notification with the headers of Standard Webhooks", () => {
+  const profile = { extension_points: { "notification.signature": "standard-webhooks" } };
+  const secret = `whsec_${Buffer.from("a key of at least 24 bytes").toString("base64")}`;
+  const body = json(told);
+  const now = Math.floor(Date.now() / 1000);
+  const verified = (headers: object, bytes = body, keys = [secret]) =>
+    codeOf(verifyNotification(bytes, { profile, keys, headers: { ...headers } }));
+
+  it("is proven by them over its bytes", () => {
+    const headers = signWebhook(body, { id: "msg_1", time: now }, [secret]);
+    expect(verified(headers)).toBeUndefined();
+    expect(
+      verifyNotification(body, { profile, keys: [secret], headers: new Headers({ ...headers }) }).ok,
+    ).toBe(true);
+    expect(verified(signWebhook(body, { id: "msg_1", time: now }, ["another", secret]))).toBeUndefined();
+    expect(verified(headers, json({ ...told, amount: "10.51" }))).toBe("notification.signature ");
+    expect(verified({ ...headers, "webhook-id": "msg_2" })).toBe("notification.signature ");
+    expect(verified({ ...headers, "webhook-timestamp": String(now - 1) })).toBe("notification.signature ");
+    expect(verified(headers, body, ["another"])).toBe("notification.signature ");
+    expect(verified({})).toBe("notification.unsigned ");
+    expect(verified({ ...headers, "webhook-signature": "v1a,AAAA" })).toBe("notification.signature ");
+  });
+
+  it("is refused outside of five minutes", () => {
+    for (const seconds of [-400, 400])
+      expect(verified(signWebhook(body, { id: "msg_1", time: now + seconds }, [secret]))).toBe(
+        "notification.window ",
+      );
+  });
+
+  it("agrees with the example of the specification", () => {
+    const known = new TextEncoder().encode('{"test": 2432232314}');
+    const { "webhook-signature": signature } = signWebhook(
+      known,
+      { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", time: 1614265330 },
+      ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"],
+    );
+    expect(signature).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
   });
 });

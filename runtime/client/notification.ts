@@ -4,11 +4,13 @@ import { decodeBody } from "../codecs/body.ts";
 import { everyCodec } from "../codecs/every-codec.ts";
 import { parseOffsetDateTime } from "../values/dates.ts";
 import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
-import { fail, ok, type Result } from "../values/result.ts";
-import { readScheme } from "../signature/read-scheme.ts";
-import { schemePoint, type SignatureScheme } from "../signature/scheme.ts";
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import type { Verdict } from "../signature/bound.ts";
+import { readSchemes } from "../signature/read-scheme.ts";
+import { boundTo, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import { isSigned, type Signing } from "../signature/sign.ts";
+import { isSigned, type Signing, verdictOf } from "../signature/sign.ts";
+import { webhookVerdict } from "../signature/standard-webhooks.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
 import { below, isRecord, type WireObject } from "../values/wire.ts";
 
@@ -37,14 +39,22 @@ export interface VerifyNotificationOptions<P extends NotifyingProfile = Notifyin
   readonly profile: P;
   /** The account's keys, several while one is being replaced; with RSA `{ publicKey }`, the gateway's. */
   readonly keys: readonly SignatureKey[];
+  /** The headers of the request; needed where the profile says `standard-webhooks`. */
+  readonly headers?: NotificationHeaders | undefined;
   /**
-   * Where the gateway dates its notifications; otherwise what the profile says at `notification.window`. Without either,
-   * one that was caught can be sent again any time later.
+   * Where the gateway dates its notifications; otherwise what the profile says at `notification.window`. The bound scheme
+   * and `standard-webhooks` have a time of their own. `false` verifies without looking at any time: one that was caught can
+   * then be sent again at any time later.
    */
-  readonly window?: ReplayWindow | undefined;
+  readonly window?: ReplayWindow | false | undefined;
   /** In milliseconds since 1970; the machine's clock where left out. */
   readonly now?: number;
 }
+
+/** Headers as the platform has them, or as Node's own server gives them. */
+export type NotificationHeaders =
+  | { readonly get: (name: string) => string | null }
+  | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** What a notification of a gateway is known to carry. */
 export type PayloadOf<P extends NotifyingProfile> = P["extension_points"] extends {
@@ -70,10 +80,10 @@ export interface Notifications {
    * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
    * parsed them. Never throws; an issue repeats nothing that was received.
    *
-   * Refused unless the profile says that notifications are signed (`notification.signature`: `same-scheme`): what is
-   * not signed proves nothing, and the outcome has to be asked for by query. With a window, a date that is missing, not
-   * covered by the signature or too far from now is refused too. Within the window the same notification may come again:
-   * act on each only once.
+   * Refused unless the profile says how notifications are signed (`notification.signature`): what is not signed proves
+   * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
+   * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
+   * notification may come again: act on each only once.
    */
   readonly verifyNotification: <P extends NotifyingProfile>(
     bytes: Uint8Array,
@@ -82,7 +92,7 @@ export interface Notifications {
 }
 
 /** Reads notifications that are written as the contract writes bodies, with the signature in this field. */
-export function notificationsIn(bodies: Bodies, field: string): Notifications {
+export function notificationsIn(bodies: Bodies, field: string, identity: readonly string[]): Notifications {
   // Every field is unknown here, so that in XML and in forms every one of them is a text.
   const anything: Body<unknown> = {
     encodings: [{ media: "application/json", body: "json", evidence: "described" }],
@@ -97,54 +107,109 @@ export function notificationsIn(bodies: Bodies, field: string): Notifications {
   return {
     readNotification,
     verifyNotification(bytes, options) {
-      const scheme = schemeOf({ ...options.profile.extension_points });
-      if (!scheme.ok) return scheme;
+      const way = wayOf({ ...options.profile.extension_points });
+      if (!way.ok) return way;
       const read = readNotification(bytes, options.mediaType);
-      return read.ok
-        ? proven(read.value, { scheme: scheme.value, field, keys: options.keys }, options)
-        : read;
+      if (!read.ok) return read;
+      const unproven =
+        way.value === "headers"
+          ? headerIssue(bytes, options)
+          : bodyIssue(read.value.value, way.value, { field, identity }, options);
+      return unproven === undefined ? typed(read.value, options.profile) : fail(unproven);
     },
   };
 }
 
-function proven<P extends NotifyingProfile>(
+/** The content as the profile's schema of the payload has it. */
+function typed<P extends NotifyingProfile>(
   { value, as }: Notification,
-  signing: Signing,
-  options: VerifyNotificationOptions<P>,
+  profile: P,
 ): Result<Notification<PayloadOf<P>>> {
-  const { [signing.field]: signature, ...unsigned } = value;
-  const at = below("", signing.field);
-  if (typeof signature !== "string" || signature === "") {
-    const message = "The notification carries no signature, so that nobody knows who sent it. Ask by query.";
-    return fail({ code: "notification.unsigned", at, message });
-  }
-  if (!isSigned(unsigned, signature, signing)) {
+  const schema = pointsOf(profile)["notification.payload"];
+  const checked = isStandardSchema(schema) ? held(value, schema) : ok(value);
+  // The one cast from foreign to typed: the schema has just compared the value with the type.
+  return checked.ok ? ok({ value: checked.value as PayloadOf<P>, as }) : checked;
+}
+
+const pointsOf = ({ extension_points }: NotifyingProfile): { readonly [id: string]: unknown } => ({
+  ...extension_points,
+});
+
+/** The schemes of the requests, or `headers` for Standard Webhooks. */
+function wayOf(points: { readonly [id: string]: unknown }): Result<readonly SignatureScheme[] | "headers"> {
+  const said = points["notification.signature"];
+  if (said === "same-scheme") return readSchemes(points[schemePoint]);
+  if (said === "standard-webhooks") return ok("headers");
+  const why =
+    said === "unsigned"
+      ? "This gateway does not sign its notifications"
+      : "Whether this gateway signs its notifications is open (`notification.signature`)";
+  const message = `${why}, so that none can be verified. Take one as a hint (\`readNotification\`) and ask by query.`;
+  return fail({ code: "notification.unverifiable", at: "", message });
+}
+
+/** Why the headers do not prove the bytes; `undefined` where they do. */
+function headerIssue(
+  bytes: Uint8Array,
+  { headers = {}, keys, now }: VerifyNotificationOptions,
+): Issue | undefined {
+  const header = (name: string): string | undefined => {
+    const one = typeof headers.get === "function" ? headers.get(name) : (headers as Plain)[name];
+    return typeof one === "string" ? one : undefined;
+  };
+  const texts = keys.filter((key) => typeof key === "string");
+  return issueOf(webhookVerdict(bytes, header, texts, now === undefined ? {} : { now }), "");
+}
+
+type Plain = { readonly [name: string]: unknown };
+
+/** Why the signature in the body does not prove it; `undefined` where it does. */
+function bodyIssue(
+  value: WireObject,
+  schemes: readonly SignatureScheme[],
+  { field, identity }: { readonly field: string; readonly identity: readonly string[] },
+  options: VerifyNotificationOptions,
+): Issue | undefined {
+  const { [field]: signature, ...unsigned } = value;
+  const at = below("", field);
+  const binding = boundTo({ id: "notification", identity, request: {} }, unsigned, "notification");
+  const found = schemes.map((scheme) => {
+    const signing: Signing = { scheme, keys: options.keys, field };
+    const verdict = verdictOf(unsigned, signature, signing, { ...binding, now: options.now });
+    return { verdict, signing };
+  });
+  const fitting = found.find(({ verdict }) => verdict === "valid") ?? found[0];
+  const { verdict = "mismatch", signing } = fitting ?? {};
+  if (verdict !== "valid" || signing === undefined) return issueOf(verdict, at);
+  if (isBound(signing.scheme) || options.window === false) return undefined;
+  const window = options.window ?? windowOf(pointsOf(options.profile));
+  if (window === undefined) {
     const message =
-      "The signature is not made with any of the keys over this content. Do not believe it; ask by query.";
-    return fail({ code: "notification.signature", at, message });
+      "The signature has no time, so that an old notification cannot be told from a new one. Give `window`, or `false` to take any.";
+    return { code: "notification.window", at: "", message };
   }
   // Whatever a scheme covers: a field that may be another under the same signature is not covered.
   const covers = (name: string) => {
     const changed = { ...unsigned, [name]: `${String(unsigned[name])}.` };
     return !isSigned(changed, signature, signing);
   };
-  const points: { readonly [id: string]: unknown } = { ...options.profile.extension_points };
-  const fresh = isFresh(unsigned, covers, { ...options, window: options.window ?? windowOf(points) });
-  if (!fresh.ok) return fresh;
-  const schema = points["notification.payload"];
-  const typed = isStandardSchema(schema) ? held(value, schema) : ok(value);
-  // The one cast from foreign to typed: the schema has just held the value against the type.
-  return typed.ok ? ok({ value: typed.value as PayloadOf<P>, as }) : typed;
+  const fresh = isFresh(unsigned, covers, { window, now: options.now });
+  return fresh.ok ? undefined : fresh.issues[0];
 }
 
-function schemeOf(points: { readonly [id: string]: unknown }): Result<SignatureScheme> {
-  if (points["notification.signature"] === "same-scheme") return readScheme(points[schemePoint]);
-  const why =
-    points["notification.signature"] === "unsigned"
-      ? "This gateway does not sign its notifications"
-      : "Whether this gateway signs its notifications is open (`notification.signature`)";
-  const message = `${why}, so that none can be verified. Take one as a hint (\`readNotification\`) and ask by query.`;
-  return fail({ code: "notification.unverifiable", at: "", message });
+function issueOf(verdict: Verdict, at: string): Issue | undefined {
+  if (verdict === "valid") return undefined;
+  if (verdict === "missing") {
+    const message = "The notification carries no signature, so that nobody knows who sent it. Ask by query.";
+    return { code: "notification.unsigned", at, message };
+  }
+  if (verdict === "stale" || verdict === "early") {
+    const message = `The signature is valid, but its time is ${verdict === "stale" ? "too long ago" : "still to come"}. If it is no replay, set the clocks.`;
+    return { code: "notification.window", at, message };
+  }
+  const message =
+    "The signature is not made with any of the keys over this content. Do not believe it; ask by query.";
+  return { code: "notification.signature", at, message };
 }
 
 // A window that a profile states wrongly has no such field, and refuses everything.
@@ -156,9 +221,8 @@ function windowOf({ "notification.window": window }: { readonly [id: string]: un
 function isFresh(
   value: WireObject,
   covers: (name: string) => boolean,
-  { window, now = Date.now() }: Pick<VerifyNotificationOptions, "window" | "now">,
+  { window, now = Date.now() }: { readonly window: ReplayWindow; readonly now: number | undefined },
 ): Result<true> {
-  if (window === undefined) return ok(true);
   const at = below("", window.field);
   const held = Object.hasOwn(value, window.field) ? value[window.field] : undefined;
   const date = millisOf(held, window.form);

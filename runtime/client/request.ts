@@ -6,6 +6,7 @@ import type { Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { redactIssues } from "../schema/redact.ts";
 import { UnsignableError } from "../signature/leaves.ts";
+import { boundTo } from "../signature/scheme.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { notWire, type WireObject } from "../values/wire.ts";
 import { type Call, type CallerOptions, failure } from "./call.ts";
@@ -85,18 +86,22 @@ function complete(operation: AnyOperation, request: unknown, credentials: Creden
 }
 
 async function signed(call: Call, value: WireObject): Promise<WireObject> {
-  const field = call.operation.request.signature;
-  const { signer } = call.means;
+  const { operation, means } = call;
+  const field = operation.request.signature;
+  const { signer } = means;
   if (field === undefined || signer === undefined) return value;
   const { [field]: _absent, ...unsigned } = value;
+  const binding = boundTo(operation, unsigned);
   try {
-    return { ...unsigned, [field]: await signer(unsigned, field) };
+    const signature = await signer(unsigned, binding, field);
+    call.binding = { ...binding, purpose: "response", inResponseTo: signature };
+    return { ...unsigned, [field]: signature };
   } catch (error) {
     // The text of a foreign error may quote the key, so it stays out.
     const why = error instanceof UnsignableError ? error.message : "`sign` failed.";
     throw failure(call, {
       kind: "not-sent",
-      message: `Nothing was sent: ${why} Mend the request or the signing.`,
+      message: `Nothing was sent: ${why} Fix the request or the signing.`,
     });
   }
 }

@@ -4,6 +4,7 @@ import { decodeText } from "../codecs/charset.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide, redact, redactIssues } from "../schema/redact.ts";
+import { boundTo } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
@@ -89,11 +90,12 @@ async function proveAnswer(call: Call, value: WireObject): Promise<void> {
   if (field === undefined || signed === "never") return;
   if (verifier === undefined || !mustVerify(call.operation)) return;
   const { [field]: signature, ...unsigned } = value;
+  const { binding = boundTo(call.operation, {}, "response") } = call;
   if (signature === undefined && signed === "maybe") return;
   const what = typeof signature === "string" && signature !== "" ? "wrong" : "missing";
   let proven = false;
   try {
-    proven = what === "wrong" && (await verifier(unsigned, String(signature), field)) === true;
+    proven = what === "wrong" && (await verifier(unsigned, String(signature), binding, field)) === true;
   } catch {
     // A verifier that fails has verified nothing.
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { defaultRetryReads, readRetryReads, retrying } from "./retry.ts";
+import { defaultRetryReads, readRetry, retrying } from "./retry.ts";
 import { type Answer, failureOf, fakeGateway, jsonAnswer } from "../testing/fake-gateway.ts";
 import { capture, operations, query } from "../testing/operations.ts";
 
@@ -176,7 +176,7 @@ describe("the waits", () => {
 
 describe("the policy", () => {
   it("is a few attempts where nothing is said", () => {
-    expect(readRetryReads(undefined)).toBe(defaultRetryReads);
+    expect(readRetry(undefined, "retryReads")).toBe(defaultRetryReads);
     expect(defaultRetryReads.attempts).toBe(2);
   });
 

@@ -1,8 +1,9 @@
-// Trying again what changes nothing: how often, how long to wait, when to stop. Never used for an operation that writes.
+// Sending again: how often, how long to wait, when to stop. What changes nothing is; a write only where its gateway
+// promises the first response again (repeats.ts).
 import { GatewayError } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 
-/** How often a read is tried again, and how long before. */
+/** How often a call is tried again, and how long before. */
 export interface RetryReads {
   /** Attempts after the first one, 0 to 10. */
   readonly attempts: number;
@@ -13,6 +14,9 @@ export interface RetryReads {
 /** What holds where nothing is said: two more attempts, after at most 0.2 and 0.4 seconds. */
 export const defaultRetryReads: RetryReads = { attempts: 2, baseMs: 200 };
 
+/** The same for a write that may be repeated: two more attempts, after at most 0.5 and 1 second. */
+export const defaultRepeatWrites: RetryReads = { attempts: 2, baseMs: 500 };
+
 const longestWaitMs = 10_000;
 
 /**
@@ -20,13 +24,16 @@ const longestWaitMs = 10_000;
  *
  * @throws TypeError for what is no policy.
  */
-export function readRetryReads(given: RetryReads | false | undefined): RetryReads {
-  if (given === undefined) return defaultRetryReads;
+export function readRetry(
+  given: RetryReads | false | undefined,
+  name: "retryReads" | "repeatWrites",
+): RetryReads {
+  if (given === undefined) return name === "retryReads" ? defaultRetryReads : defaultRepeatWrites;
   if (given === false) return { attempts: 0, baseMs: 0 };
   const { attempts, baseMs } = given;
   if (!Number.isInteger(attempts) || attempts < 0 || attempts > 10 || !(baseMs >= 0 && baseMs <= 60_000)) {
     throw new TypeError(
-      "retryReads needs `attempts` from 0 to 10 and `baseMs` from 0 to 60000, or be false.",
+      `${name} needs \`attempts\` from 0 to 10 and \`baseMs\` from 0 to 60000, or be false.`,
     );
   }
   return { attempts, baseMs };
@@ -37,33 +44,58 @@ export interface RetryOptions {
   /** For all attempts and the waits between them. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** The status that says no more than that a repeated write was already used. */
+  readonly usedStatus?: number | undefined;
 }
 
 /**
- * Runs one attempt; where the operation only reads and the attempt ended in `not-sent` or `unreadable-answer`, runs it
- * again as long as the policy, the time left and the signal allow. An attempt is told how much time is left.
- * A refusal or a wrong signature is an answer, and asking again would not change it.
+ * Runs one attempt, and again after a failure as long as the policy, the time left and the signal allow. An attempt is
+ * told how much time it has. A read is tried again after `not-sent` and `unreadable-answer`; a write, which comes here
+ * with attempts only where the gateway promises the first response again, also after an unknown outcome. A refusal is a
+ * response, and asking again would not change it.
+ *
+ * Once the outcome of a write is unknown it stays so until a response tells it: a repeat that was not sent, or that was
+ * turned away without being looked at, says nothing about the first.
  */
 export async function retrying<T>(
   { effect }: AnyOperation,
-  { policy, timeoutMs, signal }: RetryOptions,
+  { policy, timeoutMs, signal, usedStatus }: RetryOptions,
   attempt: (timeoutMs: number) => Promise<T>,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
-  const most = effect === "read" ? policy.attempts : 0;
+  let unknown: GatewayError | undefined;
   for (let failed = 0; ; failed += 1) {
+    const left = Math.max(1, end - performance.now());
     try {
-      return await attempt(failed === 0 ? timeoutMs : Math.max(1, end - performance.now()));
+      // A write that hangs must leave time to ask again.
+      return await attempt(effect === "write" ? left / (policy.attempts - failed + 1) : left);
     } catch (error) {
-      if (failed >= most || !isWorthAgain(error)) throw error;
+      if (!(error instanceof GatewayError)) throw unknown ?? error;
+      const lost = tellsNothing(error, unknown, usedStatus);
+      if (isUnknown(error)) unknown = error;
+      const final = lost ? unknown : error;
+      if (failed >= policy.attempts || !(lost || isWorthAgain(error))) throw final;
       const wait = waitMs(policy, failed);
-      if (performance.now() + wait >= end || !(await slept(wait, signal))) throw error;
+      if (performance.now() + wait >= end || !(await slept(wait, signal))) throw final;
     }
   }
 }
 
-const isWorthAgain = (error: unknown): boolean =>
-  error instanceof GatewayError && (error.kind === "not-sent" || error.kind === "unreadable-answer");
+const isUnknown = ({ kind, findOut }: GatewayError): boolean =>
+  kind === "outcome-unknown" || (kind === "bad-signature" && findOut !== undefined);
+
+/** Whether a failure says nothing about what was sent before. */
+function tellsNothing(
+  { kind, status = 0 }: GatewayError,
+  unknown: GatewayError | undefined,
+  usedStatus: number | undefined,
+): boolean {
+  if (unknown === undefined) return false;
+  return kind === "not-sent" || (kind === "refused" && [408, 409, 425, 429, usedStatus].includes(status));
+}
+
+const isWorthAgain = (error: GatewayError): boolean =>
+  error.kind === "not-sent" || error.kind === "unreadable-answer" || isUnknown(error);
 
 // Between half and the whole of the step, so that clients that failed together do not come back together.
 function waitMs({ baseMs }: RetryReads, failed: number): number {

@@ -57,6 +57,8 @@ export interface BodyPoints {
   readonly verified?: string;
   /** The media type of a page. */
   readonly media?: string;
+  /** What a request gets whose signature was accepted before. */
+  readonly repeated?: string;
 }
 
 /** A page whose form posts itself: to which path, and the inputs that are known. More may come. */

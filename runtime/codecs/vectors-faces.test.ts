@@ -70,8 +70,8 @@ describe("the client", () => {
     const unproven =
       typeof vector.value === "object" &&
       response.signature !== undefined &&
-      // A payout's signature is not promised, so a payout without one is judged by the rest.
-      vector.operation !== "createPayout" &&
+      // The signature of a payout or an APM payment is not promised: without one they are judged by the rest.
+      !["createPayout", "createApmPayment"].includes(vector.operation) &&
       typeof vector.value[response.signature] !== "string";
     const lost = effect === "write" ? "outcome-unknown" : "unreadable-answer";
     const error = await ask(vector).then(

@@ -11,7 +11,11 @@ import { capture } from "../testing/operations.ts";
 
 const unpromised = {
   ...capture,
-  response: { ...capture.response, shape: { kind: "object", fields: {} }, check: () => [] },
+  response: {
+    ...capture.response,
+    shape: { kind: "object", fields: { encryption_data: { kind: "text" } } },
+    check: () => [],
+  },
 } as const;
 const decided = (operation: typeof capture, signed: string) => ({
   ...operation,

@@ -16,7 +16,8 @@ export function signedAnswer(
   const said = own?.signed === undefined ? undefined : points[own.signed];
   if (said === "signed") return "always";
   if (said === "unsigned") return "never";
-  return shape.kind === "object" && shape.required?.includes(signature) === true ? "always" : "maybe";
+  if (shape.kind !== "object" || !Object.hasOwn(shape.fields, signature)) return "never";
+  return shape.required?.includes(signature) === true ? "always" : "maybe";
 }
 
 /** The issues without those about a signature which the profile says is not there. */

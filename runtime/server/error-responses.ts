@@ -2,8 +2,10 @@
 // When they are given is decided in serve.ts. No answer repeats a received value.
 import type { AnyOperation } from "../operation/operation.ts";
 import { redactText } from "../schema/redact.ts";
+import type { Verdict } from "../signature/bound.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
+import type { Turned } from "./accepted.ts";
 
 const refusal = Symbol.for("@acquiring/contract/refusal");
 
@@ -47,7 +49,10 @@ export interface ErrorAnswers {
   readonly invalid: (operation: AnyOperation, issues: readonly Issue[]) => Response;
   /** `undefined` where too many orders are answered with 200, which is for the handler to do. */
   readonly tooMany: (issue: Issue) => Response | undefined;
-  readonly unproven: () => Response;
+  /** For a signature that is not valid; it says why only where the key was right. */
+  readonly unproven: (verdict?: Verdict) => Response;
+  /** For a request that is not carried out because of one before it. */
+  readonly turned: (why: Exclude<Turned, "stale">, status: number) => Response;
   readonly unknownAccount: (operation: AnyOperation) => Response;
   readonly refused: (refusal: Refusal) => Response;
 }
@@ -83,15 +88,26 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
     const body = JSON.stringify({ [nameOf("code")]: code, [nameOf("message")]: message });
     return respond(status, "application/json", new TextEncoder().encode(body), headers);
   };
-  const unproven = () =>
-    problem(
-      statusOf("errors.bad-signature", "status") ?? 400,
-      "signature",
-      "The account is not known, or the signature is not its own.",
-    );
+  const unproven = (verdict: Verdict = "mismatch") =>
+    problem(statusOf("errors.bad-signature", "status") ?? 400, "signature", inWords(verdict));
   return {
     problem,
     unproven,
+    turned: (why, status) =>
+      why === "used"
+        ? problem(
+            status,
+            "used",
+            "This request was made before, and its response is kept no longer. Nothing was done this time.",
+          )
+        : problem(
+            503,
+            "busy",
+            "The same request is still under way. Send it again with the same signature.",
+            {
+              "retry-after": "1",
+            },
+          ),
     invalid: (operation, issues) =>
       problem(
         operation.refusals.includes(400) ? 400 : (statusBy(operation, "invalid_input") ?? 400),
@@ -110,6 +126,13 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
     refused: ({ status, body }) =>
       body === undefined ? respond(status) : problem(status, body.code, body.message),
   };
+}
+
+function inWords(verdict: Verdict): string {
+  if (verdict === "stale")
+    return "The signature is valid, but its time is too long ago. Sign again, and check the clock.";
+  if (verdict === "early") return "The signature is valid, but its time is still to come. Check the clock.";
+  return "The account is not known, or the signature is not its own.";
 }
 
 const refusalIn = (status: unknown): number | undefined =>

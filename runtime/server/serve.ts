@@ -1,5 +1,6 @@
 // The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
 // What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
+import type { AcceptedRequests } from "./accepted.ts";
 import { unbound } from "./binding.ts";
 import type { Reads } from "../operation/profile.ts";
 import { decodeBody, encodeBody } from "../codecs/body.ts";
@@ -9,22 +10,19 @@ import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
 import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./error-responses.ts";
 import { fail, ok, type Result } from "../values/result.ts";
-import { decoyKey, type SignatureKey } from "../signature/keys.ts";
-import { readScheme } from "../signature/read-scheme.ts";
-import { schemePoint } from "../signature/scheme.ts";
-import { isSigned, sign } from "../signature/sign.ts";
+import type { SignatureKey } from "../signature/keys.ts";
+import { type Identity, type Proof, type Proven, readProof, type SignatureFunctions } from "./proof.ts";
 import { butUnsigned, signedAnswer } from "../operation/signed-response.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
 import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
-/** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
-export type Identity = Readonly<Record<string, string>>;
-
 export interface Context {
   readonly operation: AnyOperation;
   /** The address that the connection comes from; `undefined` where the server cannot tell. */
   readonly remoteAddress: string | undefined;
+  /** Names the request: the same for each repeat of it; `undefined` where repeats are carried out like others. */
+  readonly requestKey?: string | undefined;
 }
 
 /** Carries out one operation. The request has been checked and its signature verified; the answer is signed for it. */
@@ -43,15 +41,15 @@ export interface ServeOptions {
   readonly keysOf: (
     ...identity: string[]
   ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
-  /** In place of the profile's scheme. Both get the value without its signature. */
-  readonly signature?: {
-    readonly sign: (value: WireObject, keys: readonly SignatureKey[]) => string | Promise<string>;
-    readonly verify: (
-      value: WireObject,
-      signature: string,
-      keys: readonly SignatureKey[],
-    ) => boolean | Promise<boolean>;
-  };
+  /** In place of the profile's scheme. */
+  readonly signature?: SignatureFunctions;
+  /**
+   * Where accepted requests are remembered, so that each is carried out once: as the profile's `signature.repeated` says,
+   * and with the bound scheme where it says nothing. In this process's memory where left out.
+   */
+  readonly accepted?: AcceptedRequests;
+  /** In milliseconds since 1970: what the times of signatures are compared with; the machine's clock where left out. */
+  readonly now?: () => number;
   /** Asked once the signature is verified: may this account do this from here (source: Authentication 4)? */
   readonly authorise?: (
     identity: Identity,
@@ -106,22 +104,6 @@ export function serve(options: ServeOptions): Serve {
   };
 }
 
-interface Proof {
-  readonly sign: (
-    value: WireObject,
-    keys: readonly SignatureKey[],
-    field: string,
-  ) => string | Promise<string>;
-  readonly verify: (
-    value: WireObject,
-    signature: string,
-    keys: readonly SignatureKey[],
-    field: string,
-  ) => boolean | Promise<boolean>;
-  /** In place of the keys of an account that is not known. */
-  readonly decoy: SignatureKey;
-}
-
 interface House extends ServeOptions {
   readonly paths: ReadonlyMap<string, Candidates>;
   readonly proof: Proof;
@@ -134,23 +116,6 @@ interface Visit {
   readonly context: Context;
   /** The account's own, once they are known: no log may tell them. */
   readonly secrets: string[];
-}
-
-function readProof({ signature, profile }: ServeOptions): Proof {
-  if (signature !== undefined) {
-    return {
-      sign: (value, keys) => signature.sign(value, keys),
-      verify: (value, text, keys) => signature.verify(value, text, keys),
-      decoy: "an account that is not known has no key",
-    };
-  }
-  const scheme = readScheme(profile.extension_points[schemePoint]);
-  if (!scheme.ok) throw new TypeError(`${scheme.issues[0].message} Or give \`signature\` functions.`);
-  return {
-    sign: (value, [key = ""], field) => sign(value, scheme.value, key, field),
-    verify: (value, text, keys, field) => isSigned(value, text, { scheme: scheme.value, keys, field }),
-    decoy: decoyKey(scheme.value),
-  };
 }
 
 function findOperations(house: House, request: Request): Candidates | Response {
@@ -226,17 +191,37 @@ async function answer(house: House, visit: Visit): Promise<Response> {
   }
   const keys = await staged("keys", () => house.keysOf(...Object.values(identity)));
   visit.secrets.push(...(keys ?? []).map((key) => (typeof key === "string" ? key : (key.privateKey ?? ""))));
-  // An unknown account costs as much as a known one with a wrong signature.
-  const proven = await isProven(house, visit, keys ?? [house.proof.decoy]);
+  const proven = await house.proof.verify({ operation, value, identity, keys });
   if (keys === undefined) return house.errors.unknownAccount(operation);
-  if (!proven) return house.errors.unproven();
+  const { verdict } = proven;
+  // One that is stale may be a repeat of one that was in time, which only the store can tell.
+  if (verdict !== "valid" && verdict !== "stale") return house.errors.unproven(verdict);
   const barred = await staged("authorise", () => house.authorise?.(identity, context));
   if (barred !== undefined) return house.errors.refused(barred);
+  const done = await house.proof.once(proven, (requestKey) => carryOut(house, visit, proven, requestKey));
+  if (done instanceof Response) return done;
+  return done === "stale"
+    ? house.errors.unproven("stale")
+    : house.errors.turned(done, house.proof.turnedStatus(operation));
+}
+
+/** Lets the handler act, and writes what it says. Never rejects. */
+async function carryOut(
+  house: House,
+  visit: Visit,
+  proven: Proven,
+  requestKey: string | undefined,
+): Promise<Response> {
+  const { operation, value, context } = visit;
   const handler = house.handlers[operation.id];
-  // The one cast from decoded to typed: the operation's own check has just held the value against its type.
-  const result = await staged("handler", () => handler?.(value as never, context));
-  if (isRefusal(result)) return house.errors.refused(result);
-  return staged("answer", () => write(house, operation, result, keys));
+  try {
+    // The one cast from decoded to typed: the operation's own check has just compared the value with its type.
+    const result = await staged("handler", () => handler?.(value as never, { ...context, requestKey }));
+    if (isRefusal(result)) return house.errors.refused(result);
+    return await staged("answer", () => write(house, operation, result, proven));
+  } catch (error) {
+    return failed(house, visit, error);
+  }
 }
 
 // One operation leaves their type open (`types.unstated`); whom they name is the same either way.
@@ -248,27 +233,11 @@ function identityIn({ identity }: AnyOperation, value: WireObject): Identity | u
   return named.length === identity.length ? Object.fromEntries(named) : undefined;
 }
 
-async function isProven(
-  house: House,
-  { operation, value }: Visit,
-  keys: readonly SignatureKey[],
-): Promise<boolean> {
-  const field = operation.request.signature;
-  if (field === undefined) return true;
-  const { [field]: signature, ...unsigned } = value;
-  if (typeof signature !== "string" || signature === "") return false;
-  try {
-    return (await house.proof.verify(unsigned, signature, keys, field)) === true;
-  } catch {
-    return false;
-  }
-}
-
 async function write(
   house: House,
   operation: AnyOperation,
   result: unknown,
-  keys: readonly SignatureKey[],
+  proven: Proven,
 ): Promise<Response> {
   const { response } = operation;
   const [encoding] = response.encodings;
@@ -282,7 +251,7 @@ async function write(
   const signed = signedAnswer(operation, house.profile.extension_points);
   if (response.signature !== undefined) delete value[response.signature];
   if (response.signature !== undefined && signed !== "never") {
-    setField(value, response.signature, await house.proof.sign(value, keys, response.signature));
+    setField(value, response.signature, await house.proof.sign(value, response.signature, proven));
   }
   const issues = butUnsigned(response.check(value), operation, signed);
   if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);

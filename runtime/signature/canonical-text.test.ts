@@ -67,7 +67,7 @@ describe("canonicalText", () => {
 
   it("leaves the signature out at the top only, under the name that is given", () => {
     const value = { sig: "x", inner: { sig: "y" }, encryption_data: "z" };
-    expect(canonicalText(value, hmac, "sig")).toBe("encryption_data=z&inner.sig=y");
+    expect(canonicalText(value, hmac, { field: "sig" })).toBe("encryption_data=z&inner.sig=y");
   });
 
   it("leaves it out even where the scheme names it", () => {

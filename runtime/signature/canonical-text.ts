@@ -2,7 +2,7 @@
 // Which leaves are covered is leaves.ts's.
 import { hash } from "node:crypto";
 import { leavesOf, type Leaf, UnsignableError } from "./leaves.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import type { RowScheme } from "./scheme.ts";
 
 /**
  * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
@@ -11,14 +11,14 @@ import type { SignatureScheme } from "./scheme.ts";
  *
  * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
  */
-export function canonicalText(value: unknown, scheme: SignatureScheme, field: string): string {
+export function canonicalText(value: unknown, scheme: RowScheme, field: string): string {
   return signedText(value, scheme, field, undefined);
 }
 
 /** The text that is signed, with the key's text wherever the scheme writes it. */
 export function signedText(
   value: unknown,
-  scheme: SignatureScheme,
+  scheme: RowScheme,
   field: string,
   key: string | undefined,
 ): string {
@@ -30,21 +30,20 @@ export function signedText(
 }
 
 /** The digest that a scheme is built on, as node names it. */
-export const digestName = ({ algorithm }: SignatureScheme): string => algorithm.replace(/^.*-/u, "");
+export const digestName = ({ algorithm }: RowScheme): string => algorithm.replace(/^.*-/u, "");
 
 /** A digest of a text as the lower-case hexadecimal text that is signed in its place. */
-export const digestText = (text: string, scheme: SignatureScheme): string =>
-  hash(digestName(scheme), text, "hex");
+export const digestText = (text: string, scheme: RowScheme): string => hash(digestName(scheme), text, "hex");
 
 /** A covered pair as it stands in the text, but for case. */
-export function pairOf(leaf: Leaf, scheme: SignatureScheme): readonly [name: string, value: string] {
+export function pairOf(leaf: Leaf, scheme: RowScheme): readonly [name: string, value: string] {
   const of = scheme.encode?.of;
   if (of === undefined || of === "text") return leaf;
   const encode = encoderOf(scheme);
   return [of === "names-and-values" ? encode(leaf[0]) : leaf[0], encode(leaf[1])];
 }
 
-function rowOf(leaves: readonly Leaf[], scheme: SignatureScheme, key: string | undefined): string {
+function rowOf(leaves: readonly Leaf[], scheme: RowScheme, key: string | undefined): string {
   const { pair, join } = scheme;
   const written = scheme.encode === undefined ? leaves : leaves.map((leaf) => pairOf(leaf, scheme));
   if (pair === "names-then-values") {
@@ -60,7 +59,7 @@ function rowOf(leaves: readonly Leaf[], scheme: SignatureScheme, key: string | u
   return row;
 }
 
-function framedBy(row: string, { key: at }: SignatureScheme, key: string | undefined): string {
+function framedBy(row: string, { key: at }: RowScheme, key: string | undefined): string {
   if (key === undefined) return row;
   if (at.place === "suffix") return row + at.join + key;
   if (at.place === "prefix") return (at.lead ?? "") + key + at.join + row;
@@ -88,7 +87,7 @@ const literals = {
   javascript: /[^A-Za-z0-9\-_.!~*'()]/gu,
 };
 
-function encoderOf({ encode, join }: SignatureScheme): (text: string) => string {
+function encoderOf({ encode, join }: RowScheme): (text: string) => string {
   if (encode === undefined) return (text) => text;
   const { as, hex } = encode;
   if (as === "backslash") {

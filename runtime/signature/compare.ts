@@ -2,9 +2,9 @@
 // repeated; their kind of difference says what to do.
 import type { Issue } from "../values/result.ts";
 import { leavesOf } from "./leaves.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import type { RowScheme } from "./scheme.ts";
 import { pairOf, signedText } from "./canonical-text.ts";
-import type { Signing } from "./sign.ts";
+import type { RowSigning } from "./sign.ts";
 import { shownName } from "../values/wire.ts";
 
 type Pair = readonly [name: string, value: string];
@@ -13,7 +13,7 @@ type Pair = readonly [name: string, value: string];
 export function textFindings(
   value: unknown,
   theirs: string,
-  { scheme, keys, field }: Signing,
+  { scheme, keys, field }: RowSigning,
 ): readonly Issue[] {
   const { twice: _digests, ...plain } = scheme;
   const text = (key: string | undefined) => signedText(value, plain, field, key);
@@ -51,14 +51,15 @@ function isAround(key: string, between: string, text: string): boolean {
   return halves.length > 1 && halves.every((half) => half !== "" && text.includes(half));
 }
 
-function splitPairs(text: string, { join }: SignatureScheme): readonly Pair[] {
+function splitPairs(text: string, { join }: RowScheme): readonly Pair[] {
   return text.split(join).map((pair) => {
     const at = pair.indexOf("=");
     return at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
   });
 }
 
-function pairFindings(ours: readonly Pair[], theirs: readonly Pair[]): readonly Issue[] {
+/** What differs between two rows of pairs, pair by pair. */
+export function pairFindings(ours: readonly Pair[], theirs: readonly Pair[]): readonly Issue[] {
   const [own, their] = [new Map(ours), new Map(theirs)];
   const missing = ours.filter(([name]) => !their.has(name));
   const extra = theirs.filter(([name]) => !own.has(name));

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../schema/shape.ts";
-import type { Explanation, Theirs } from "./explain.ts";
+import type { Explanation } from "./explain.ts";
+import type { Theirs } from "./explain-bound.ts";
 import { canonicalText, explainSignature, sign } from "../testing/signing.ts";
 import type { SignatureKey } from "./keys.ts";
 import type { SignatureScheme } from "./scheme.ts";

@@ -5,20 +5,13 @@ import { hide, redact } from "../schema/redact.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { textFindings } from "./compare.ts";
 import { signatureFindings } from "./guess.ts";
-import type { SignatureKey } from "./keys.ts";
+import { boundSignatureFindings, boundTextFindings, boundView, type Theirs } from "./explain-bound.ts";
 import { leavesOf, UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import { type Binding, isBound, type RowScheme } from "./scheme.ts";
 import { pairOf, signedText } from "./canonical-text.ts";
-import { isSigned, sign, type Signing } from "./sign.ts";
+import { bindingOf, isSigned, type RowSigning, sign, type Signing } from "./sign.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
-
-/** What the other side says it signed, or signed with: either or both. */
-export interface Theirs {
-  readonly signature?: string;
-  /** The canonical text, with the key in it or without. */
-  readonly text?: string;
-}
 
 /** What is signed here. Card numbers are masked, everything else that must not be shown is `***`. */
 export interface Explanation {
@@ -34,35 +27,41 @@ export interface Explanation {
   readonly findings: readonly Issue[];
 }
 
+/** What an explanation is asked for. */
+export interface ExplainOptions extends Partial<Binding> {
+  readonly shape: Shape;
+  readonly theirs?: Theirs;
+  /** The ids of the operations that a bound signature may have been made for. */
+  readonly operations?: readonly string[];
+}
+
 /** Shows what is signed and where the other side differs; more is said where it is published (signature-in.ts). */
 export function explainSignature(
   value: unknown,
-  scheme: SignatureScheme,
-  keys: readonly SignatureKey[],
-  options: { readonly shape: Shape; readonly field: string; readonly theirs?: Theirs },
+  signing: Signing,
+  { shape, theirs = {}, operations, ...binding }: ExplainOptions,
 ): Result<Explanation> {
+  const { scheme, keys } = signing;
   const issue = schemeIssue(scheme);
   if (issue !== undefined) return fail(issue);
-  const { shape, field, theirs = {} } = options;
-  const signing: Signing = { scheme, keys, field };
   try {
     const secrets = keys.flatMap((key) => (typeof key === "string" ? [key] : [key.privateKey ?? ""]));
     const masked = maskedCopy(value, shape, secrets, 0);
-    const { twice: _digests, ...plain } = scheme;
-    const pairs = leavesOf(masked, scheme, field, placeholder).map((leaf) => pairOf(leaf, scheme));
-    const { signature, text } = theirs;
-    const valid = signature === undefined ? undefined : isSigned(value, signature, signing);
-    const own = signatureWith(value, signing);
-    const findings = [
-      ...(text === undefined ? [] : textFindings(value, text, signing)),
-      ...(signature === undefined || valid === true ? [] : signatureFindings(value, signature, signing)),
-    ];
+    const { signature } = theirs;
+    const valid = signature === undefined ? undefined : isSigned(value, signature, signing, binding);
+    const own = signatureWith(value, signing, binding);
+    const seen = isBound(scheme)
+      ? boundSide({ value, masked, operations }, signing, bindingOf(binding), theirs)
+      : rowSide({ value, masked }, { ...signing, scheme }, theirs);
     return ok({
-      text: withKeyShown(signedText(masked, plain, field, placeholderFor(scheme))),
-      pairs: pairs.map(([name, shown]) => ({ name, value: withKeyShown(shown) })),
+      text: seen.text,
+      pairs: seen.pairs,
       ...(own !== undefined && { signature: own }),
       ...(valid !== undefined && { valid }),
-      findings,
+      findings: [
+        ...seen.texts(),
+        ...(signature === undefined || valid === true ? [] : seen.guesses(signature)),
+      ],
     });
   } catch (error) {
     // Another error is the value's own doing (a getter that throws), and may quote it.
@@ -71,19 +70,58 @@ export function explainSignature(
   }
 }
 
+interface Side extends Pick<Explanation, "text" | "pairs"> {
+  readonly texts: () => readonly Issue[];
+  readonly guesses: (signature: string) => readonly Issue[];
+}
+
+interface Held {
+  readonly value: unknown;
+  readonly masked: WireValue | undefined;
+  readonly operations?: readonly string[] | undefined;
+}
+
+function boundSide(
+  { value, masked, operations }: Held,
+  signing: Signing,
+  binding: Binding,
+  theirs: Theirs,
+): Side {
+  const { text } = theirs;
+  return {
+    ...boundView(masked, signing.field, binding, theirs),
+    texts: () =>
+      text === undefined ? [] : boundTextFindings(value, { ...theirs, text }, signing.field, binding),
+    guesses: (signature) => boundSignatureFindings(value, signature, signing, { ...binding, operations }),
+  };
+}
+
+function rowSide({ value, masked }: Held, signing: RowSigning, { text }: Theirs): Side {
+  const { scheme, field } = signing;
+  const { twice: _digests, ...plain } = scheme;
+  const pairs = leavesOf(masked, scheme, field, placeholder).map((leaf) => pairOf(leaf, scheme));
+  return {
+    text: withKeyShown(signedText(masked, plain, field, placeholderFor(scheme))),
+    pairs: pairs.map(([name, shown]) => ({ name, value: withKeyShown(shown) })),
+    texts: () => (text === undefined ? [] : textFindings(value, text, signing)),
+    guesses: (signature) => signatureFindings(value, signature, signing),
+  };
+}
+
 // Letters alone, so that no encoding changes it, and in any case.
 const placeholder = "keyPlaceholder";
 const withKeyShown = (text: string): string => text.replaceAll(/keyPlaceholder/giu, "‹key›");
 
-function placeholderFor({ key }: SignatureScheme): string | undefined {
+function placeholderFor({ key }: RowScheme): string | undefined {
   if (key.place === "hmac" || key.place === "rsa") return undefined;
   const halves = key.place === "both" ? key.halves : undefined;
   return halves === undefined ? placeholder : placeholder + halves + placeholder;
 }
 
-function signatureWith(value: unknown, { scheme, keys: [key], field }: Signing): string | undefined {
+function signatureWith(value: unknown, signing: Signing, binding: Partial<Binding>): string | undefined {
+  const [key] = signing.keys;
   if (key === undefined || (typeof key !== "string" && key.privateKey === undefined)) return undefined;
-  return sign(value, scheme, key, field);
+  return sign(value, signing, binding);
 }
 
 const deepest = 64;

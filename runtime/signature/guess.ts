@@ -3,8 +3,8 @@
 import type { Issue } from "../values/result.ts";
 import { isRsa } from "./keys.ts";
 import { schemeIssue } from "./read-scheme.ts";
-import { choices, type KeyPlace, type SignatureScheme } from "./scheme.ts";
-import { isSigned, type Signing } from "./sign.ts";
+import { choices, type KeyPlace, type RowScheme } from "./scheme.ts";
+import { isSigned, type RowSigning } from "./sign.ts";
 import { isRecord, shownName } from "../values/wire.ts";
 
 const mostFields = 200;
@@ -13,9 +13,9 @@ const mostFields = 200;
 export function signatureFindings(
   value: unknown,
   signature: string,
-  { scheme, keys, field }: Signing,
+  { scheme, keys, field }: RowSigning,
 ): readonly Issue[] {
-  const fits = (other: SignatureScheme, held: unknown = value, own = keys) =>
+  const fits = (other: RowScheme, held: unknown = value, own = keys) =>
     isSigned(held, signature.trim(), { scheme: other, keys: own, field });
   if (signature.trim() === "") return [guess("signature", "There is no signature.")];
   if (fits(scheme)) return [guess("signature", "The signature has blanks around it.")];
@@ -51,7 +51,7 @@ const nothingFits: Issue = {
     "No single change explains it: the key, a covered value or several members differ. Compare the signed texts.",
 };
 
-function lengthFindings(scheme: SignatureScheme, signature: string): readonly Issue[] {
+function lengthFindings(scheme: RowScheme, signature: string): readonly Issue[] {
   const hex = looksLike(signature, "hex") || looksLike(signature, "HEX");
   const length = Buffer.from(signature, hex ? "hex" : "base64").length;
   const names: Readonly<Record<number, string>> = {
@@ -76,7 +76,7 @@ function lengthFindings(scheme: SignatureScheme, signature: string): readonly Is
       ];
 }
 
-function looksLike(signature: string, output: SignatureScheme["output"]): boolean {
+function looksLike(signature: string, output: RowScheme["output"]): boolean {
   const forms = { hex: /^[0-9a-f]+$/u, HEX: /^[0-9A-F]+$/u, base64: /^[\w+/=]+$/u, base64url: /^[\w-]+$/u };
   return forms[output].test(signature);
 }
@@ -86,18 +86,18 @@ function leftOut(value: unknown, name: string): unknown {
   return rest;
 }
 
-type Neighbour = readonly [at: string, scheme: SignatureScheme, what: string];
+type Neighbour = readonly [at: string, scheme: RowScheme, what: string];
 
 /** Every usable scheme that differs in one member (algorithm and key together, where one asks for the other). */
-function neighbours(scheme: SignatureScheme): readonly Neighbour[] {
+function neighbours(scheme: RowScheme): readonly Neighbour[] {
   const changes: Neighbour[] = [];
-  const change = <Member extends keyof SignatureScheme>(
+  const change = <Member extends keyof RowScheme>(
     member: Member,
-    values: readonly (SignatureScheme[Member] | undefined)[],
+    values: readonly (RowScheme[Member] | undefined)[],
   ): void => {
     for (const value of values) {
       const { [member]: _old, ...rest } = scheme;
-      const other = (value === undefined ? rest : { ...rest, [member]: value }) as SignatureScheme;
+      const other = (value === undefined ? rest : { ...rest, [member]: value }) as RowScheme;
       const shown = value === undefined ? `no \`${member}\`` : `\`${member}: ${JSON.stringify(value)}\``;
       changes.push([member, other, shown]);
     }

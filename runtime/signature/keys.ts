@@ -1,7 +1,7 @@
 // What signs and verifies: shared secrets and RSA keys, read once and kept in the form that the algorithm takes.
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
 import { UnsignableError } from "./leaves.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import { isBound, type RowScheme, type SignatureScheme } from "./scheme.ts";
 
 /** The RSA keys of one side, both PEM: its own private key, and the public key of whoever signs what it reads. */
 export interface RsaKeys {
@@ -18,10 +18,11 @@ export interface Secret {
   readonly bytes: KeyObject;
 }
 
-export const isRsa = ({ algorithm }: SignatureScheme): boolean => algorithm.startsWith("rsa-");
+export const isRsa = (scheme: SignatureScheme): boolean =>
+  !isBound(scheme) && scheme.algorithm.startsWith("rsa-");
 
 /** @throws UnsignableError for RSA keys, an empty key, and a text that is not written as the scheme says. */
-export function secretOf(key: SignatureKey, scheme: SignatureScheme): Secret {
+export function secretOf(key: SignatureKey, scheme: RowScheme): Secret {
   if (typeof key !== "string")
     throw new UnsignableError(`${scheme.algorithm} needs a shared key, as a text.`);
   if (key === "") {
@@ -37,14 +38,14 @@ export function secretOf(key: SignatureKey, scheme: SignatureScheme): Secret {
 }
 
 /** @throws UnsignableError where there is no private key, or what is given is not one. */
-export function privateKeyOf(key: SignatureKey, { algorithm }: SignatureScheme): KeyObject {
+export function privateKeyOf(key: SignatureKey, { algorithm }: RowScheme): KeyObject {
   const pem = typeof key === "string" ? undefined : key.privateKey;
   if (pem === undefined) throw new UnsignableError(`To sign with ${algorithm}, give an RSA private key.`);
   return cached("private", pem, createPrivateKey);
 }
 
 /** @throws UnsignableError where there is no public key, or what is given is not one. */
-export function publicKeyOf(key: SignatureKey, { algorithm }: SignatureScheme): KeyObject {
+export function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): KeyObject {
   const pem = typeof key === "string" ? undefined : key.publicKey;
   if (pem === undefined)
     throw new UnsignableError(`To verify ${algorithm}, give the other side's RSA public key.`);
@@ -94,7 +95,7 @@ function rsaKey(kind: string, pem: string, read: (pem: string) => KeyObject): Ke
 export function decoyKey(scheme: SignatureScheme): SignatureKey {
   if (isRsa(scheme)) return { publicKey: decoyPem };
   const half = "0".repeat(64);
-  const halves = scheme.key.place === "both" ? scheme.key.halves : undefined;
+  const halves = !isBound(scheme) && scheme.key.place === "both" ? scheme.key.halves : undefined;
   return halves === undefined ? half : half + halves + half;
 }
 

@@ -1,5 +1,5 @@
 // Which texts of a value are signed, under which names and in which order. How they are joined is canonical-text.ts's.
-import type { SignatureScheme } from "./scheme.ts";
+import type { RowScheme } from "./scheme.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 
 /** One covered text under its path, both as they are before they are encoded. */
@@ -21,7 +21,7 @@ const maxDepth = 64;
  */
 export function leavesOf(
   value: unknown,
-  scheme: SignatureScheme,
+  scheme: RowScheme,
   signature: string,
   key: string | undefined,
 ): readonly Leaf[] {
@@ -44,7 +44,7 @@ export function leavesOf(
 }
 
 // A listed name is a field's own name first, and a way down only where there is no such field.
-function listedLeaves(value: object, name: string, scheme: SignatureScheme): Leaf[] {
+function listedLeaves(value: object, name: string, scheme: RowScheme): Leaf[] {
   const found: Leaf[] = [];
   const descend = (path: string, held: unknown, steps: readonly string[], depth: number): void => {
     if (depth > maxDepth) throw new UnsignableError(tooDeep);
@@ -70,7 +70,7 @@ function isAbsent(value: object, name: string): boolean {
 /** A value under its path. */
 type Node = readonly [path: string, held: unknown];
 
-function collect([path, held]: Node, depth: number, scheme: SignatureScheme, into: Leaf[]): void {
+function collect([path, held]: Node, depth: number, scheme: RowScheme, into: Leaf[]): void {
   if (held === undefined) return;
   if (typeof held !== "object" || held === null) {
     into.push([path, leafText(held)]);
@@ -93,10 +93,10 @@ function collect([path, held]: Node, depth: number, scheme: SignatureScheme, int
 
 const tooDeep = `A value nested deeper than ${maxDepth} cannot be signed.`;
 
-const below = (path: string, name: string, scheme: SignatureScheme): string =>
+const below = (path: string, name: string, scheme: RowScheme): string =>
   scheme.paths === "bracketed" ? `${path}[${named(name, scheme)}]` : `${path}.${named(name, scheme)}`;
 
-const named = (name: string, { names }: SignatureScheme): string =>
+const named = (name: string, { names }: RowScheme): string =>
   names === undefined ? name : names === "upper" ? name.toUpperCase() : name.toLowerCase();
 
 function leafText(value: unknown): string {

@@ -1,7 +1,8 @@
 // Whether a foreign value is a signature scheme that can be used, and what to put where if it is not.
+import { UnsignableError } from "./leaves.ts";
 import { isOneOf } from "../values/codes.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
-import { choices, type KeyPlace, schemePoint, type SignatureScheme } from "./scheme.ts";
+import { choices, type KeyPlace, type RowScheme, schemePoint, type SignatureScheme } from "./scheme.ts";
 import { isRecord, shownName } from "../values/wire.ts";
 
 /** Reads a scheme out of a profile. Issues point into the scheme (`/key/place`). */
@@ -10,11 +11,51 @@ export function readScheme(value: unknown): Result<SignatureScheme> {
   return issue === undefined ? ok(value as SignatureScheme) : fail(issue);
 }
 
+/**
+ * Reads what a profile has at `signature.scheme`: a scheme, or a list while a gateway moves from one to another. The first
+ * is the one to sign with, all of them are accepted.
+ */
+export function readSchemes(value: unknown): Result<readonly [SignatureScheme, ...SignatureScheme[]]> {
+  if (!Array.isArray(value)) {
+    const read = readScheme(value);
+    return read.ok ? ok([read.value]) : read;
+  }
+  const issue =
+    value.length === 0
+      ? problem("", "a scheme, or a list that has one")
+      : value.map(schemeIssue).find((one) => one !== undefined);
+  return issue === undefined ? ok(value as [SignatureScheme, ...SignatureScheme[]]) : fail(issue);
+}
+
+/**
+ * The schemes of a profile, the one to sign with first; none where it leaves them open.
+ *
+ * @throws UnsignableError for a scheme that `readScheme` refuses.
+ */
+export function schemesOf(profile: { readonly extension_points: object }): readonly SignatureScheme[] {
+  const given = new Map<string, unknown>(Object.entries(profile.extension_points)).get(schemePoint);
+  if (given === undefined) return [];
+  const read = readSchemes(given);
+  if (!read.ok) throw new UnsignableError(read.issues[0].message);
+  return read.value;
+}
+
 /** Why a value is no scheme that can be used, or `undefined`. */
 export function schemeIssue(value: unknown): Issue | undefined {
   if (!isRecord(value)) return problem("", "an object");
-  return shapeIssue(value) ?? senseIssue(value as unknown as SignatureScheme);
+  if ("kind" in value) return membersIssue("", value, boundMembers);
+  return shapeIssue(value) ?? senseIssue(value as unknown as RowScheme);
 }
+
+const boundMembers: typeof members = {
+  kind: among(["bound"]),
+  version: (value) => (value === 1 ? undefined : "1, the only version"),
+  window: optional((value) =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 86_400
+      ? undefined
+      : "whole seconds from 1 to 86400",
+  ),
+};
 
 const members: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   algorithm: among(choices.algorithm),
@@ -65,7 +106,7 @@ function shapeIssue(value: Readonly<Record<string, unknown>>): Issue | undefined
 }
 
 // What is well-formed by itself but would do nothing, or make a signature that anybody can make.
-function senseIssue(scheme: SignatureScheme): Issue | undefined {
+function senseIssue(scheme: RowScheme): Issue | undefined {
   const { algorithm, fields, except, nested, paths, names, pair, encode, key, twice } = scheme;
   const family = algorithm.replace(/-.*/u, "");
   const listed = typeof fields !== "string";

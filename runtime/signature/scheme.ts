@@ -1,4 +1,4 @@
-// How a gateway signs, as data: the members of a scheme. Which of them make sense together is read-scheme.ts's; what is
+// How a gateway signs, as data: the members of a scheme, and what a signature is bound to. Which of them make sense together is read-scheme.ts's; what is
 // done with a scheme is in the other files here.
 
 const digests = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
@@ -46,13 +46,11 @@ export type KeyPlace =
   | { readonly place: "pair"; readonly name: string };
 
 /**
- * How a gateway signs: what a profile writes at the extension point `signature.scheme`
- * (source: Authentication 2 leaves all of it open).
- *
- * The signed text is a row of pairs. As in every scheme of this kind, a value that itself holds the
- * joining text can imitate two pairs; a gateway that may choose should join with a text that no field can hold.
+ * A scheme whose text is a row of pairs, as gateways have them. What such schemes allow is computed in ambiguity.ts: a
+ * value that holds the joining text can imitate two pairs, and nothing says for which operation or direction a text was
+ * signed. A gateway that may choose takes the bound scheme.
  */
-export interface SignatureScheme {
+export interface RowScheme {
   /** A plain digest, an HMAC, or RSA (PKCS#1 v1.5, or PSS with a salt as long as the digest). */
   readonly algorithm: Choice<"algorithm">;
   /** Every leaf by its path, in code unit order or that of its lower case; or these fields, a dot goes one level down. */
@@ -86,6 +84,60 @@ export interface SignatureScheme {
   /** How the signature is written; base64 with its padding, base64url without. */
   readonly output: Choice<"output">;
 }
+
+/**
+ * A scheme whose text differs wherever two requests differ, and which is bound to what it was made for: see bound.ts. An
+ * HMAC-SHA256, with a key for each purpose that is derived from the account's key.
+ */
+export interface BoundScheme {
+  readonly kind: "bound";
+  readonly version: 1;
+  /** How many seconds the time in a request or notification may be from the reader's clock; 300 if left out. */
+  readonly window?: number;
+}
+
+/**
+ * How a gateway signs: what a profile writes at the extension point `signature.scheme`
+ * (source: Authentication 2 leaves all of it open).
+ */
+export type SignatureScheme = RowScheme | BoundScheme;
+
+export const isBound = (scheme: SignatureScheme): scheme is BoundScheme => "kind" in scheme;
+
+/** What a signature is made for. A page's is echoed to the shopper's browser and authorises nothing. */
+export type Purpose = "request" | "response" | "notification" | "page";
+
+/** What a bound signature is bound to; a row of pairs is bound to nothing. */
+export interface Binding {
+  readonly purpose: Purpose;
+  /** The operation's id in the contract. */
+  readonly operation: string;
+  /** The merchant and the account, in the order of the operation's `identity`. */
+  readonly identity: readonly string[];
+  /** The signature of the request that is responded to. */
+  readonly inResponseTo?: string | undefined;
+}
+
+/** What a message of an operation is bound to, read from its request. `operation` is a descriptor of the contract. */
+export function boundTo(
+  { id, identity, request: { signature = "" } }: Signable,
+  request: Readonly<Record<string, unknown>>,
+  purpose: Purpose = "request",
+): Binding {
+  const account = identity.map((name) => textOf(request[name]));
+  const inResponseTo = purpose === "response" ? textOf(request[signature]) : undefined;
+  return { purpose, operation: id, identity: account, inResponseTo };
+}
+
+/** As much of an operation's descriptor as a signature is bound to. */
+export interface Signable {
+  readonly id: string;
+  readonly identity: readonly string[];
+  readonly request: { readonly signature?: string };
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /** The extension point of a profile that holds the scheme. */
 export const schemePoint = "signature.scheme";

@@ -1,5 +1,6 @@
 // Signatures of requests and responses, as a profile's scheme describes them: made and verified.
-// What the signed text is stands in canonical-text.ts; who verifies what is decided in request.ts, response.ts and serve.ts.
+// What is signed stands in canonical-text.ts for a row of pairs and in bound.ts for the bound scheme; who verifies what is
+// decided in client/ and server/.
 import {
   constants,
   createHmac,
@@ -9,11 +10,27 @@ import {
   timingSafeEqual,
   verify as verifyBytes,
 } from "node:crypto";
+import {
+  boundSignature,
+  boundText,
+  boundVerdict,
+  type Moment,
+  purposeKey,
+  thisMoment,
+  type Verdict,
+} from "./bound.ts";
 import { digestName, digestText, signedText } from "./canonical-text.ts";
 import { isRsa, privateKeyOf, publicKeyOf, secretOf, type SignatureKey } from "./keys.ts";
 import { UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import {
+  type Binding,
+  type BoundScheme,
+  isBound,
+  type Purpose,
+  type RowScheme,
+  type SignatureScheme,
+} from "./scheme.ts";
 
 /** How the signatures of one account are made: by a scheme, with any of these keys, in this field of the body. */
 export interface Signing {
@@ -22,12 +39,29 @@ export interface Signing {
   readonly field: string;
 }
 
-/** Signs and verifies by one scheme with keys that were read once. Both are synchronous; `field` is the signature's own. */
+/** The same for a row of pairs. */
+export interface RowSigning extends Signing {
+  readonly scheme: RowScheme;
+}
+
+/** What a signature is made for. Of it, a row of pairs uses nothing; the bound scheme asks for a `Binding`. */
+export interface SignOptions extends Partial<Binding> {
+  /** Seconds since 1970 and a nonce of 16 to 64 letters, digits, `-` or `_`; now and a random one if left out. */
+  readonly at?: Moment;
+}
+
+/** What a signature is verified for. */
+export interface VerifyOptions extends Partial<Binding> {
+  /** In milliseconds since 1970; the machine's clock if left out. */
+  readonly now?: number | undefined;
+}
+
+/** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */
 export interface Signer {
   /** Signs with the first key; absent where that one cannot sign (no private key). */
-  readonly sign?: (value: unknown, field?: string) => string;
-  /** As `verify`; absent where no key can verify (no public key). */
-  readonly verify?: (value: unknown, signature: unknown, field?: string) => boolean;
+  readonly sign?: (value: unknown, options?: SignOptions, field?: string) => string;
+  /** As `verdictOf`; absent where no key can verify (no public key). */
+  readonly verify?: (value: unknown, signature: unknown, options?: VerifyOptions, field?: string) => Verdict;
 }
 
 /**
@@ -46,9 +80,10 @@ export function prepareSigner(
   const able = keys.filter((key) => holds(key, "publicKey"));
   const verifiers = able.map((key) => verifiesWith(key, scheme));
   return {
-    ...(sign && { sign: (value, field = inField) => sign(value, field) }),
+    ...(sign && { sign: (value, options = {}, field = inField) => sign(value, field, options) }),
     ...(verifiers.length > 0 && {
-      verify: (value, signature, field = inField) => anyVerifies(verifiers, value, signature, field),
+      verify: (value, signature, options = {}, field = inField) =>
+        anyVerdict(verifiers, { value, field, signature }, options),
     }),
   };
 }
@@ -56,44 +91,63 @@ export function prepareSigner(
 /**
  * The signature of a body; its own `field` is left out of it.
  *
- * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
- * or no key of the scheme.
+ * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, for a key that is empty
+ * or no key of the scheme, and for a bound scheme without a `Binding`.
  */
-export function sign(value: unknown, scheme: SignatureScheme, key: SignatureKey, field: string): string {
+export function sign(
+  value: unknown,
+  { scheme, keys: [key = ""], field }: Signing,
+  options: SignOptions = {},
+): string {
   refuseNonsense(scheme);
-  return signsWith(key, scheme)(value, field);
+  return signsWith(key, scheme)(value, field, options);
 }
 
 /**
- * Whether `signature` is the value's, made with any of `keys` (several are valid while a key is being replaced); whether
- * `value` still has the signature's field makes no difference. Compares in constant time and exactly: `AB` is not `ab`.
- * Never throws; whatever is odd is no valid signature.
+ * Whether `signature` is the value's, made with any of the keys (several are valid while a key is being replaced), and
+ * why not; whether `value` still has the signature's field makes no difference. Compares in constant time and exactly:
+ * `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
  */
-export function isSigned(value: unknown, signature: unknown, { scheme, keys, field }: Signing): boolean {
-  if (schemeIssue(scheme) !== undefined) return false;
+export function verdictOf(
+  value: unknown,
+  signature: unknown,
+  { scheme, keys, field }: Signing,
+  options: VerifyOptions = {},
+): Verdict {
+  if (schemeIssue(scheme) !== undefined) return "malformed";
   const verifiers = keys.map((key): Verifies => {
     // Each key is read where it is used, so that one that cannot be read does not stand in another's way.
     return (...given) => verifiesWith(key, scheme)(...given);
   });
-  return anyVerifies(verifiers, value, signature, field);
+  return anyVerdict(verifiers, { value, field, signature }, options);
 }
 
-function anyVerifies(
-  verifiers: readonly Verifies[],
+/** `verdictOf` as yes or no. */
+export const isSigned = (
   value: unknown,
   signature: unknown,
-  field: string,
-): boolean {
-  if (typeof signature !== "string" || signature === "") return false;
-  const verdicts = verifiers.map((verifies) => {
+  signing: Signing,
+  options?: VerifyOptions,
+): boolean => verdictOf(value, signature, signing, options) === "valid";
+
+// What is told where keys disagree: the verdict of the one that fits best.
+const tellingFirst: readonly Verdict[] = ["valid", "stale", "early", "mismatch"];
+
+function anyVerdict(
+  verifiers: readonly Verifies[],
+  { value, field, signature }: { value: unknown; field: string; signature: unknown },
+  options: VerifyOptions,
+): Verdict {
+  if (typeof signature !== "string" || signature === "") return "missing";
+  // Every key is tried, so that the time taken does not tell which one fitted.
+  const verdicts = verifiers.map((verifies): Verdict => {
     try {
-      return verifies(value, signature, field);
+      return verifies(value, signature, field, options);
     } catch {
-      return false;
+      return "malformed";
     }
   });
-  // Every key is tried, so that the time taken does not tell which one fitted.
-  return verdicts.includes(true);
+  return tellingFirst.find((verdict) => verdicts.includes(verdict)) ?? "malformed";
 }
 
 const holds = (key: SignatureKey, half: "privateKey" | "publicKey"): boolean =>
@@ -105,8 +159,8 @@ function refuseNonsense(scheme: SignatureScheme): void {
 }
 
 /** Makes the signature of a value. */
-type Signs = (value: unknown, field: string) => string;
-type Verifies = (value: unknown, signature: string, field: string) => boolean;
+type Signs = (value: unknown, field: string, options: SignOptions) => string;
+type Verifies = (value: unknown, signature: string, field: string, options: VerifyOptions) => Verdict;
 
 /**
  * What signs with one key: the scheme must be one that `readScheme` takes.
@@ -114,6 +168,13 @@ type Verifies = (value: unknown, signature: string, field: string) => boolean;
  * @throws UnsignableError for a key that cannot sign by the scheme.
  */
 function signsWith(key: SignatureKey, scheme: SignatureScheme): Signs {
+  if (isBound(scheme)) {
+    const keyFor = keysOf(key);
+    return (value, field, { at = thisMoment(), ...options }) => {
+      const binding = bindingOf(options);
+      return boundSignature(boundText(value, field, binding, at), keyFor(binding.purpose), at);
+    };
+  }
   if (!isRsa(scheme)) return digests(key, scheme);
   const own = withPadding(privateKeyOf(key, scheme), scheme);
   return (value, field) => {
@@ -128,21 +189,60 @@ function signsWith(key: SignatureKey, scheme: SignatureScheme): Signs {
  * @throws UnsignableError for a key that cannot verify by the scheme.
  */
 function verifiesWith(key: SignatureKey, scheme: SignatureScheme): Verifies {
-  if (isRsa(scheme)) {
-    const theirs = withPadding(publicKeyOf(key, scheme), scheme);
-    return (value, signature, field) => {
-      const bytes = Buffer.from(signature, encodingOf(scheme));
-      // The reader of hex and base64 passes over what it does not know; two texts for one signature would be one too many.
-      if (!sameText(written(bytes, scheme), signature)) return false;
-      const text = Buffer.from(signedText(value, scheme, field, undefined), "utf8");
-      return verifyBytes(digestName(scheme), text, theirs, bytes);
-    };
-  }
+  if (isBound(scheme)) return verifiesBound(key, scheme);
+  const isValid = isRsa(scheme) ? verifiesRsa(key, scheme) : verifiesDigest(key, scheme);
+  return (value, signature, field) => (isValid(value, signature, field) ? "valid" : "mismatch");
+}
+
+function verifiesBound(key: SignatureKey, scheme: BoundScheme): Verifies {
+  const keyFor = keysOf(key);
+  return (value, signature, field, { now, ...options }) => {
+    const binding = bindingOf(options);
+    const { purpose } = binding;
+    const textAt = (moment: Moment) => boundText(value, field, binding, moment);
+    return boundVerdict(signature, textAt, { ...scheme, key: keyFor(purpose), purpose, now });
+  };
+}
+
+type IsValid = (value: unknown, signature: string, field: string) => boolean;
+
+function verifiesDigest(key: SignatureKey, scheme: RowScheme): IsValid {
   const expected = digests(key, scheme);
   return (value, signature, field) => sameText(expected(value, field), signature);
 }
 
-function digests(key: SignatureKey, scheme: SignatureScheme): Signs {
+function verifiesRsa(key: SignatureKey, scheme: RowScheme): IsValid {
+  const theirs = withPadding(publicKeyOf(key, scheme), scheme);
+  return (value, signature, field) => {
+    const bytes = Buffer.from(signature, encodingOf(scheme));
+    // The reader of hex and base64 passes over what it does not know; two texts for one signature would be one too many.
+    if (!sameText(written(bytes, scheme), signature)) return false;
+    const text = Buffer.from(signedText(value, scheme, field, undefined), "utf8");
+    return verifyBytes(digestName(scheme), text, theirs, bytes);
+  };
+}
+
+/** The keys of the bound scheme, each derived once. */
+function keysOf(key: SignatureKey): (purpose: Purpose) => KeyObject {
+  const derived = new Map<Purpose, KeyObject>();
+  return (purpose) => {
+    const known = derived.get(purpose) ?? purposeKey(key, purpose);
+    derived.set(purpose, known);
+    return known;
+  };
+}
+
+/** @throws UnsignableError where a part is missing. */
+export function bindingOf({ purpose, operation, identity, inResponseTo }: Partial<Binding>): Binding {
+  if (purpose === undefined || operation === undefined || identity === undefined) {
+    throw new UnsignableError(
+      "The bound scheme signs for a purpose, an operation and an account: give `purpose`, `operation` and `identity`.",
+    );
+  }
+  return { purpose, operation, identity, inResponseTo };
+}
+
+function digests(key: SignatureKey, scheme: RowScheme): (value: unknown, field: string) => string {
   const { text: secret, bytes } = secretOf(key, scheme);
   const keyText = scheme.key.place === "hmac" ? undefined : secret;
   const name = digestName(scheme);
@@ -157,16 +257,16 @@ function digests(key: SignatureKey, scheme: SignatureScheme): Signs {
   };
 }
 
-const withPadding = (key: KeyObject, { algorithm }: SignatureScheme) =>
+const withPadding = (key: KeyObject, { algorithm }: RowScheme) =>
   algorithm.startsWith("rsa-pss-")
     ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
     : { key, padding: constants.RSA_PKCS1_PADDING };
 
 /** How node writes the signature's bytes; upper case comes on top. */
-const encodingOf = ({ output }: SignatureScheme): "hex" | "base64" | "base64url" =>
+const encodingOf = ({ output }: RowScheme): "hex" | "base64" | "base64url" =>
   output === "HEX" ? "hex" : output;
 
-function written(bytes: Buffer, scheme: SignatureScheme): string {
+function written(bytes: Buffer, scheme: RowScheme): string {
   const text = bytes.toString(encodingOf(scheme));
   return scheme.output === "HEX" ? text.toUpperCase() : text;
 }

@@ -1,22 +1,42 @@
 // Everything about signatures for the field in which a contract has them, so that nobody has to name it each time.
+import { boundText, thisMoment, type Verdict } from "./bound.ts";
 import { canonicalText } from "./canonical-text.ts";
-import { type Explanation, explainSignature, type Theirs } from "./explain.ts";
+import { type Explanation, type ExplainOptions, explainSignature } from "./explain.ts";
 import type { SignatureKey } from "./keys.ts";
-import type { SignatureScheme } from "./scheme.ts";
-import { isSigned, prepareSigner, sign, type Signer } from "./sign.ts";
-import type { Shape } from "../schema/shape.ts";
+import { isBound, type SignatureScheme } from "./scheme.ts";
+import {
+  bindingOf,
+  prepareSigner,
+  sign,
+  type Signer,
+  type SignOptions,
+  verdictOf,
+  type VerifyOptions,
+} from "./sign.ts";
 import type { Result } from "../values/result.ts";
 
-/** The functions for signatures. `field` is the one that carries the signature, the contract's own where it is left out. */
+/** The field that carries the signature, the contract's own where it is left out. */
+export interface InField {
+  readonly field?: string;
+}
+
+/**
+ * The functions for signatures. For the bound scheme, what the signature is bound to stands in the options:
+ * `{ purpose: "request", operation: "captureTransactions", identity: [merchant_id, account_id] }`.
+ */
 export interface Signatures {
   /**
    * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
-   * Numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
-   * objects or lists without leaves add nothing.
+   * In a row of pairs numbers are written in their shortest form, `null` as the empty text; `undefined` fields and
+   * objects or lists without leaves add nothing. The bound scheme refuses `null`, and what is empty in a request.
    *
    * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
    */
-  readonly canonicalText: (value: unknown, scheme: SignatureScheme, field?: string) => string;
+  readonly canonicalText: (
+    value: unknown,
+    scheme: SignatureScheme,
+    options?: SignOptions & InField,
+  ) => string;
   /**
    * Shows what is signed and, given what the other side has, where the two differ. For the desk of whoever connects to a
    * gateway: it tries many signatures, so it has no place in the way of a payment.
@@ -27,7 +47,7 @@ export interface Signatures {
     value: unknown,
     scheme: SignatureScheme,
     keys: readonly SignatureKey[],
-    options: { readonly shape: Shape; readonly field?: string; readonly theirs?: Theirs },
+    options: ExplainOptions & InField,
   ) => Result<Explanation>;
   /**
    * Reads a scheme and keys once, for many signatures. `sign` throws UnsignableError for a value without canonical text.
@@ -41,9 +61,14 @@ export interface Signatures {
    * @throws UnsignableError as `canonicalText` does, for a scheme that `readScheme` refuses, and for a key that is empty
    * or no key of the scheme.
    */
-  readonly sign: (value: unknown, scheme: SignatureScheme, key: SignatureKey, field?: string) => string;
+  readonly sign: (
+    value: unknown,
+    scheme: SignatureScheme,
+    key: SignatureKey,
+    options?: SignOptions & InField,
+  ) => string;
   /**
-   * Whether `signature` is the value's, made with any of `keys` (several are valid while a key is being replaced).
+   * Whether `signature`, made by a row of pairs, is the value's, made with any of `keys` (several are valid while a key is being replaced).
    * Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
    */
   readonly verify: (
@@ -52,22 +77,26 @@ export interface Signatures {
     scheme: SignatureScheme,
     keys: readonly SignatureKey[],
   ) => boolean;
-  /** As `verify`, of a whole body: `field` is the one that carries its signature. */
+  /** As `verify`, of a whole body that carries its signature, and in one word why it is not valid. */
   readonly verifyBody: (
     body: Readonly<Record<string, unknown>>,
     scheme: SignatureScheme,
     keys: readonly SignatureKey[],
-    field?: string,
-  ) => boolean;
+    options?: VerifyOptions & InField,
+  ) => Verdict;
 }
 
 /** The functions for signatures in this field. */
 export const signatureIn = (own: string): Signatures => ({
-  canonicalText: (value, scheme, field = own) => canonicalText(value, scheme, field),
-  explainSignature: (value, scheme, keys, options) =>
-    explainSignature(value, scheme, keys, { field: own, ...options }),
+  canonicalText: (value, scheme, { field = own, at = thisMoment(), ...options } = {}) =>
+    isBound(scheme) ? boundText(value, field, bindingOf(options), at) : canonicalText(value, scheme, field),
+  explainSignature: (value, scheme, keys, { field = own, ...options }) =>
+    explainSignature(value, { scheme, keys, field }, options),
   prepareSigner: (scheme, keys) => prepareSigner(scheme, keys, own),
-  sign: (value, scheme, key, field = own) => sign(value, scheme, key, field),
-  verify: (value, signature, scheme, keys) => isSigned(value, signature, { scheme, keys, field: own }),
-  verifyBody: (body, scheme, keys, field = own) => isSigned(body, body[field], { scheme, keys, field }),
+  sign: (value, scheme, key, { field = own, ...options } = {}) =>
+    sign(value, { scheme, keys: [key], field }, options),
+  verify: (value, signature, scheme, keys) =>
+    verdictOf(value, signature, { scheme, keys, field: own }) === "valid",
+  verifyBody: (body, scheme, keys, { field = own, ...options } = {}) =>
+    verdictOf(body, body[field], { scheme, keys, field }, options),
 });

@@ -5,12 +5,12 @@ import { parse } from "yaml";
 import { choices } from "./scheme.ts";
 import { canonicalText, prepareSigner, sign, verify } from "../testing/signing.ts";
 import type { RsaKeys } from "./keys.ts";
-import type { SignatureScheme } from "./scheme.ts";
+import type { RowScheme } from "./scheme.ts";
 
 interface Vector {
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
-  readonly scheme: SignatureScheme;
+  readonly scheme: RowScheme;
   readonly key: string;
   readonly text: string;
   readonly signature: string;

@@ -1,6 +1,6 @@
 // Any signature scheme that makes sense, and a key that fits it, for property tests.
 import * as fc from "fast-check";
-import { choices, type KeyPlace, type SignatureScheme } from "../signature/scheme.ts";
+import { choices, type KeyPlace, type RowScheme } from "../signature/scheme.ts";
 import { readScheme } from "../signature/read-scheme.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { rsaKeys } from "./rsa-keys.ts";
@@ -23,7 +23,7 @@ const key: fc.Arbitrary<KeyPlace> = fc.oneof(
 );
 
 /** Every member of it is drawn by itself; what does not make sense is left to `readScheme` to sort out. */
-export const anyScheme: fc.Arbitrary<SignatureScheme> = fc
+export const anyScheme: fc.Arbitrary<RowScheme> = fc
   .record(
     {
       algorithm: fc.constantFrom(...choices.algorithm),
@@ -53,13 +53,13 @@ export const anyScheme: fc.Arbitrary<SignatureScheme> = fc
     },
     { requiredKeys: ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"] },
   )
-  .map((scheme): SignatureScheme =>
+  .map((scheme): RowScheme =>
     scheme.algorithm.startsWith("rsa-") ? { ...scheme, key: { place: "rsa" } } : scheme,
   )
   .filter((scheme) => readScheme(scheme).ok);
 
 /** A key that the scheme takes. */
-export function keyFor({ key }: SignatureScheme): SignatureKey {
+export function keyFor({ key }: RowScheme): SignatureKey {
   if (key.place === "rsa") return rsaKeys[0];
   if (key.place === "both") return "first:second";
   return "00112233";

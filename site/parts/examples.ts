@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody, encodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import { sign } from "@acquiring/contract/signature";
+import { schemesOf, sign } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
 import { developmentAccount } from "@acquiring/gateway";
 import { type Example, examplePage, examples } from "./example-values.ts";
@@ -34,7 +34,7 @@ const { key } = developmentAccount;
 const account = { merchant_id: developmentAccount.merchant_id, account_id: developmentAccount.account_id };
 
 function signed(value: WireObject, profile: Profile): WireObject {
-  const scheme = profile.extension_points["signature.scheme"];
+  const [scheme] = schemesOf(profile);
   if (scheme === undefined) throw new Error("the reference profile has no signature.scheme");
   if (typeof key !== "string") throw new Error("the development account has no key that is one text");
   return { ...value, encryption_data: sign(value, scheme, key) };

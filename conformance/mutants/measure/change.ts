@@ -100,10 +100,10 @@ const isRight = (body: WireObject, field: string | undefined, signing: Signing |
   signing === undefined ||
   field === undefined ||
   !Object.hasOwn(body, field) ||
-  verifyBody(body, signing.scheme, [signing.key], field);
+  verifyBody(body, signing.scheme, [signing.key], { field }) === "valid";
 
 /** Signs what had a signature; one that was left out on purpose stays out. */
 function signed(body: WireObject, field: string | undefined, signing: Signing | undefined): WireObject {
   if (signing === undefined || field === undefined || !Object.hasOwn(body, field)) return body;
-  return { ...body, [field]: sign(body, signing.scheme, signing.key, field) };
+  return { ...body, [field]: sign(body, signing.scheme, signing.key, { field }) };
 }

@@ -65,7 +65,7 @@ async function payout(change: Change): Promise<Seen> {
     const { notify_url } = JSON.parse(text) as { readonly notify_url: string };
     given = notify_url;
     const told = { kind: "payout.completed", encryption_data: "" };
-    const body = JSON.stringify({ ...told, encryption_data: sign(told, scheme, "k", "encryption_data") });
+    const body = JSON.stringify({ ...told, encryption_data: sign(told, scheme, "k") });
     const headers = { "content-type": "application/json" };
     acknowledged.push(await (await fetch(notify_url, { method: "POST", headers, body })).text());
     return JSON.stringify({ notify_url, status: "COMPLETED" });

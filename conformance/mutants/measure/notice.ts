@@ -57,7 +57,7 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
   const resign: Resign = (body) =>
     signing === undefined || body["encryption_data"] === undefined
       ? body
-      : { ...body, encryption_data: sign(body, signing.scheme, signing.key, "encryption_data") };
+      : { ...body, encryption_data: sign(body, signing.scheme, signing.key) };
   return {
     restored,
     around: (change, notifyUrl) => {

@@ -1,0 +1,23 @@
+// What a request gets whose signature was accepted before, as the gateway's profile says it. Which extension point says it
+// is in the operation's descriptor.
+import { isRecord } from "../values/wire.ts";
+import type { AnyOperation } from "./operation.ts";
+import type { Points } from "./profile.ts";
+
+/** What a repeated request gets: the first response, a refusal, or it is carried out as if it were another. */
+export type Repeated = "first-response" | "refused" | "carried-out";
+
+export interface Repeats {
+  readonly writes: Repeated;
+  readonly reads: Repeated;
+  /** The HTTP status of a repeat that is refused, or whose first response is kept no longer. */
+  readonly status: number;
+}
+
+/** `undefined` where the profile leaves it open: then nothing that moves money may be sent twice. */
+export function repeatsAt(points: Points | undefined, { request }: AnyOperation): Repeats | undefined {
+  const point = request.points?.repeated;
+  const said = point === undefined ? undefined : points?.[point];
+  // The one cast from foreign to typed: the profile's own type and check stand for what is in it.
+  return isRecord(said) ? ({ reads: "carried-out", status: 409, ...said } as unknown as Repeats) : undefined;
+}

@@ -1,0 +1,154 @@
+// Who a request is from, and the signatures of responses: by the profile's scheme, or by the gateway's own functions.
+// When they are asked for is decided in serve.ts.
+import { createHash } from "node:crypto";
+import type { AnyOperation } from "../operation/operation.ts";
+import { repeatsAt } from "../operation/repeats.ts";
+import { defaultWindow, readBound, type Verdict } from "../signature/bound.ts";
+import { decoyKey, type SignatureKey } from "../signature/keys.ts";
+import { readSchemes } from "../signature/read-scheme.ts";
+import { type Binding, boundTo, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
+import { sign, verdictOf } from "../signature/sign.ts";
+import type { WireObject } from "../values/wire.ts";
+import { type Accepted, type AcceptedRequests, acceptedInMemory, type Turned } from "./accepted.ts";
+
+/** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
+export type Identity = Readonly<Record<string, string>>;
+
+/** In place of the profile's scheme. Both get the value without its signature, and what it is signed for. */
+export interface SignatureFunctions {
+  readonly sign: (
+    value: WireObject,
+    keys: readonly SignatureKey[],
+    binding: Binding,
+  ) => string | Promise<string>;
+  readonly verify: (
+    value: WireObject,
+    signature: string,
+    keys: readonly SignatureKey[],
+    binding: Binding,
+  ) => boolean | Promise<boolean>;
+}
+
+export interface ProofOptions {
+  readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
+  readonly signature?: SignatureFunctions;
+  readonly accepted?: AcceptedRequests;
+  /** In milliseconds since 1970; the machine's clock if left out. */
+  readonly now?: () => number;
+}
+
+/** A request as it came, for its signature to be verified. */
+export interface Signed {
+  readonly operation: AnyOperation;
+  readonly value: WireObject;
+  readonly identity: Identity;
+  /** The account's; `undefined` for an account that is not known. */
+  readonly keys: readonly SignatureKey[] | undefined;
+}
+
+/** A request whose signature was verified. */
+export interface Proven extends Signed {
+  readonly verdict: Verdict;
+  readonly signature: string;
+  /** The scheme that it was signed by. */
+  readonly by: SignatureScheme | undefined;
+}
+
+export interface Proof {
+  /** Takes as long for an account that is not known as for a wrong signature. Never throws. */
+  readonly verify: (signed: Signed) => Promise<Proven>;
+  /** The signature of a response, by the scheme of its request. */
+  readonly sign: (value: WireObject, field: string, proven: Proven) => string | Promise<string>;
+  /** Carries a request out once, where repeats are not carried out. */
+  readonly once: (
+    proven: Proven,
+    respond: (requestKey: string | undefined) => Promise<Response>,
+  ) => Promise<Response | Turned>;
+  /** The status of what is turned away. */
+  readonly turnedStatus: (operation: AnyOperation) => number;
+}
+
+/** @throws TypeError for a profile without a usable scheme where no `signature` is given. */
+export function readProof(options: ProofOptions): Proof {
+  const { profile, signature: own } = options;
+  const points = profile.extension_points;
+  const schemes = own === undefined ? readSchemes(points[schemePoint]) : undefined;
+  if (schemes?.ok === false)
+    throw new TypeError(`${schemes.issues[0].message} Or give \`signature\` functions.`);
+  const store = options.accepted ?? acceptedInMemory(options.now && { now: options.now });
+  const repeats = (operation: AnyOperation) => repeatsAt(points, operation);
+  return {
+    verify: (signed) => verify(signed, own ?? schemes?.value ?? [], options.now),
+    sign: (value, field, { operation, value: request, by, keys = [] }) => {
+      const binding = boundTo(operation, request, "response");
+      if (own !== undefined) return own.sign(value, keys, binding);
+      return by === undefined ? "" : sign(value, { scheme: by, keys, field }, binding);
+    },
+    async once(proven, respond) {
+      const said = repeats(proven.operation)?.[proven.operation.effect === "write" ? "writes" : "reads"];
+      // Signatures that differ each time are meant to be used once, whatever a profile leaves open.
+      const bound = proven.by !== undefined && isBound(proven.by);
+      const repeated = said ?? (bound ? "refused" : "carried-out");
+      if (repeated === "carried-out") return proven.verdict === "stale" ? "stale" : respond(undefined);
+      const accepted = acceptedOf(proven, repeated);
+      return store.once(accepted, () => respond(accepted.id));
+    },
+    turnedStatus: (operation) => repeats(operation)?.status ?? 409,
+  };
+}
+
+async function verify(
+  signed: Signed,
+  by: SignatureFunctions | readonly SignatureScheme[],
+  now: (() => number) | undefined,
+): Promise<Proven> {
+  const field = signed.operation.request.signature;
+  if (field === undefined) return { ...signed, verdict: "valid", signature: "", by: undefined };
+  const { [field]: given, ...unsigned } = signed.value;
+  const signature = typeof given === "string" ? given : "";
+  const binding = boundTo(signed.operation, signed.value);
+  const proven = (verdict: Verdict, scheme?: SignatureScheme): Proven => ({
+    ...signed,
+    // An account that is not known costs as much as a known one with a wrong signature, and is never proven.
+    verdict: signed.keys === undefined ? "mismatch" : verdict,
+    signature,
+    by: scheme,
+  });
+  if (signature === "") return proven("missing");
+  if ("verify" in by) {
+    const keys = signed.keys ?? ["an account that is not known has no key"];
+    try {
+      const isValid = (await by.verify(unsigned, signature, keys, binding)) === true;
+      return proven(isValid ? "valid" : "mismatch");
+    } catch {
+      return proven("malformed");
+    }
+  }
+  const tried = by.map((scheme): readonly [Verdict, SignatureScheme] => {
+    const keys = signed.keys ?? [decoyKey(scheme)];
+    return [verdictOf(unsigned, signature, { scheme, keys, field }, { ...binding, now: now?.() }), scheme];
+  });
+  const fits = tried.find(([verdict]) => verdict === "valid") ?? tried.find(([one]) => timely.includes(one));
+  return fits === undefined ? proven(tried[0]?.[0] ?? "malformed") : proven(...fits);
+}
+
+// The signature itself is right.
+const timely: readonly Verdict[] = ["stale", "early"];
+
+function acceptedOf(
+  { operation, identity, signature, verdict, by }: Proven,
+  repeated: Accepted["repeated"],
+): Accepted {
+  const read = by !== undefined && isBound(by) ? readBound(signature) : undefined;
+  const window = by !== undefined && isBound(by) ? (by.window ?? defaultWindow) : 0;
+  const named = [...operation.identity.map((name) => identity[name] ?? ""), signature];
+  return {
+    id: createHash("sha256").update(JSON.stringify(named)).digest("hex"),
+    identity,
+    operation,
+    repeated,
+    isStale: verdict === "stale",
+    // A signature without a time is fresh for ever.
+    freshUntil: read === undefined ? Number.MAX_SAFE_INTEGER : (read.time + window) * 1000 + 1000,
+  };
+}

@@ -1,0 +1,161 @@
+// The bound scheme: a text to sign that differs wherever two messages differ, and an HMAC over it whose key serves one
+// purpose. `docs/guides/signing.md` has the argument why no two messages share a text; bound.test.ts reads texts back.
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
+import type { SignatureKey } from "./keys.ts";
+import { UnsignableError } from "./leaves.ts";
+import type { Binding, BoundScheme, Purpose } from "./scheme.ts";
+
+/** When a signature was made, in seconds since 1970, and a text that no other signature of the account has. */
+export interface Moment {
+  readonly time: number;
+  readonly nonce: string;
+}
+
+/** Why a signature is not accepted; `stale` and `early` only of one that is otherwise valid. */
+export type Verdict = "valid" | "missing" | "malformed" | "mismatch" | "stale" | "early";
+
+const label = "acquiring-signature-v1";
+const maxDepth = 64;
+export const defaultWindow = 300;
+
+/** Now, and a nonce of 128 random bits. */
+export const thisMoment = (): Moment => ({
+  time: Math.floor(Date.now() / 1000),
+  nonce: randomBytes(16).toString("hex"),
+});
+
+/**
+ * The text that is signed: a row of texts, each behind its length in bytes (`5:abcde,`), then the record without its
+ * signature. A record is the row of its names, in the order of their bytes, each followed by its value (`14:…}`), a list
+ * the row of its entries (`14:…]`). A number or a boolean is written as its text: which of them a field is, the contract
+ * says. Fields that are `undefined` are absent.
+ *
+ * @throws UnsignableError for `null` and, in a request, for an empty record or list, which not every encoding can carry;
+ * for what no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ */
+export function boundText(
+  value: unknown,
+  field: string,
+  { purpose, operation, identity, inResponseTo = "" }: Binding,
+  { time, nonce }: Moment,
+): string {
+  if (!isRecord(value)) throw new UnsignableError("Only an object can be signed.");
+  const { [field]: _own, ...fields } = value;
+  return [
+    text(label),
+    text(purpose),
+    text(operation),
+    framed(identity.map(text).join(""), "]"),
+    text(String(time)),
+    text(nonce),
+    text(inResponseTo),
+    record(fields, { mayBeEmpty: purpose !== "request", depth: 0 }),
+  ].join("");
+}
+
+interface Within {
+  readonly mayBeEmpty: boolean;
+  readonly depth: number;
+}
+
+const framed = (content: string, end: "," | "]" | "}"): string =>
+  `${Buffer.byteLength(content, "utf8")}:${content}${end}`;
+
+function text(content: string): string {
+  // Half of a surrogate pair has no UTF-8: it would be signed as the replacement character, like any other half.
+  if (hasLoneSurrogate(content)) throw new UnsignableError("Text that is not well-formed cannot be signed.");
+  return framed(content, ",");
+}
+
+function record(fields: Readonly<Record<string, unknown>>, within: Within): string {
+  const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
+  let row = "";
+  for (const name of inByteOrder(names)) row += text(name) + written(fields[name], within);
+  return framed(row, "}");
+}
+
+function written(value: unknown, { mayBeEmpty, depth }: Within): string {
+  if (typeof value === "string") return text(value);
+  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value)))
+    return text(String(value));
+  if (depth >= maxDepth)
+    throw new UnsignableError(`A value nested deeper than ${maxDepth} cannot be signed.`);
+  const within = { mayBeEmpty, depth: depth + 1 };
+  const isList = Array.isArray(value);
+  if (!isList && !isRecord(value)) {
+    throw new UnsignableError(
+      value === null
+        ? "null cannot be signed, as not every encoding can carry it: leave the field out."
+        : "A value that is neither text, finite number, boolean, record nor list cannot be signed.",
+    );
+  }
+  const size = isList ? value.length : Object.values(value).filter((item) => item !== undefined).length;
+  if (size === 0 && !mayBeEmpty)
+    throw new UnsignableError(
+      `An empty ${isList ? "list" : "object"} cannot be signed, as not every encoding can carry it: leave the field out.`,
+    );
+  return isList ? framed(value.map((item) => written(item, within)).join(""), "]") : record(value, within);
+}
+
+// JavaScript sorts by UTF-16 units, which is the order of bytes but for what stands above the surrogates.
+const inByteOrder = (names: string[]): string[] =>
+  names.some((name) => /[\uD800-\uFFFF]/.test(name))
+    ? names.sort((a, b) => Buffer.compare(Buffer.from(a, "utf8"), Buffer.from(b, "utf8")))
+    : names.sort();
+
+/** The key of one purpose: HKDF-SHA256 of the account's key, without salt. */
+export function purposeKey(key: SignatureKey, purpose: Purpose): KeyObject {
+  if (typeof key !== "string") throw new UnsignableError("The bound scheme needs a shared key, as a text.");
+  if (key === "")
+    throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
+  return createSecretKey(Buffer.from(hkdfSync("sha256", key, "", `${label} ${purpose}`, 32)));
+}
+
+/** `v1.<seconds>.<nonce>.<mac>`, the MAC as 64 lower-case hexadecimal digits. */
+export function boundSignature(signedText: string, key: KeyObject, { time, nonce }: Moment): string {
+  return `v1.${time}.${nonce}.${macOf(signedText, key)}`;
+}
+
+const macOf = (signedText: string, key: KeyObject): string =>
+  createHmac("sha256", key).update(signedText, "utf8").digest("hex");
+
+const form = /^v1\.(0|[1-9]\d{0,11})\.([\w-]{16,64})\.([0-9a-f]{64})$/u;
+
+/** The parts of a bound signature; `undefined` for a text that is none. */
+export function readBound(signature: string): (Moment & { readonly mac: string }) | undefined {
+  const [, time, nonce, mac] = form.exec(signature) ?? [];
+  return time === undefined || nonce === undefined || mac === undefined
+    ? undefined
+    : { time: Number(time), nonce, mac };
+}
+
+/** Whose signature is expected, and how far its time may be from `now`. */
+interface Expected extends Pick<BoundScheme, "window"> {
+  readonly key: KeyObject;
+  readonly purpose: Purpose;
+  /** In milliseconds since 1970. */
+  readonly now?: number | undefined;
+}
+
+/** Whether a text was signed by the key in time. A response is bound to its request, which makes its time irrelevant. */
+export function boundVerdict(
+  signature: string,
+  textAt: (moment: Moment) => string,
+  { key, purpose, window = defaultWindow, now = Date.now() }: Expected,
+): Verdict {
+  const read = readBound(signature);
+  if (read === undefined) return "malformed";
+  const expected = Buffer.from(macOf(textAt(read), key), "latin1");
+  if (!timingSafeEqual(expected, Buffer.from(read.mac, "latin1"))) return "mismatch";
+  if (purpose === "response") return "valid";
+  const age = Math.floor(now / 1000) - read.time;
+  return age > window ? "stale" : age < -window ? "early" : "valid";
+}
