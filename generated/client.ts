@@ -28,11 +28,15 @@ import type { Profile } from "./profile.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
+  CancelOrder,
   CancelRequest,
   CancelResult,
+  CancelResultEntry,
   CancelSubscriptionRequest,
+  CaptureOrder,
   CaptureRequest,
   CaptureResult,
+  CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
   PayoutRequest,
@@ -41,28 +45,26 @@ import type {
   QueryResult,
   RedirectPaymentPage,
   RedirectPaymentRequest,
+  RefundOrder,
   RefundRequest,
   RefundResult,
+  RefundResultEntry,
   RefundSearchRequest,
   RefundSearchResult,
+  ReviewOrder,
   ReviewRequest,
   ReviewResult,
+  ReviewResultEntry,
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
+export type { CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
+export type { Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { FindOut, Search } from "../runtime/client/find-out.ts";
-export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export type { Notification, ReplayWindow, VerifyNotificationOptions } from "../runtime/client/notification.ts";
-export type { RetryReads } from "../runtime/client/retry.ts";
-export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export type * from "./types.ts";
-export { checkProfile } from "./check-profile.ts";
-export { codesOf, defineProfile } from "./profile.ts";
-export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
+export type { FindOut } from "../runtime/client/find-out.ts";
+export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
+export type { Notification } from "../runtime/client/notification.ts";
 
 /** Who asks, and the keys that prove it. */
 export interface Credentials extends Keys {
@@ -70,97 +72,8 @@ export interface Credentials extends Keys {
   readonly account_id: string;
 }
 
-/**
- * A payment with a card whose number the merchant holds. It never carries `payment_method`.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface DirectPaymentInput extends Omit<DirectPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * A payment with an alternative payment method. `payment_method` is what makes it one.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface ApmPaymentInput extends Omit<ApmPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * A payment on a hosted page, to which the shopper is redirected or which is shown in an iframe.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface RedirectPaymentInput extends Omit<RedirectPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * Asks for orders. Which ones is open (`query.selection`).
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface QueryInput extends Omit<QueryRequest, "merchant_id" | "account_id" | "encryption_data"> {
-  /** The fields that the gateway's profile names at `query.selection`. */
-  [field: string]: unknown;
-}
-
-/**
- * The orders to capture.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface CaptureInput extends Omit<CaptureRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The orders to review.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface ReviewInput extends Omit<ReviewRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The orders to cancel.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface CancelInput extends Omit<CancelRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The subscription to cancel.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface CancelSubscriptionInput extends Omit<CancelSubscriptionRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The payments to refund.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface RefundInput extends Omit<RefundRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * Asks for refunds. Which ones is open (`refund-search.selection`).
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface RefundSearchInput extends Omit<RefundSearchRequest, "merchant_id" | "account_id" | "encryption_data"> {
-  /** The fields that the gateway's profile names at `refund-search.selection`. */
-  [field: string]: unknown;
-}
-
-/**
- * A payout to a beneficiary.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface PayoutInput extends Omit<PayoutRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
+/** A request without what the client fills in: who asks, and the signature. */
+export type Input<Request> = Omit<Request, "merchant_id" | "account_id" | "encryption_data">;
 
 /**
  * A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may
@@ -175,7 +88,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  createDirectPayment(request: DirectPaymentInput, options?: CallOptions): Promise<DirectPaymentResult>;
+  createDirectPayment(request: Input<DirectPaymentRequest>, options?: CallOptions): Promise<DirectPaymentResult>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
@@ -184,7 +97,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  createApmPayment(request: ApmPaymentInput, options?: CallOptions): Promise<ApmPaymentResult>;
+  createApmPayment(request: Input<ApmPaymentRequest>, options?: CallOptions): Promise<ApmPaymentResult>;
 
   /**
    * Create a redirect payment: `POST /v1/checkout`.
@@ -194,7 +107,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  createRedirectPayment(request: RedirectPaymentInput, options?: CallOptions): Promise<RedirectPaymentPage>;
+  createRedirectPayment(request: Input<RedirectPaymentRequest>, options?: CallOptions): Promise<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
@@ -202,11 +115,13 @@ export interface Gateway {
    * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered
    * for IP addresses that the merchant has registered with the gateway.
    *
+   * It also takes the fields that the gateway's profile names at `query.selection`.
+   *
    * At most 100 entries in `orders_list` of the answer.
    *
    * Changes nothing, so it may be sent again.
    */
-  queryTransactions(request: QueryInput, options?: CallOptions): Promise<QueryResult>;
+  queryTransactions(request: Input<QueryRequest> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<QueryResult>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
@@ -218,7 +133,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  captureTransactions(request: CaptureInput, options?: CallOptions): Promise<CaptureResult>;
+  captureTransactions(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;
 
   /**
    * Review transactions: `POST /v1/review`.
@@ -229,7 +144,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  reviewTransactions(request: ReviewInput, options?: CallOptions): Promise<ReviewResult>;
+  reviewTransactions(request: Input<ReviewRequest>, options?: CallOptions): Promise<ReviewResult>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
@@ -240,7 +155,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  cancelTransactions(request: CancelInput, options?: CallOptions): Promise<CancelResult>;
+  cancelTransactions(request: Input<CancelRequest>, options?: CallOptions): Promise<CancelResult>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -250,7 +165,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  cancelSubscription(request: CancelSubscriptionInput, options?: CallOptions): Promise<SubscriptionCancellationResult>;
+  cancelSubscription(request: Input<CancelSubscriptionRequest>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
@@ -262,18 +177,20 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  refundTransactions(request: RefundInput, options?: CallOptions): Promise<RefundResult>;
+  refundTransactions(request: Input<RefundRequest>, options?: CallOptions): Promise<RefundResult>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
    * Finds refunds, at most 100 at once.
    *
+   * It also takes the fields that the gateway's profile names at `refund-search.selection`.
+   *
    * At most 100 entries in `refund_orders` of the answer.
    *
    * Changes nothing, so it may be sent again.
    */
-  searchRefunds(request: RefundSearchInput, options?: CallOptions): Promise<RefundSearchResult>;
+  searchRefunds(request: Input<RefundSearchRequest> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<RefundSearchResult>;
 
   /**
    * Create a payout: `POST /v1/payout`.
@@ -282,7 +199,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
    */
-  createPayout(request: PayoutInput, options?: CallOptions): Promise<PayoutResult>;
+  createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
 }
 
 /** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
@@ -345,11 +262,11 @@ export function verifyNotification<P extends NotifyingProfile>(
 }
 
 /** The operations that take many entries at once: an entry of the request, and its result. */
-export interface BatchEntries {
-  captureTransactions: { item: NonNullable<CaptureInput["capture_orders"]>[number]; entry: NonNullable<CaptureResult["capture_orders"]>[number] };
-  reviewTransactions: { item: NonNullable<ReviewInput["review_orders"]>[number]; entry: NonNullable<ReviewResult["review_orders"]>[number] };
-  cancelTransactions: { item: NonNullable<CancelInput["cancel_orders"]>[number]; entry: NonNullable<CancelResult["cancel_orders"]>[number] };
-  refundTransactions: { item: NonNullable<RefundInput["refund_orders"]>[number]; entry: NonNullable<RefundResult["refund_orders"]>[number] };
+interface BatchEntries {
+  captureTransactions: { item: CaptureOrder; entry: CaptureResultEntry };
+  reviewTransactions: { item: ReviewOrder; entry: ReviewResultEntry };
+  cancelTransactions: { item: CancelOrder; entry: CancelResultEntry };
+  refundTransactions: { item: RefundOrder; entry: RefundResultEntry };
 }
 
 const batchOperations = {

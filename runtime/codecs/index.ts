@@ -35,7 +35,6 @@ export {
 } from "../values/money.ts";
 export type { Bodies, Body, BodyKind, Encoding } from "./codec.ts";
 export type { Shape } from "../schema/shape.ts";
-export { type Issue, type Issues, type Result } from "../values/result.ts";
 export { defaultLimits, isRecord, type Limits, type WireObject, type WireValue } from "../values/wire.ts";
 export { readXml, type XmlElement } from "./xml-read.ts";
 export { xmlToValue } from "./xml-value.ts";
