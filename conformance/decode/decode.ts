@@ -1,11 +1,11 @@
 // From the bytes of an answer to a value. By what the body is, not by what its header says: a media type may be spelled
 // in many ways, and the contract itself has bodies under other types. What a body promises is judged elsewhere.
+import type { Result } from "@acquiring/contract";
 import {
   type BodyKind,
   defaultLimits,
   readJson,
   readXml,
-  type Result,
   type Shape,
   xmlToValue,
   isRecord,

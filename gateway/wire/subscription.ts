@@ -1,9 +1,11 @@
 // What a payment's `subscription` object asks for. The words for merchants stand in the profile's `subscription.terms`.
-import type { Subscription } from "@acquiring/contract";
+import type { RedirectPaymentRequest } from "@acquiring/contract";
 import { parseIsoDate } from "@acquiring/contract/codecs";
 import { isInterval } from "../domain/interval.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import { readAmount } from "./amount.ts";
+
+type Subscription = NonNullable<RedirectPaymentRequest["subscription"]>;
 
 export type TermsRead =
   | { readonly ok: true; readonly terms: Terms }
