@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as contract from "@acquiring/contract";
-import { maskPan, parseMoney } from "@acquiring/contract/codecs";
+import { maskedPans, money } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
 import * as server from "@acquiring/contract/server";
 import { parse } from "yaml";
@@ -26,7 +26,7 @@ let checkout = "";
 
 /** In cents; 0 for what is no amount. */
 function cents(amount: unknown): bigint {
-  const read = parseMoney(String(amount), 2);
+  const read = money.parse(String(amount), 2);
   return read.ok ? read.value : 0n;
 }
 
@@ -109,7 +109,7 @@ const handlers: server.Handlers = {
     const order = card === "" ? invalid("Send a card.") : open(request, isDeclined ? declined : authorised);
     if ("status" in order) return order;
     const [order_status, result_info] = isDeclined ? ["0", "0200:Declined"] : ["1", "0000:Success"];
-    return { ...account, ...order, order_status, result_info, card: maskPan(card) };
+    return { ...account, ...order, order_status, result_info, card: maskedPans.mask(card) };
   },
   createApmPayment(request) {
     const order = request.payment_method === "wallet" ? open(request) : invalid("Only wallet is offered.");

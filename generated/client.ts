@@ -67,7 +67,7 @@ export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 
 /** Who asks, and the keys that prove it. */
-export interface Credentials extends Keys {
+interface Credentials extends Keys {
   readonly merchant_id: string;
   readonly account_id: string;
 }

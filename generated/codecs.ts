@@ -6,7 +6,7 @@ import type { Result } from "../runtime/values/result.ts";
 export * from "../runtime/codecs/index.ts";
 
 /** One entry of `items`. */
-export interface Item {
+interface Item {
   readonly name: string;
   readonly code: string;
   /** Decimal text. */
@@ -15,7 +15,7 @@ export interface Item {
   readonly quantity: number;
 }
 
-const items: DelimitedForm<Item> = {
+const itemsForm: DelimitedForm<Item> = {
   field: "items",
   entries: "#;#",
   parts: "#,#",
@@ -28,17 +28,13 @@ const items: DelimitedForm<Item> = {
 };
 
 /**
- * Reads `name#,#code#,#price#,#quantity`, entries joined by `#;#`; an empty text is none. Issues are located
- * as `/1/quantity`, entries counted from 0. Nothing can be escaped in this form.
+ * The list in `items`: `items.parse` reads `name#,#code#,#price#,#quantity`, entries joined by `#;#`; an
+ * empty text is an empty list. Issues are located as `/1/quantity`, entries counted from 0.
+ *
+ * `items.format` writes the same. Nothing can be escaped in this form, so it refuses (`items.separator`) a
+ * part that has a separator, or that makes one together with its neighbour.
  */
-export function parseItems(text: string): Result<Item[]> {
-  return parseDelimited(text, items);
-}
-
-/**
- * Writes what `parseItems` reads. Refuses (`items.separator`) a part that would be read back as something
- * else, because it holds a separator or makes one together with its neighbour.
- */
-export function formatItems(entries: readonly Item[]): Result<string> {
-  return formatDelimited(entries, items);
-}
+export const items = {
+  parse: (text: string): Result<Item[]> => parseDelimited(text, itemsForm),
+  format: (entries: readonly Item[]): Result<string> => formatDelimited(entries, itemsForm),
+} as const;

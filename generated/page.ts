@@ -5,9 +5,6 @@ import type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
 import type { ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
 import type { Result } from "../runtime/values/result.ts";
 
-export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
-export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
-
 const pages = /* @__PURE__ */ redirectPages({
   action: "/v1/checkout",
   echoes: [

@@ -104,7 +104,8 @@ test("each schema of the contract finds what ajv finds, at the same places", () 
       { numRuns: 30 },
     );
   }
-  expect(schemas.length).toBe(model.schemas.size);
+  const records = [...model.schemas.values()].flatMap(({ kind, name }) => (kind === "record" ? [name] : []));
+  expect(schemas.map(({ name }) => name)).toEqual(expect.arrayContaining(records));
 });
 
 /** Values that nearly keep a JSON Schema. */

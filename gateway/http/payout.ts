@@ -1,6 +1,6 @@
 // Payouts on the wire: the request's fields in, the payout's record out. What happens to it is in commands/payout.ts.
 import type { PayoutRequest, PayoutResult } from "@acquiring/contract";
-import { parseIsoDate } from "@acquiring/contract/codecs";
+import { dates } from "@acquiring/contract/codecs";
 import { createPayout as operation } from "@acquiring/contract/operations/createPayout";
 import { type ErrorBody, type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
 import { isCurrency, minorUnits, readAmount } from "../wire/amount.ts";
@@ -58,7 +58,7 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   if (!isPayoutMethod(method)) return problem("unknown-value", "payment_method is SWIFT or LOCAL.");
   const feePaidBy = payerOf(request.fee_paid_by || "PAYER");
   if (feePaidBy === undefined) return problem("unknown-value", "fee_paid_by is PAYER or BENEFICIARY.");
-  if (payment_date !== "" && !parseIsoDate(payment_date).ok)
+  if (payment_date !== "" && !dates.iso.parse(payment_date).ok)
     return problem("malformed-date", "payment_date is a day of the calendar, written YYYY-MM-DD.");
   const amounts = amountsOf(amount, minorUnits(currency), { method, feePaidBy });
   if (amounts === undefined)

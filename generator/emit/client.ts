@@ -104,7 +104,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 `;
 
 const credentials = ({ identity }: Model): string =>
-  `/** Who asks, and the keys that prove it. */\nexport interface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+  `/** Who asks, and the keys that prove it. */\ninterface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
 const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");

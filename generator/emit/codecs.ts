@@ -40,20 +40,17 @@ function list(field: string, form: Delimited): string {
     return `${doc([says], "  ")}  readonly ${name}: ${part === "integer" ? "number" : "string"};\n`;
   });
   const shown = form.of.map(({ name }) => name).join(form.parts);
-  const reads = `Reads \`${shown}\`, entries joined by \`${form.entries}\`; an empty text is none. Issues are located as \`/1/${form.of.at(-1)?.name}\`, entries counted from 0. Nothing can be escaped in this form.`;
-  const writes = `Writes what \`parse${many}\` reads. Refuses (\`${field}.separator\`) a part that would be read back as something else, because it holds a separator or makes one together with its neighbour.`;
-  return `${doc([`One entry of \`${field}\`.`])}export interface ${one} {
+  const reads = `The list in \`${field}\`: \`${field}.parse\` reads \`${shown}\`, entries joined by \`${form.entries}\`; an empty text is an empty list. Issues are located as \`/1/${form.of.at(-1)?.name}\`, entries counted from 0.`;
+  const writes = `\`${field}.format\` writes the same. Nothing can be escaped in this form, so it refuses (\`${field}.separator\`) a part that has a separator, or that makes one together with its neighbour.`;
+  return `${doc([`One entry of \`${field}\`.`])}interface ${one} {
 ${members.join("")}}
 
-const ${field}: DelimitedForm<${one}> = ${literal({ field, ...form })};
+const ${field}Form: DelimitedForm<${one}> = ${literal({ field, ...form })};
 
-${doc([reads])}export function parse${many}(text: string): Result<${one}[]> {
-  return parseDelimited(text, ${field});
-}
-
-${doc([writes])}export function format${many}(entries: readonly ${one}[]): Result<string> {
-  return formatDelimited(entries, ${field});
-}
+${doc([reads, writes])}export const ${field} = {
+  parse: (text: string): Result<${one}[]> => parseDelimited(text, ${field}Form),
+  format: (entries: readonly ${one}[]): Result<string> => formatDelimited(entries, ${field}Form),
+} as const;
 `;
 }
 
@@ -65,9 +62,6 @@ export function pageFile({ operations }: Model): string {
   const { imports, text } = functionsOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages");
   return `${banner}// The package's entry for the page that answers a redirect payment.
 ${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
-export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
-export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
-
 const pages = /* @__PURE__ */ redirectPages(${literal(autoPost)});
 
 ${text}`;

@@ -2,7 +2,7 @@
 // by many compilers (release/package-matrix.ts, bench/), and never run.
 import { codesOf, defineProfile, type DirectPaymentResult, schemaOf } from "@acquiring/contract";
 import { createGateway, GatewayError, inBatches } from "@acquiring/contract/client";
-import { formatMoney, parseMoney } from "@acquiring/contract/codecs";
+import { money } from "@acquiring/contract/codecs";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { readRedirectPage } from "@acquiring/contract/page";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
@@ -34,8 +34,8 @@ const gateway = createGateway({
 async function pay(): Promise<DirectPaymentResult | undefined> {
   try {
     const result = await gateway.createDirectPayment({ order_no: "1", amount: "10.50", currency: "EUR" });
-    const amount = parseMoney(result.amount ?? "", 2);
-    if (amount.ok) console.log(formatMoney(amount.value, 2), orderStatus.is(result.order_status));
+    const amount = money.parse(result.amount ?? "", 2);
+    if (amount.ok) console.log(money.format(amount.value, 2), orderStatus.is(result.order_status));
     return result;
   } catch (error) {
     if (error instanceof GatewayError && error.kind === "outcome-unknown") console.log(error.operation);
