@@ -1,5 +1,19 @@
 // generated, do not edit; npm run generate
-// The whole contract as data. Whoever needs one operation imports its descriptor alone.
+/**
+ * The whole contract as data: the descriptors of all operations, the rules, the extension points, and the
+ * values that were seen in open sets of codes.
+ *
+ * ```ts
+ * import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+ *
+ * console.log(operations.find(({ id }) => id === "createPayout")?.path); // /v1/payout
+ * console.log(rules.every(({ level }) => level === "must" || level === "observed")); // true
+ * console.log(extensionPoints.find(({ id }) => id === "signature.scheme")?.drives.includes("client")); // true
+ * ```
+ *
+ * @module
+ */
+
 import type { AnyOperation } from "../runtime/operation/operation.ts";
 import type { ExtensionPointId, OperationId, RuleId } from "./ids.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";

@@ -1,5 +1,38 @@
 // generated, do not edit; npm run generate
-// The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.
+/**
+ * Calls a gateway as a merchant: one method for each operation. It signs, sends, reads and verifies; what may
+ * move money is sent once. It also verifies the gateway's notifications.
+ *
+ * ```ts
+ * import { createGateway, GatewayError } from "@acquiring/contract/client";
+ *
+ * const scheme = {
+ *   algorithm: "hmac-sha256",
+ *   fields: "sorted",
+ *   nested: "flatten",
+ *   empty: "omit",
+ *   pair: "name=value",
+ *   join: "&",
+ *   key: { place: "hmac" },
+ *   output: "hex",
+ * } as const;
+ * const gateway = createGateway({
+ *   baseUrl: "https://pay.example",
+ *   credentials: { merchant_id: "1000", account_id: "1000001", key: "secret" },
+ *   profile: { profile: "acme", extension_points: { "signature.scheme": scheme } },
+ * });
+ * try {
+ *   const order = { order_no: "A-1", amount: "10.50", currency: "EUR", card: "4111111111111111" };
+ *   const { order_status, result_info } = await gateway.createDirectPayment(order);
+ *   console.log(order_status, result_info); // 1 0000:Success
+ * } catch (error) {
+ *   if (error instanceof GatewayError) console.log(error.kind, error.message);
+ * }
+ * ```
+ *
+ * @module
+ */
+
 import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";

@@ -1,5 +1,22 @@
 // generated, do not edit; npm run generate
-// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser.
+/**
+ * Turns wire text into values and back, in Node and in a browser: whole bodies, amounts, dates, lists, masked
+ * card numbers, JSON and XML. What reads gives a result with a value or with located issues, and never
+ * throws.
+ *
+ * ```ts
+ * import { dates, items, money } from "@acquiring/contract/codecs";
+ *
+ * const amount = money.parse("10.5", 2);
+ * console.log(amount.ok && money.format(amount.value + 50n, 2)); // 11.00
+ * console.log(dates.iso.parse("2024-02-30").ok); // false
+ * const list = items.format([{ name: "Tea", code: "T1", price: "1.00", quantity: 2 }]);
+ * console.log(list.ok && list.value); // Tea#,#T1#,#1.00#,#2
+ * ```
+ *
+ * @module
+ */
+
 import { formatDelimited, parseDelimited, type DelimitedForm } from "../runtime/codecs/delimited.ts";
 import type { Result } from "../runtime/values/result.ts";
 

@@ -1,5 +1,22 @@
 // generated, do not edit; npm run generate
-// The types of the contract and of a gateway's profile. Client, server and catalogue have faces of their own.
+/**
+ * The types of requests and results, a gateway's profile, and schemas. Nothing here sends or serves: the
+ * entry `client` calls a gateway, the entry `server` is one.
+ *
+ * ```ts
+ * import { codesOf, defineProfile } from "@acquiring/contract";
+ *
+ * const acme = defineProfile({
+ *   profile: "acme",
+ *   extension_points: { "codes.payment-status": { "3000": "Captured", "4100": "Refunded" } },
+ * });
+ * const { is, meaning } = codesOf(acme, "codes.payment-status");
+ * console.log(is("3000"), is("9999"), meaning("4100")); // true false Refunded
+ * ```
+ *
+ * @module
+ */
+
 export { schemaOf } from "../runtime/schema/schema.ts";
 export type { Issue, Result } from "../runtime/values/result.ts";
 export { checkProfile } from "./check-profile.ts";

@@ -1,5 +1,39 @@
 // generated, do not edit; npm run generate
-// The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.
+/**
+ * Is a gateway: one handler for each operation. It reads, verifies and checks requests, calls the handler,
+ * and writes and signs the response. It runs wherever there are `Request` and `Response`; the entry `node` is
+ * for Node's own server.
+ *
+ * ```ts
+ * import { createGatewayHandler, refuse } from "@acquiring/contract/server";
+ *
+ * const scheme = {
+ *   algorithm: "hmac-sha256",
+ *   fields: "sorted",
+ *   nested: "flatten",
+ *   empty: "omit",
+ *   pair: "name=value",
+ *   join: "&",
+ *   key: { place: "hmac" },
+ *   output: "hex",
+ * } as const;
+ * const handle = createGatewayHandler({
+ *   profile: { profile: "acme", extension_points: { "signature.scheme": scheme } },
+ *   keysOf: (merchant_id) => (merchant_id === "1000" ? ["secret"] : undefined),
+ *   handlers: {
+ *     queryTransactions: ({ merchant_id, account_id }) =>
+ *       merchant_id === "1000"
+ *         ? { merchant_id, account_id, return_status: "1", return_message: "OK", orders_list: [] }
+ *         : refuse(403, { code: "forbidden", message: "This merchant may not query." }),
+ *   },
+ * });
+ * const response = await handle(new Request("https://pay.example/v1/other", { method: "POST" }));
+ * console.log(response.status); // 404
+ * ```
+ *
+ * @module
+ */
+
 import type { Refusal } from "../runtime/server/error-responses.ts";
 import { gatewayHandlerOf } from "../runtime/server/gateway-handler.ts";
 import type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";

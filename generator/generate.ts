@@ -6,6 +6,7 @@ import { dataFiles } from "./emit/data.ts";
 import { clientFile } from "./emit/client.ts";
 import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
+import { nodeFile } from "./emit/node.ts";
 import { publishedDocuments } from "./emit/openapi.ts";
 import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
@@ -52,6 +53,7 @@ export async function emitted(files: Files): Promise<Generated> {
     ["signature.ts", signatureFile(model)],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
+    ["node.ts", nodeFile()],
     ["catalogue.ts", catalogueFile(model)],
   ]);
   for (const operation of model.operations)

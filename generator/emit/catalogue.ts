@@ -2,6 +2,7 @@
 import { declared } from "./declared.ts";
 import type { Model } from "../model/model.ts";
 import { unionType } from "./names.ts";
+import { headOf } from "./entries.ts";
 import { banner, doc, importOf, literal } from "./text.ts";
 
 /** The ids as unions of literals. */
@@ -48,7 +49,7 @@ export function catalogueFile(model: Model): string {
   const list = (says: string, name: string, type: string, value: string) =>
     `${doc([says])}export const ${name}: readonly ${type}[] = ${value};\n`;
   return [
-    `${banner}// The whole contract as data. Whoever needs one operation imports its descriptor alone.\n${imports.join("")}\nexport { observed } from "./observed.ts";\n`,
+    `${headOf("catalogue")}${imports.join("")}\nexport { observed } from "./observed.ts";\n`,
     interfaces(),
     `${doc(["The version of the contract."])}export const contractVersion = ${JSON.stringify(version)};\n`,
     list(

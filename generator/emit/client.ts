@@ -2,7 +2,8 @@
 import type { Model, Operation } from "../model/model.ts";
 import { entryOf, unionOf } from "./names.ts";
 import { functionsOf } from "./declared.ts";
-import { banner, doc, importOf, operationsById } from "./text.ts";
+import { headOf } from "./entries.ts";
+import { doc, importOf, operationsById } from "./text.ts";
 
 export function clientFile(model: Model): string {
   const { operations } = model;
@@ -24,7 +25,7 @@ export function clientFile(model: Model): string {
     ),
   ];
   return [
-    `${banner}// The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.\n${imports.join("")}`,
+    `${headOf("client")}${imports.join("")}`,
     reexports,
     credentials(model),
     input(model),

@@ -2,7 +2,8 @@
 // are written as one text, and the field that carries the signature.
 import type { Delimited, Model } from "../model/model.ts";
 import { functionsOf } from "./declared.ts";
-import { banner, doc, importOf, literal } from "./text.ts";
+import { headOf } from "./entries.ts";
+import { doc, importOf, literal } from "./text.ts";
 
 /** The codecs, and for each list that is written as one text its type, reader and writer. */
 export function codecsFile(model: Model): string {
@@ -15,7 +16,7 @@ export function codecsFile(model: Model): string {
           "../runtime/codecs/delimited.ts",
         ) + importOf(["Result"], "../runtime/values/result.ts", true);
   return [
-    `${banner}// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser.\n${imports}`,
+    `${headOf("codecs")}${imports}`,
     'export * from "../runtime/codecs/index.ts";\n',
     ...lists.map(([field, form]) => list(field, form)),
   ].join("\n");
@@ -60,8 +61,7 @@ export function pageFile({ operations }: Model): string {
   const autoPost =
     operations.find(({ response }) => response.autoPost !== undefined)?.response.autoPost ?? none;
   const { imports, text } = functionsOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages");
-  return `${banner}// The package's entry for the page that answers a redirect payment.
-${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
+  return `${headOf("page")}${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
 const pages = /* @__PURE__ */ redirectPages(${literal(autoPost)});
 
 ${text}`;
@@ -70,9 +70,7 @@ ${text}`;
 /** The functions that sign and verify, for the field in which this contract has signatures. */
 export function signatureFile({ signature = "" }: Model): string {
   const { imports, text } = functionsOf("runtime/signature/signature-in.ts", "Signatures", "own");
-  return `${banner}// The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
-// cryptography, which no browser has.
-${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
+  return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
 export { readScheme, UnsignableError } from "../runtime/signature/index.ts";
 export type { Explanation, RsaKeys, SignatureKey, SignatureScheme, Signer, Theirs } from "../runtime/signature/index.ts";
 

@@ -1,12 +1,11 @@
 // index.ts: the package's plainest face, types and profile without anything that sends or serves.
 import type { Model } from "../model/model.ts";
 import { namedRecords } from "./names.ts";
-import { banner } from "./text.ts";
+import { headOf } from "./entries.ts";
 
 export const indexFile = (
   model: Model,
-): string => `${banner}// The types of the contract and of a gateway's profile. Client, server and catalogue have faces of their own.
-export { schemaOf } from "../runtime/schema/schema.ts";
+): string => `${headOf("index")}export { schemaOf } from "../runtime/schema/schema.ts";
 export type { Issue, Result } from "../runtime/values/result.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";

@@ -1,7 +1,8 @@
 // server.ts: the typed face over runtime/server/gateway-handler.ts, one handler per operation. How a request is served
 // stands in runtime/server/serve.ts.
 import type { Model, Operation } from "../model/model.ts";
-import { banner, doc, importOf, operationsById } from "./text.ts";
+import { headOf } from "./entries.ts";
+import { doc, importOf, operationsById } from "./text.ts";
 
 export function serverFile(model: Model): string {
   const { operations } = model;
@@ -18,7 +19,7 @@ export function serverFile(model: Model): string {
     ),
   ];
   return [
-    `${banner}// The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.\n${imports.join("")}`,
+    `${headOf("server")}${imports.join("")}`,
     reexports,
     identityOf(model),
     handlerTypes(model),

@@ -4,17 +4,17 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 
 /** What is run: `serve(...)` is one. */
-export type WebHandler = (
+type WebHandler = (
   request: Request,
   from: { readonly remoteAddress: string | undefined },
 ) => Response | Promise<Response>;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   /** Of a request's body; 1 MiB where left out. More is answered with 413. */
   readonly maxBytes?: number;
 }
 
-export interface ListenOptions extends ListenerOptions {
+interface ListenOptions extends ListenerOptions {
   /** 0 takes any free port. */
   readonly port: number;
   /** `127.0.0.1` where left out: nobody else can reach it. */
