@@ -47,8 +47,14 @@ describe("the example that each entry opens with", () => {
       keysOf: () => ["secret"],
       handlers: {
         createDirectPayment: ({ merchant_id, account_id, order_no = "", amount = "", currency = "" }) => ({
-          ...{ merchant_id, account_id, order_no, amount, currency },
-          ...{ transaction_id: "T-1", order_status: "1", result_info: "0000:Success" },
+          merchant_id,
+          account_id,
+          order_no,
+          amount,
+          currency,
+          transaction_id: "T-1",
+          order_status: "1",
+          result_info: "0000:Success",
         }),
       },
     });

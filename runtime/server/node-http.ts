@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 
 /** What is run: `serve(...)` is one. */
-type WebHandler = (
+export type WebHandler = (
   request: Request,
   from: { readonly remoteAddress: string | undefined },
 ) => Response | Promise<Response>;
@@ -14,7 +14,7 @@ interface ListenerOptions {
   readonly maxBytes?: number;
 }
 
-interface ListenOptions extends ListenerOptions {
+export interface ListenOptions extends ListenerOptions {
   /** 0 takes any free port. */
   readonly port: number;
   /** `127.0.0.1` where left out: nobody else can reach it. */
