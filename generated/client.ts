@@ -99,18 +99,18 @@ export type { FindOut } from "../runtime/client/find-out.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 
-/** Who asks, and the keys that prove it. */
+/** The merchant and the account that send requests, and the keys that sign them. */
 interface Credentials extends Keys {
   readonly merchant_id: string;
   readonly account_id: string;
 }
 
-/** A request without what the client fills in: who asks, and the signature. */
+/** A request without the fields that the client fills in: merchant, account and signature. */
 export type Input<Request> = Omit<Request, "merchant_id" | "account_id" | "encryption_data">;
 
 /**
  * A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may
- * be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` tells whether money
+ * be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money
  * may have moved.
  */
 export interface Gateway {
@@ -119,7 +119,7 @@ export interface Gateway {
    *
    * Pays with a card whose number the merchant holds. A decline is a result, not an error.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   createDirectPayment(request: Input<DirectPaymentRequest>, options?: CallOptions): Promise<DirectPaymentResult>;
 
@@ -128,29 +128,29 @@ export interface Gateway {
    *
    * Pays with an alternative payment method. The result says where the shopper goes to pay.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   createApmPayment(request: Input<ApmPaymentRequest>, options?: CallOptions): Promise<ApmPaymentResult>;
 
   /**
    * Create a redirect payment: `POST /v1/checkout`.
    *
-   * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays
-   * on the page that comes then. A redirect payment can carry a subscription.
+   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
+   * shopper pays on the page that follows. A redirect payment can have a subscription.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   createRedirectPayment(request: Input<RedirectPaymentRequest>, options?: CallOptions): Promise<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
    *
-   * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered
-   * for IP addresses that the merchant has registered with the gateway.
+   * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
+   * from IP addresses that the merchant has registered with the gateway.
    *
    * It also takes the fields that the gateway's profile names at `query.selection`.
    *
-   * At most 100 entries in `orders_list` of the answer.
+   * At most 100 entries in `orders_list` of the response.
    *
    * Changes nothing, so it may be sent again.
    */
@@ -159,12 +159,12 @@ export interface Gateway {
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no
-   * key that makes a capture repeatable: each one that is sent may take money.
+   * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
+   * idempotent: each one that is sent may take money.
    *
    * At most 50 entries in `capture_orders`; each has its own result in `capture_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   captureTransactions(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;
 
@@ -175,7 +175,7 @@ export interface Gateway {
    *
    * At most 100 entries in `review_orders`; each has its own result in `review_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   reviewTransactions(request: Input<ReviewRequest>, options?: CallOptions): Promise<ReviewResult>;
 
@@ -186,7 +186,7 @@ export interface Gateway {
    *
    * At most 50 entries in `cancel_orders`; each has its own result in `cancel_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   cancelTransactions(request: Input<CancelRequest>, options?: CallOptions): Promise<CancelResult>;
 
@@ -196,19 +196,19 @@ export interface Gateway {
    * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
    * still charged at the end of its period.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   cancelSubscription(request: Input<CancelSubscriptionRequest>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
    *
-   * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has
-   * no key that makes a refund repeatable: each one that is sent may pay back.
+   * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result.
+   * A refund is not idempotent: each one that is sent may pay back money.
    *
    * At most 50 entries in `refund_orders`; each has its own result in `refund_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   refundTransactions(request: Input<RefundRequest>, options?: CallOptions): Promise<RefundResult>;
 
@@ -219,7 +219,7 @@ export interface Gateway {
    *
    * It also takes the fields that the gateway's profile names at `refund-search.selection`.
    *
-   * At most 100 entries in `refund_orders` of the answer.
+   * At most 100 entries in `refund_orders` of the response.
    *
    * Changes nothing, so it may be sent again.
    */
@@ -230,12 +230,12 @@ export interface Gateway {
    *
    * Moves funds to a beneficiary.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
 }
 
-/** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
+/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
 export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
   /** The gateway's facts. Without its `signature.scheme`, a `sign` function is needed. */

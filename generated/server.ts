@@ -77,7 +77,7 @@ import type {
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Context, Serve } from "../runtime/server/serve.ts";
 
-/** Who asks, as the body says. */
+/** The merchant and the account that the request names. */
 interface Identity {
   readonly merchant_id: string;
   readonly account_id: string;
@@ -91,7 +91,7 @@ export type HandlerResult<Response> = Response | Refusal | Promise<Response | Re
 
 /**
  * What a gateway does, by operation. A request that arrives here has been read, checked and its signature
- * verified. An operation without a handler is answered with 501.
+ * verified. An operation without a handler gets status 501.
  */
 export interface Handlers {
   /**
@@ -111,24 +111,24 @@ export interface Handlers {
   /**
    * Create a redirect payment: `POST /v1/checkout`.
    *
-   * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays
-   * on the page that comes then. A redirect payment can carry a subscription.
+   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
+   * shopper pays on the page that follows. A redirect payment can have a subscription.
    */
   readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => HandlerResult<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
    *
-   * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered
-   * for IP addresses that the merchant has registered with the gateway.
+   * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
+   * from IP addresses that the merchant has registered with the gateway.
    */
   readonly queryTransactions?: (request: QueryRequest, context: Context) => HandlerResult<Unsigned<QueryResult>>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no
-   * key that makes a capture repeatable: each one that is sent may take money.
+   * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
+   * idempotent: each one that is sent may take money.
    */
   readonly captureTransactions?: (request: CaptureRequest, context: Context) => HandlerResult<Unsigned<CaptureResult>>;
 
@@ -157,8 +157,8 @@ export interface Handlers {
   /**
    * Refund transactions: `POST /v1/refund`.
    *
-   * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has
-   * no key that makes a refund repeatable: each one that is sent may pay back.
+   * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result.
+   * A refund is not idempotent: each one that is sent may pay back money.
    */
   readonly refundTransactions?: (request: RefundRequest, context: Context) => HandlerResult<Unsigned<RefundResult>>;
 
@@ -200,11 +200,11 @@ export interface GatewayHandlerOptions extends Omit<
   /** The gateway's facts. Without its `signature.scheme`, `signature` functions are needed. */
   readonly profile: Profile;
   /**
-   * The account's keys, the one that signs answers first; `undefined` for an account that is not known. With RSA each
+   * The account's keys, the one that signs responses first; `undefined` for an account that is not known. With RSA each
    * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (merchant_id: string, account_id: string) => ReturnType<ServeOptions["keysOf"]>;
-  /** Asked once the signature is verified: may this account do this from here? */
+  /** Called once the signature is verified: may this account do this from this address? */
   readonly authorise?: (
     identity: Identity,
     context: Context,

@@ -24,8 +24,8 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
 /**
  * Capture transactions: `POST /v1/capture`.
  *
- * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no key
- * that makes a capture repeatable: each one that is sent may take money.
+ * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
+ * idempotent: each one that is sent may take money.
  */
 export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",

@@ -24,8 +24,8 @@ import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
 /**
  * Create a redirect payment: `POST /v1/checkout`.
  *
- * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays on
- * the page that comes then. A redirect payment can carry a subscription.
+ * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
+ * shopper pays on the page that follows. A redirect payment can have a subscription.
  */
 export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createRedirectPayment",

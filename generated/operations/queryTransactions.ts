@@ -24,8 +24,8 @@ import { QueryResult } from "../schemas/QueryResult.ts";
 /**
  * Query transactions: `POST /v1/retrievalTrans`.
  *
- * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered for
- * IP addresses that the merchant has registered with the gateway.
+ * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
+ * from IP addresses that the merchant has registered with the gateway.
  */
 export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "queryTransactions",

@@ -24,8 +24,8 @@ import { RefundResult } from "../schemas/RefundResult.ts";
 /**
  * Refund transactions: `POST /v1/refund`.
  *
- * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has no
- * key that makes a refund repeatable: each one that is sent may pay back.
+ * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result. A
+ * refund is not idempotent: each one that is sent may pay back money.
  */
 export const refundTransactions: Operation<RefundRequest, RefundResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "refundTransactions",

@@ -48,12 +48,14 @@ export type { Notification } from "../runtime/client/notification.ts";
 
 const input = ({ identity, signature }: Model): string => {
   const filled = unionOf([...identity, ...(signature === undefined ? [] : [signature])]) || "never";
-  const comment = doc(["A request without what the client fills in: who asks, and the signature."]);
+  const comment = doc([
+    "A request without the fields that the client fills in: merchant, account and signature.",
+  ]);
   return `${comment}export type Input<Request> = Omit<Request, ${filled}>;\n`;
 };
 
 const gatewayDoc = doc([
-  "A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` tells whether money may have moved.",
+  "A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money may have moved.",
 ]);
 
 function method(model: Model, operation: Operation): string {
@@ -76,16 +78,16 @@ function method(model: Model, operation: Operation): string {
 function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;
   return batch.request === undefined
-    ? `At most ${batch.limit} entries in \`${batch.response}\` of the answer.`
+    ? `At most ${batch.limit} entries in \`${batch.response}\` of the response.`
     : `At most ${batch.limit} entries in \`${batch.request}\`; each has its own result in \`${batch.response}\`.`;
 }
 
 const effect = (operation: Operation): string =>
   operation.effect === "read"
     ? "Changes nothing, so it may be sent again."
-    : "May move money or change a payment: after `outcome-unknown`, ask before sending it again.";
+    : "May move money or change a payment: after `outcome-unknown`, query before you send it again.";
 
-const options = `/** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
+const options = `/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
 export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
   /** The gateway's facts. Without its \`signature.scheme\`, a \`sign\` function is needed. */
@@ -105,7 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 `;
 
 const credentials = ({ identity }: Model): string =>
-  `/** Who asks, and the keys that prove it. */\ninterface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+  `/** The merchant and the account that send requests, and the keys that sign them. */\ninterface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
 const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");

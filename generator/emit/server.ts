@@ -41,7 +41,7 @@ export type HandlerResult<Response> = Response | Refusal | Promise<Response | Re
 `;
 
 const handlersDoc = doc([
-  "What a gateway does, by operation. A request that arrives here has been read, checked and its signature verified. An operation without a handler is answered with 501.",
+  "What a gateway does, by operation. A request that arrives here has been read, checked and its signature verified. An operation without a handler gets status 501.",
 ]);
 
 function handler(operation: Operation): string {
@@ -52,7 +52,7 @@ function handler(operation: Operation): string {
 }
 
 const identityOf = ({ identity }: Model): string =>
-  `/** Who asks, as the body says. */\ninterface Identity {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+  `/** The merchant and the account that the request names. */\ninterface Identity {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
 const create = ({ operations, identity }: Model): string => `${operationsById("operations", operations)}
 /** What a gateway brings: its handlers, its profile and its merchants' keys. */
@@ -64,11 +64,11 @@ export interface GatewayHandlerOptions extends Omit<
   /** The gateway's facts. Without its \`signature.scheme\`, \`signature\` functions are needed. */
   readonly profile: Profile;
   /**
-   * The account's keys, the one that signs answers first; \`undefined\` for an account that is not known. With RSA each
+   * The account's keys, the one that signs responses first; \`undefined\` for an account that is not known. With RSA each
    * is \`{ privateKey, publicKey }\`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (${identity.map((name) => `${name}: string`).join(", ")}) => ReturnType<ServeOptions["keysOf"]>;
-  /** Asked once the signature is verified: may this account do this from here? */
+  /** Called once the signature is verified: may this account do this from this address? */
   readonly authorise?: (
     identity: Identity,
     context: Context,
