@@ -9,7 +9,7 @@ export type WebHandler = (
   from: { readonly remoteAddress: string | undefined },
 ) => Response | Promise<Response>;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   /** Of a request's body; 1 MiB where left out. More is answered with 413. */
   readonly maxBytes?: number;
 }
