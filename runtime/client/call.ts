@@ -21,13 +21,13 @@ export interface CallerOptions extends ProofOptions {
   /** For the whole call, all attempts of a read included, in milliseconds; 30,000 where left out. */
   readonly timeoutMs?: number;
   /**
-   * How often a call that changes nothing is tried again when it could not be sent or its answer was lost: two more
-   * times where left out, `false` for never. What may move money is sent once, whatever stands here.
+   * How often a call that changes nothing is tried again when it could not be sent or its response was lost: two more
+   * times where left out, `false` for never. What may move money is sent once, whatever this says.
    */
   readonly retryReads?: RetryReads | false;
-  /** Of an answer; 8 MiB where left out. */
+  /** The most bytes of a response; 8 MiB by default. */
   readonly maxBytes?: number;
-  /** Is told of every call once, when it is over. What it throws is ignored. */
+  /** Called once for every call, when it is over. What it throws is ignored. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
