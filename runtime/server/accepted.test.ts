@@ -27,14 +27,25 @@ const at = (seconds = 0) => ({ time: start + seconds, nonce: "0123456789abcdef" 
 
 const signed = (operation: AnyOperation, value: object, seconds = 0, own = key) => {
   const whole = { ...identity, ...value };
-  return { ...whole, encryption_data: sign(whole, bound, own, { ...boundTo(operation, whole), at: at(seconds) }) };
+  return {
+    ...whole,
+    encryption_data: sign(whole, bound, own, { ...boundTo(operation, whole), at: at(seconds) }),
+  };
 };
 const json = ({ path }: AnyOperation, value: object) =>
   post(path, JSON.stringify(value), { "content-type": "application/json" });
 
-function gatewayOf(more: Parameters<typeof testGateway>[1] = {}, answer: Parameters<typeof testGateway>[0] = captured) {
+function gatewayOf(
+  more: Parameters<typeof testGateway>[1] = {},
+  answer: Parameters<typeof testGateway>[0] = captured,
+) {
   const clock = { now: start * 1000 };
-  const gateway = testGateway(answer, { operations: [capture, query], profile: promised, now: () => clock.now, ...more });
+  const gateway = testGateway(answer, {
+    operations: [capture, query],
+    profile: promised,
+    now: () => clock.now,
+    ...more,
+  });
   return { ...gateway, clock };
 }
 
@@ -47,7 +58,12 @@ describe("a request by the bound scheme", () => {
     const text = await first.text();
     expect(first.status).toBe(200);
     expect(await (await handle(json(capture, request))).text()).toBe(text);
-    const form = new URLSearchParams({ ...identity, capture_orders: JSON.stringify([order]), encryption_data: request.encryption_data });
+    const entry = Object.entries(order).map(([name, text]) => [`capture_orders[0][${name}]`, text] as const);
+    const form = new URLSearchParams({
+      ...Object.fromEntries(entry),
+      ...identity,
+      encryption_data: request.encryption_data,
+    });
     expect(await (await handle(post(capture.path, form))).text()).toBe(text);
     clock.now += 3_600_000;
     expect(await (await handle(json(capture, request))).text()).toBe(text);
@@ -79,7 +95,10 @@ describe("a request by the bound scheme", () => {
     const { handle, seen } = gatewayOf();
     const value = { ...identity, capture_orders: [order] };
     for (const nonce of ["0123456789abcdef", "0123456789abcdeg"]) {
-      const encryption_data = sign(value, bound, key, { ...boundTo(capture, value), at: { time: start, nonce } });
+      const encryption_data = sign(value, bound, key, {
+        ...boundTo(capture, value),
+        at: { time: start, nonce },
+      });
       expect((await handle(json(capture, { ...value, encryption_data }))).status).toBe(200);
     }
     expect(seen).toHaveLength(2);
@@ -87,16 +106,30 @@ describe("a request by the bound scheme", () => {
 
   it("is refused once its time is over, unless it was in time before", async () => {
     const { handle, seen } = gatewayOf();
-    const stale = await errorOf(await handle(json(capture, signed(capture, { capture_orders: [order] }, -400))));
-    expect(stale).toMatchObject({ status: 400, code: "signature", message: expect.stringMatching(/too long ago/) as string });
-    const early = await errorOf(await handle(json(capture, signed(capture, { capture_orders: [order] }, 400))));
-    expect(early).toMatchObject({ status: 400, code: "signature", message: expect.stringMatching(/still to come/) as string });
+    const stale = await errorOf(
+      await handle(json(capture, signed(capture, { capture_orders: [order] }, -400))),
+    );
+    expect(stale).toMatchObject({
+      status: 400,
+      code: "signature",
+      message: expect.stringMatching(/too long ago/) as string,
+    });
+    const early = await errorOf(
+      await handle(json(capture, signed(capture, { capture_orders: [order] }, 400))),
+    );
+    expect(early).toMatchObject({
+      status: 400,
+      code: "signature",
+      message: expect.stringMatching(/still to come/) as string,
+    });
     expect(seen).toHaveLength(0);
   });
 
   it("is not told why where the key is not the account's", async () => {
     const { handle } = gatewayOf();
-    const wrong = await errorOf(await handle(json(capture, signed(capture, { capture_orders: [order] }, -400, "another"))));
+    const wrong = await errorOf(
+      await handle(json(capture, signed(capture, { capture_orders: [order] }, -400, "another"))),
+    );
     expect(wrong.message).toBe("The account is not known, or the signature is not its own.");
   });
 
@@ -123,7 +156,14 @@ describe("a request by the bound scheme", () => {
 });
 
 describe("accepted requests in memory", () => {
-  const accepted = { id: "a", identity, operation: capture, repeated: "first-response", isStale: false, freshUntil: 1000 } as const;
+  const accepted = {
+    id: "a",
+    identity,
+    operation: capture,
+    repeated: "first-response",
+    isStale: false,
+    freshUntil: 1000,
+  } as const;
   const respond = async () => new Response("fine");
 
   it("are forgotten after a time, and refused as stale then", async () => {
