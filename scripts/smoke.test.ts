@@ -101,7 +101,7 @@ interface Ended {
 
 function run(parameters: readonly string[]): Promise<Ended> {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_|VITEST|NODE_|GATEWAY_|DATABASE_)/u.test(name),
+    ([name]) => !/^(?:npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_)/u.test(name),
   );
   const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), ...parameters], {
     cwd: root,
