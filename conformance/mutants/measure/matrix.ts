@@ -58,6 +58,8 @@ export interface MatrixOptions {
   readonly signing?: Signing;
   /** All, and the careless gateways too, where left out. */
   readonly mutants?: readonly Mutant[];
+  /** As if the suite had these scenarios alone; all where left out. */
+  readonly scenarios?: readonly string[];
   /** Milliseconds for each answer; as in every run if not given. */
   readonly timeoutMs?: number;
   /** Mutants at the same time. */
@@ -80,7 +82,7 @@ type Narrowing = Pick<RunOptions, "limitTo" | "onJudged">;
  * @throws Error for a mutant whose answer cannot be written: that would be a kill by accident.
  */
 export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
-  const fixtures = loadFixtures(installedContract());
+  const fixtures = fixturesOf(options.scenarios);
   const judged = new Map<string, Judged>();
   const onJudged = (one: Judged): void => void judged.set(one.check, one);
   const unmutated = await runBehindProxy(options, fixtures, undefined, { onJudged });
@@ -111,6 +113,12 @@ export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
     checks: passed.map(({ id, operation }) => ({ id, operation, kills: killsOf(id, rows, careless) })),
     assertions: assertionsOf(fixtures, ids, failures, judged),
   };
+}
+
+function fixturesOf(scenarios: readonly string[] | undefined): Fixtures {
+  const all = loadFixtures(installedContract());
+  const kept = all.scenarios.filter(({ scenario }) => scenarios?.includes(scenario) ?? true);
+  return { ...all, scenarios: kept };
 }
 
 /** What trying a mutant takes. */
