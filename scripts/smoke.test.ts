@@ -123,7 +123,11 @@ function run(parameters: readonly string[]): Promise<Ended> {
 const tried = Object.entries(runs).filter(([, { long = false }]) => isWhole || !long);
 
 test.each(tried)("%s does its work", { timeout: 300_000 }, async (name, expected) => {
-  const { code, said } = await run([name, ...expected.with, ...(expected.needsBuild === true ? built() : [])]);
+  const { code, said } = await run([
+    name,
+    ...expected.with,
+    ...(expected.needsBuild === true ? built() : []),
+  ]);
   expect(said).toMatch(expected.says);
   const { code: wanted = 0 } = expected;
   expect({ code, said }).toEqual({ code: wanted === "any" ? code : wanted, said });

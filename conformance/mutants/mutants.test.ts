@@ -81,7 +81,8 @@ describe("on the reference gateway", () => {
       .scenarios.filter(({ checks }) =>
         checks.some(
           ({ level, rules: cited = [], points = [] }) =>
-            level !== "advice" && [...cited, ...points.map((id) => `point:${id}`)].some((id) => about.has(id)),
+            level !== "advice" &&
+            [...cited, ...points.map((id) => `point:${id}`)].some((id) => about.has(id)),
         ),
       )
       .map(({ scenario }) => scenario);

@@ -1,8 +1,7 @@
 // The measure of the suite: each mutant is put in front of a gateway that conforms, and a check that cites its rule must fail.
 // Who killed whom is found out here; what follows from it is said in verdict.ts, and told to people in page.ts.
-import { installedContract } from "../../contract/contract.ts";
 import type { Judged } from "../../judge/sight.ts";
-import { loadFixtures } from "../../scenario/load.ts";
+import { installedFixtures } from "../../scenario/load.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
 import type { RunEvent } from "../../run/events.ts";
@@ -116,7 +115,7 @@ export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
 }
 
 function fixturesOf(scenarios: readonly string[] | undefined): Fixtures {
-  const all = loadFixtures(installedContract());
+  const all = installedFixtures();
   const kept = all.scenarios.filter(({ scenario }) => scenarios?.includes(scenario) ?? true);
   return { ...all, scenarios: kept };
 }
