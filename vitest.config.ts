@@ -1,6 +1,5 @@
 // How the tests run: the quick ones share threads, those that start a process, a database or a browser share a few processes.
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { exclude, isolated, quick } from "./scripts/test-files.ts";
@@ -50,8 +49,6 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     maxWorkers,
-    // Node keeps there what it made of each file: what a test starts, and starts again, is ready in half the time.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules", ".cache", "node") },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -222,12 +222,12 @@ test("every command of the administration is done as it stands, in the order of 
 });
 
 test("the soak runs, its answers are right and the invariants hold", async () => {
-  // A few seconds say nothing yet about memory.
+  // Ten seconds say nothing yet about memory.
   const { out } = await ended(
     shell(
       block("npm run task soak")
         .trim()
-        .replace(/run task soak (.*)\d{3}$/, (_, flags: string) => `run --silent task soak ${flags}4 --json`),
+        .replace(/run task soak (.*)\d{3}$/, (_, flags: string) => `run --silent task soak ${flags}10 --json`),
     ),
   );
   expect(JSON.parse(out)).toMatchObject({ wrong: 0, violations: 0 });

@@ -80,7 +80,8 @@ export async function runTests(args: readonly string[]): Promise<Count> {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const child = spawn(process.execPath, [vitest, "run", ...reporters, ...call.args], {
       cwd: root,
-      env: { ...process.env, ...call.env },
+      // Node keeps there what it made of each file: what a test starts, and starts again, is ready in half the time.
+      env: { ...process.env, ...call.env, NODE_COMPILE_CACHE: join(dir, "compiled") },
       stdio: "inherit",
     });
     const code = await new Promise<number | null>((done) => child.on("exit", done));
