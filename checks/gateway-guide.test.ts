@@ -227,7 +227,10 @@ test("the soak runs, its answers are right and the invariants hold", async () =>
     shell(
       block("npm run task soak")
         .trim()
-        .replace(/run task soak (.*)\d{3}$/, (_, flags: string) => `run --silent task soak ${flags}10 --json`),
+        .replace(
+          /run task soak (.*)\d{3}$/,
+          (_, flags: string) => `run --silent task soak ${flags}10 --json`,
+        ),
     ),
   );
   expect(JSON.parse(out)).toMatchObject({ wrong: 0, violations: 0 });
