@@ -1,8 +1,10 @@
 // The gateway as one function of requests: the way of middleware.ts, with the contract's server face at its end.
 import { createGatewayHandler, type Serve } from "@acquiring/contract/server";
+import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
 import { createPages } from "../pages/pages.ts";
+import { acceptedInDatabase } from "./accepted.ts";
 import { gate } from "./accounts.ts";
 import { apmPayment } from "./apm-payment.ts";
 import { subscriptionCancellation } from "./cancel-subscription.ts";
@@ -20,16 +22,20 @@ import { reviewBatch } from "./review.ts";
 export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly choices: Choices;
   readonly core: Core;
+  /** What the times of signatures are compared with. */
+  readonly signatureClock: Clock;
   /** The gateway's public address, without a slash at the end; known once it listens. */
   readonly origin: () => string;
 }
 
 /** Serves the operations that this gateway offers. */
-export function createGateway({ choices, core, origin, ...parts }: GatewayOptions): Serve {
+export function createGateway({ choices, core, signatureClock, origin, ...parts }: GatewayOptions): Serve {
   const pages = createPages(core, origin);
   const handler = createGatewayHandler({
     ...gate(choices, core.pool),
     profile: choices.profile,
+    accepted: acceptedInDatabase({ database: core.pool, signatureClock }),
+    now: () => signatureClock.now().getTime(),
     onFailure: ({ operation, stage, detail, issues = [] }) =>
       parts.log({
         level: "error",
