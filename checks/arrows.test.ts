@@ -204,7 +204,7 @@ test.each([
   ["generated/client.ts", 'import { caller } from "../runtime/client/call.ts";'],
   [
     "conformance/exchange/send.ts",
-    'import { readXml } from "@acquiring/contract/codecs";\nimport { plan } from "./plan.ts";',
+    'import { xml } from "@acquiring/contract/codecs";\nimport { plan } from "./plan.ts";',
   ],
   ["runtime/client/call.test.ts", 'import { operations } from "../generated/catalogue.ts";'],
   ["scripts/conformance.ts", 'import { startGateway } from "@acquiring/gateway";'],

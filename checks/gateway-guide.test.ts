@@ -135,7 +135,8 @@ test("a notification is verified as the page does it, and with another key it is
   const file = program(
     work,
     "verify",
-    `import { type Profile, verifyNotification } from "@acquiring/contract/client";
+    `import type { Profile } from "@acquiring/contract";
+import { verifyNotification } from "@acquiring/contract/client";
     export const verify = (bytes: Uint8Array, profile: Profile, keys: readonly string[]) => ${expression};`,
   );
   const { verify } = (await import(file)) as {

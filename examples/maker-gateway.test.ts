@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createGateway, type Profile } from "@acquiring/contract/client";
+import type { Profile } from "@acquiring/contract";
+import { createGateway } from "@acquiring/contract/client";
 import { readRedirectPage } from "@acquiring/contract/page";
 import { exitCodeOf, runConformance } from "@acquiring/conformance";
 import type { Listening } from "@acquiring/contract/node";

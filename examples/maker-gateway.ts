@@ -2,9 +2,10 @@
 // refunds and both searches are real; reviews are answered as not offered, and what has no handler with status 501.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { maskPan, parseMoney } from "@acquiring/contract/codecs";
+import * as contract from "@acquiring/contract";
+import { maskedPans, money } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
-import * as contract from "@acquiring/contract/server";
+import * as server from "@acquiring/contract/server";
 import { parse } from "yaml";
 
 type Named = Record<"order_no" | "transaction_id" | "amount" | "currency", string>;
@@ -14,7 +15,7 @@ type Act = (order: Order, entry: Entry) => { error_message: string };
 type Search = contract.QueryRequest & { order_no?: string };
 
 const account = { merchant_id: "2000", account_id: "2000001" };
-const invalid = (message: string) => contract.refuse(400, { code: "invalid", message });
+const invalid = (message: string) => server.refuse(400, { code: "invalid", message });
 const success = { ...account, return_status: "1", return_message: "OK" };
 const [waiting, authorised, captured, refundedInPart] = ["1000", "2000", "3000", "4050"];
 const [refunded, cancelled, declined] = ["4100", "5000", "9000"];
@@ -25,7 +26,7 @@ let checkout = "";
 
 /** In cents; 0 for what is no amount. */
 function cents(amount: unknown): bigint {
-  const read = parseMoney(String(amount), 2);
+  const read = money.parse(String(amount), 2);
   return read.ok ? read.value : 0n;
 }
 
@@ -102,13 +103,13 @@ async function shopper(request: Request): Promise<Response | undefined> {
   return order.return_url === "" ? new Response("Thank you.") : Response.redirect(order.return_url, 303);
 }
 
-const handlers: contract.Handlers = {
+const handlers: server.Handlers = {
   createDirectPayment({ card = "", ...request }) {
     const isDeclined = card === "4000000000000002";
     const order = card === "" ? invalid("Send a card.") : open(request, isDeclined ? declined : authorised);
     if ("status" in order) return order;
     const [order_status, result_info] = isDeclined ? ["0", "0200:Declined"] : ["1", "0000:Success"];
-    return { ...account, ...order, order_status, result_info, card: maskPan(card) };
+    return { ...account, ...order, order_status, result_info, card: maskedPans.mask(card) };
   },
   createApmPayment(request) {
     const order = request.payment_method === "wallet" ? open(request) : invalid("Only wallet is offered.");
@@ -137,7 +138,7 @@ export async function startMakerGateway(port: number, key: string): Promise<List
   const profile = contract.checkProfile(parse(text));
   if (!profile.ok) throw new Error(profile.issues[0].message);
   const keysOf = (...names: string[]) => (names.join() === Object.values(account).join() ? [key] : undefined);
-  const serve = contract.createGatewayHandler({ profile: profile.value, handlers, keysOf });
+  const serve = server.createGatewayHandler({ profile: profile.value, handlers, keysOf });
   const listening = await listen(async (request) => (await shopper(request)) ?? serve(request), { port });
   checkout = `${listening.url}/v1/checkout`;
   return listening;

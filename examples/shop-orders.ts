@@ -1,6 +1,6 @@
 // The shop's orders: what one is, where they are kept, and how one reads in words. What is sent and heard is in shop-payments.ts.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { formatMoney, parseMoney } from "@acquiring/contract/codecs";
+import { money } from "@acquiring/contract/codecs";
 import type { Shown } from "./shop-pages.ts";
 import { meanings, paid, waiting } from "./shop-profile.ts";
 
@@ -56,14 +56,14 @@ export const left = ({ amount, refunds }: Order): bigint =>
     .reduce((rest, one) => rest - minor(one.amount), minor(amount));
 
 const minor = (amount: string): bigint => {
-  const read = parseMoney(amount, 2);
+  const read = money.parse(amount, 2);
   return read.ok ? read.value : 0n;
 };
 
 /** An order in words. What the browser brings back from the gateway is not among what they are made of. */
 export function shown(order: Order): Shown {
   const { order_no, item, amount, status, unknown, failed, said } = order;
-  const plain = { order_no, item, amount, said, left: formatMoney(left(order), 2) };
+  const plain = { order_no, item, amount, said, left: money.format(left(order), 2) };
   if (unknown !== undefined)
     return { ...plain, tone: "warn", state: `${unknown} not confirmed`, acts: ["settle"] };
   if (failed) return { ...plain, tone: "bad", state: "Not paid", acts: [] };

@@ -7,7 +7,7 @@ import {
   requestIssuerPage,
   verifyNotification,
 } from "@acquiring/contract/client";
-import { compareDecimal, formatMoney, isDecimal, parseMoney } from "@acquiring/contract/codecs";
+import { decimals, money } from "@acquiring/contract/codecs";
 import { left, type Order, type Orders } from "./shop-orders.ts";
 import * as pages from "./shop-pages.ts";
 import { currency, profile, waiting } from "./shop-profile.ts";
@@ -99,9 +99,9 @@ const requestOf = ({ own }: Shop, { order_no, amount }: Order) => ({
 /** Takes over what the gateway says of an order. Only ever called with what its signature proves. */
 function learn({ orders, hosted }: Shop, order: Order, told: { readonly [field: string]: unknown }): void {
   const { transaction_id, payment_status, amount } = told;
-  if (typeof payment_status !== "string" || typeof amount !== "string" || !isDecimal(amount)) return;
+  if (typeof payment_status !== "string" || typeof amount !== "string" || !decimals.is(amount)) return;
   // Paid is only who paid this amount: another one is for people to look at.
-  if (compareDecimal(amount, order.amount) !== 0) {
+  if (decimals.compare(amount, order.amount) !== 0) {
     order.said = `The gateway has ${amount}, not ${order.amount}: look into it before shipping.`;
   } else {
     order.status = payment_status;
@@ -223,12 +223,12 @@ export async function notified(shop: Shop, request: Request): Promise<Response> 
 export async function refund(shop: Shop, order: Order, form: URLSearchParams): Promise<void> {
   // Somebody may have refunded in the gateway's portal meanwhile.
   await look(shop, [order], () => true);
-  const back = parseMoney(field(form, "amount"), 2);
+  const back = money.parse(field(form, "amount"), 2);
   // The form carries what was left when it was shown: sent twice, it does not fit any more.
-  const isFresh = field(form, "left") === formatMoney(left(order), 2);
+  const isFresh = field(form, "left") === money.format(left(order), 2);
   if (!back.ok || back.value <= 0n || back.value > left(order))
     order.said = "No amount that can be refunded.";
-  else if (isFresh) await move(shop, order, "refund", formatMoney(back.value, 2));
+  else if (isFresh) await move(shop, order, "refund", money.format(back.value, 2));
 }
 
 /** Captures an order whole, as it is shipped. */

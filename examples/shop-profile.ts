@@ -1,5 +1,5 @@
 // What the maker of the gateway has told the merchant: how it signs, what its codes mean, how to ask for an order.
-import { codesOf, defineProfile } from "@acquiring/contract/client";
+import { codesOf, defineProfile } from "@acquiring/contract";
 
 export const profile = defineProfile({
   profile: "reference",

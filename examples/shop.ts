@@ -1,7 +1,7 @@
 // A merchant's whole service, on @acquiring/contract alone: it takes cards with 3-D Secure, the gateway's page and an alternative
 // payment method, hears notifications, captures, refunds, and asks by query. Here are its routes; what each does is in shop-payments.ts.
 import { randomUUID } from "node:crypto";
-import { createGateway, type Credentials } from "@acquiring/contract/client";
+import { createGateway, type GatewayOptions } from "@acquiring/contract/client";
 import { listen, type Listening } from "@acquiring/contract/node";
 import { openOrders, type Order, shown } from "./shop-orders.ts";
 import * as pages from "./shop-pages.ts";
@@ -10,7 +10,7 @@ import { profile } from "./shop-profile.ts";
 
 export interface ShopOptions {
   readonly gatewayUrl: string;
-  readonly credentials: Credentials & { readonly key: string };
+  readonly credentials: GatewayOptions["credentials"] & { readonly key: string };
   /** 0 takes any free port. */
   readonly port: number;
   /** How shoppers and the gateway reach it; where it listens, if left out. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ExtensionPoints, Profile } from "@acquiring/contract";
+import type { Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
 import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
 import { ConfigurationError, readChoices as choicesOf, readProfile } from "./config.ts";
@@ -9,13 +9,13 @@ import { ConfigurationError, readChoices as choicesOf, readProfile } from "./con
 const readChoices = (profile: Profile) => choicesOf(profile, simulatedAcquirer.instruments.declineCodes);
 
 const own = readProfile();
-const without = (...ids: readonly (keyof ExtensionPoints)[]) => ({
+const without = (...ids: readonly (keyof Profile["extension_points"])[]) => ({
   profile: "changed",
   extension_points: Object.fromEntries(
     Object.entries(own.extension_points).filter(([id]) => !ids.some((one) => one === id)),
   ),
 });
-const withPoints = (points: ExtensionPoints) => ({
+const withPoints = (points: Profile["extension_points"]) => ({
   profile: "changed",
   extension_points: { ...own.extension_points, ...points },
 });

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { checkProfile, type ExtensionPoints, type OperationId, type Profile } from "@acquiring/contract";
+import { checkProfile, type Profile } from "@acquiring/contract";
+import type { Handlers } from "@acquiring/contract/server";
 import { parse } from "yaml";
 import {
   type Reason,
@@ -46,12 +47,14 @@ export interface Choices {
   readonly refundSelectors: readonly Selector<SelectBy>[];
   readonly unregisteredStatus: number;
   readonly searchNeedsRegistration: boolean;
-  readonly invalidStatus: (operation: OperationId) => number;
+  readonly invalidStatus: (operation: keyof Handlers) => number;
   /** `undefined`: the profile leaves open how notifications are sent, and none is. */
   readonly notifications: Terms | undefined;
 }
 
 // A profile may leave these open; if it fills them, there is one way that this gateway knows.
+type ExtensionPoints = Profile["extension_points"];
+
 const fixed: ExtensionPoints = {
   "signature.response": "same-scheme",
   "types.unstated": "text",
@@ -187,7 +190,7 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
 }
 
 /** The statuses of the operations for which the contract has none. */
-type InvalidStatuses = { readonly [Id in OperationId]?: { readonly invalid_input?: number } };
+type InvalidStatuses = { readonly [Id in keyof Handlers]?: { readonly invalid_input?: number } };
 
 function unsupported(points: ExtensionPoints): string[] {
   const given: Readonly<Record<string, unknown>> = { ...points };

@@ -1,6 +1,6 @@
 // The gateway's log: one line of JSON for each thing that happened, written by pino. Nothing of a body belongs in an entry;
 // what slips in all the same is taken out here, by its name and by its form.
-import { maskPan } from "@acquiring/contract/codecs";
+import { maskedPans } from "@acquiring/contract/codecs";
 import { pino } from "pino";
 
 /** What a log line says beside its time. */
@@ -57,6 +57,6 @@ const longNumber = /\d(?:[\s+-]{0,3}\d){11,}/gu;
 const credentials = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]*@/giu;
 
 const hidden = (text: string): string =>
-  text.replace(credentials, "$1:***@").replace(longNumber, (run) => maskPan(run.replace(/\D/gu, "")));
+  text.replace(credentials, "$1:***@").replace(longNumber, (run) => maskedPans.mask(run.replace(/\D/gu, "")));
 
 export const noLog: Log = () => {};

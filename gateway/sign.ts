@@ -1,5 +1,5 @@
 // Signs a request on the command line, as a merchant's own software would.
-import { readJson, writeJson, type WireObject } from "@acquiring/contract/codecs";
+import { json, type WireObject } from "@acquiring/contract/codecs";
 import { sign, schemesOf } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
 import { ConfigurationError } from "./config.ts";
@@ -19,7 +19,7 @@ export interface Signer {
 export function signBody(text: string, profile: Profile, { merchant_id, account_id, key }: Signer): string {
   const [scheme] = schemesOf(profile);
   if (scheme === undefined) throw new ConfigurationError("The profile has no signature.scheme to sign with.");
-  const read = readJson(text);
+  const read = json.read(text);
   if (!read.ok) {
     const [{ at, message }] = read.issues;
     throw new ConfigurationError(`The body is not JSON: ${at === "" ? "" : `${at}: `}${message}`);
@@ -28,7 +28,7 @@ export function signBody(text: string, profile: Profile, { merchant_id, account_
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new ConfigurationError("The body is no record; give a JSON object.");
   const { encryption_data: _replaced, ...body }: WireObject = { merchant_id, account_id, ...value };
-  const written = writeJson({ ...body, encryption_data: sign(body, scheme, key) });
+  const written = json.write({ ...body, encryption_data: sign(body, scheme, key) });
   if (!written.ok) throw new ConfigurationError(`The body cannot be written: ${written.issues[0].message}`);
   return written.value;
 }

@@ -1,5 +1,19 @@
 // generated, do not edit; npm run generate
-// The whole contract as data. Whoever needs one operation imports its descriptor alone.
+/**
+ * The whole contract as data: the descriptors of all operations, the rules, the extension points, and the
+ * values that were seen in open sets of codes.
+ *
+ * ```ts
+ * import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
+ *
+ * console.log(operations.find(({ id }) => id === "createPayout")?.path); // /v1/payout
+ * console.log(rules.every(({ level }) => level === "must" || level === "observed")); // true
+ * console.log(extensionPoints.find(({ id }) => id === "signature.scheme")?.drives.includes("client")); // true
+ * ```
+ *
+ * @module
+ */
+
 import type { AnyOperation } from "../runtime/operation/operation.ts";
 import type { ExtensionPointId, OperationId, RuleId } from "./ids.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
@@ -13,6 +27,8 @@ import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
+
+export { observed } from "./observed.ts";
 
 /** One statement of the interface that is not a field. */
 export interface Rule {
@@ -63,7 +79,7 @@ export interface ExtensionPoint {
 }
 
 /** The id of a former extension point, which no profile may fill any more. */
-export interface RetiredPoint {
+interface RetiredPoint {
   readonly id: string;
   /** The version of the contract that has it no more. */
   readonly since: string;
@@ -73,17 +89,7 @@ export interface RetiredPoint {
   readonly says: string;
 }
 
-/** The form that a text can have. */
-export interface TextForm {
-  readonly form: string;
-  /** The schema's name in the contract. */
-  readonly schema: string;
-  /** A regular expression, to be used with the flag `u`; absent where the form is open. */
-  readonly pattern?: string;
-  readonly description?: string;
-}
-
-export interface JsonSchema {
+interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
@@ -5194,99 +5200,5 @@ export const retiredPoints: readonly RetiredPoint[] = [
     since: "0.2.0",
     now: [],
     says: "Which fields the response of a payout has is a rule.",
-  },
-];
-
-/** The forms that texts have. */
-export const textForms: readonly TextForm[] = [
-  {
-    form: "digits",
-    schema: "DigitsText",
-    pattern: "^[0-9]*$",
-    description: "An identifier of digits, as text; leading zeros count.",
-  },
-  { form: "currency", schema: "CurrencyText", pattern: "^([A-Za-z]{3})?$", description: "A currency code." },
-  {
-    form: "decimal",
-    schema: "DecimalText",
-    pattern: "^(-?[0-9]+(\\.[0-9]+)?)?$",
-    description: "A decimal number as text, such as `10.50`. How many places it has is open.",
-  },
-  {
-    form: "numeric",
-    schema: "NumericText",
-    pattern: "^([+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?)?$",
-    description: "A number as text, such as `12`, `0.85` or `-1`.",
-  },
-  {
-    form: "country",
-    schema: "CountryText",
-    pattern: "^([A-Za-z]{2})?$",
-    description: "A country code of two letters.",
-  },
-  { form: "code", schema: "CodeText", description: "A code from a set that the contract leaves open." },
-  { form: "url", schema: "UrlText", description: "An address." },
-  {
-    form: "signature",
-    schema: "SignatureText",
-    description: "The signature of the record that it stands in. Its scheme is open.",
-  },
-  {
-    form: "ip",
-    schema: "IpText",
-    pattern: "^([0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)?$",
-    description: "An IPv4 or IPv6 address as text.",
-  },
-  { form: "amount-open", schema: "OpenAmountText", description: "An amount as text whose form is open." },
-  { form: "date-open", schema: "OpenDateText", description: "A date whose form is open." },
-  {
-    form: "pan",
-    schema: "PanText",
-    pattern: "^[0-9]*$",
-    description: "A card number. It never reaches a log, an error or a report in full.",
-  },
-  { form: "month", schema: "MonthText", pattern: "^(0[1-9]|1[0-2])?$", description: "A month as two digits." },
-  { form: "year", schema: "YearText", pattern: "^([0-9]{4})?$", description: "A year as four digits." },
-  {
-    form: "masked-pan",
-    schema: "MaskedPanText",
-    pattern: "^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$",
-    description: "A card number of which only the first six and the last four digits can be read. Blanks and hyphens may stand between them.",
-  },
-  {
-    form: "code-message",
-    schema: "CodeMessageText",
-    pattern: "^[^:]+:[\\s\\S]*$",
-    description: "A code, a colon and a message, such as `0000:Success`.",
-  },
-  {
-    form: "date-time",
-    schema: "DateTimeText",
-    pattern: "^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]) ([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])?$",
-    description: "A date and time as YYYY-MM-DD HH:MM:SS, in a time zone that is open.",
-  },
-  {
-    form: "date-ymd",
-    schema: "DateText",
-    pattern: "^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$",
-    description: "A date as YYYY-MM-DD.",
-  },
-  {
-    form: "date-time-compact",
-    schema: "CompactDateTimeText",
-    pattern: "^([0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])([01][0-9]|2[0-3])[0-5][0-9][0-5][0-9])?$",
-    description: "A date and time as YYYYMMDDHHMMSS, in a time zone that is open.",
-  },
-  {
-    form: "uuid",
-    schema: "UuidText",
-    pattern: "^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$",
-    description: "A UUID as text.",
-  },
-  {
-    form: "date-time-offset",
-    schema: "OffsetDateTimeText",
-    pattern: "^(([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]+)?)?|[0-9]{4}(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3])[0-5][0-9]([0-5][0-9]([.,][0-9]+)?)?)[+-]([01][0-9]|2[0-3])([0-5][0-9])?)?$",
-    description: "A date and time of ISO 8601, in extended or basic form, with a numeric UTC offset without a colon, such as `2024-05-01T10:00:00+0800` or `20240501T100000+08`. Not the `date-time` of JSON Schema, which wants the colon.",
   },
 ];

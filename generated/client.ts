@@ -1,5 +1,38 @@
 // generated, do not edit; npm run generate
-// The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.
+/**
+ * Calls a gateway as a merchant: one method for each operation. It signs, sends, reads and verifies; what may
+ * move money is sent once. It also verifies the gateway's notifications.
+ *
+ * ```ts
+ * import { createGateway, GatewayError } from "@acquiring/contract/client";
+ *
+ * const scheme = {
+ *   algorithm: "hmac-sha256",
+ *   fields: "sorted",
+ *   nested: "flatten",
+ *   empty: "omit",
+ *   pair: "name=value",
+ *   join: "&",
+ *   key: { place: "hmac" },
+ *   output: "hex",
+ * } as const;
+ * const gateway = createGateway({
+ *   baseUrl: "https://pay.example",
+ *   credentials: { merchant_id: "1000", account_id: "1000001", key: "secret" },
+ *   profile: { profile: "acme", extension_points: { "signature.scheme": scheme } },
+ * });
+ * try {
+ *   const order = { order_no: "A-1", amount: "10.50", currency: "EUR", card: "4111111111111111" };
+ *   const { order_status, result_info } = await gateway.createDirectPayment(order);
+ *   console.log(order_status, result_info); // 1 0000:Success
+ * } catch (error) {
+ *   if (error instanceof GatewayError) console.log(error.kind, error.message);
+ * }
+ * ```
+ *
+ * @module
+ */
+
 import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
@@ -28,11 +61,15 @@ import type { Profile } from "./profile.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
+  CancelOrder,
   CancelRequest,
   CancelResult,
+  CancelResultEntry,
   CancelSubscriptionRequest,
+  CaptureOrder,
   CaptureRequest,
   CaptureResult,
+  CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
   PayoutRequest,
@@ -41,130 +78,39 @@ import type {
   QueryResult,
   RedirectPaymentPage,
   RedirectPaymentRequest,
+  RefundOrder,
   RefundRequest,
   RefundResult,
+  RefundResultEntry,
   RefundSearchRequest,
   RefundSearchResult,
+  ReviewOrder,
   ReviewRequest,
   ReviewResult,
+  ReviewResultEntry,
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
+export type { CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
+export type { Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { FindOut, Search } from "../runtime/client/find-out.ts";
-export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export type { Notification, ReplayWindow, VerifyNotificationOptions } from "../runtime/client/notification.ts";
-export type { RetryReads } from "../runtime/client/retry.ts";
-export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export type * from "./types.ts";
-export { checkProfile } from "./check-profile.ts";
-export { codesOf, defineProfile } from "./profile.ts";
-export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
+export type { FindOut } from "../runtime/client/find-out.ts";
+export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
+export type { Notification } from "../runtime/client/notification.ts";
 
-/** Who asks, and the keys that prove it. */
-export interface Credentials extends Keys {
+/** The merchant and the account that send requests, and the keys that sign them. */
+interface Credentials extends Keys {
   readonly merchant_id: string;
   readonly account_id: string;
 }
 
-/**
- * A payment with a card whose number the merchant holds. It never carries `payment_method`.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface DirectPaymentInput extends Omit<DirectPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * A payment with an alternative payment method. `payment_method` is what makes it one.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface ApmPaymentInput extends Omit<ApmPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * A payment on a hosted page, to which the shopper is redirected or which is shown in an iframe.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface RedirectPaymentInput extends Omit<RedirectPaymentRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * Asks for orders. Which ones is open (`query.selection`).
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface QueryInput extends Omit<QueryRequest, "merchant_id" | "account_id" | "encryption_data"> {
-  /** The fields that the gateway's profile names at `query.selection`. */
-  [field: string]: unknown;
-}
-
-/**
- * The orders to capture.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface CaptureInput extends Omit<CaptureRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The orders to review.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface ReviewInput extends Omit<ReviewRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The orders to cancel.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface CancelInput extends Omit<CancelRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The subscription to cancel.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface CancelSubscriptionInput extends Omit<CancelSubscriptionRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * The payments to refund.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface RefundInput extends Omit<RefundRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
-
-/**
- * Asks for refunds. Which ones is open (`refund-search.selection`).
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface RefundSearchInput extends Omit<RefundSearchRequest, "merchant_id" | "account_id" | "encryption_data"> {
-  /** The fields that the gateway's profile names at `refund-search.selection`. */
-  [field: string]: unknown;
-}
-
-/**
- * A payout to a beneficiary.
- *
- * Who asks and the signature are filled in by the client.
- */
-export interface PayoutInput extends Omit<PayoutRequest, "merchant_id" | "account_id" | "encryption_data"> {
-}
+/** A request without the fields that the client fills in: merchant, account and signature. */
+export type Input<Request> = Omit<Request, "merchant_id" | "account_id" | "encryption_data">;
 
 /**
  * A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may
- * be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` tells whether money
+ * be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money
  * may have moved.
  */
 export interface Gateway {
@@ -173,52 +119,54 @@ export interface Gateway {
    *
    * Pays with a card whose number the merchant holds. A decline is a result, not an error.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createDirectPayment(request: DirectPaymentInput, options?: CallOptions): Promise<DirectPaymentResult>;
+  createDirectPayment(request: Input<DirectPaymentRequest>, options?: CallOptions): Promise<DirectPaymentResult>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
    *
    * Pays with an alternative payment method. The result says where the shopper goes to pay.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createApmPayment(request: ApmPaymentInput, options?: CallOptions): Promise<ApmPaymentResult>;
+  createApmPayment(request: Input<ApmPaymentRequest>, options?: CallOptions): Promise<ApmPaymentResult>;
 
   /**
    * Create a redirect payment: `POST /v1/checkout`.
    *
-   * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays
-   * on the page that comes then. A redirect payment can carry a subscription.
+   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
+   * shopper pays on the page that follows. A redirect payment can have a subscription.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createRedirectPayment(request: RedirectPaymentInput, options?: CallOptions): Promise<RedirectPaymentPage>;
+  createRedirectPayment(request: Input<RedirectPaymentRequest>, options?: CallOptions): Promise<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
    *
-   * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered
-   * for IP addresses that the merchant has registered with the gateway.
+   * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
+   * from IP addresses that the merchant has registered with the gateway.
    *
-   * At most 100 entries in `orders_list` of the answer.
+   * It also takes the fields that the gateway's profile names at `query.selection`.
+   *
+   * At most 100 entries in `orders_list` of the response.
    *
    * Changes nothing, so it may be sent again.
    */
-  queryTransactions(request: QueryInput, options?: CallOptions): Promise<QueryResult>;
+  queryTransactions(request: Input<QueryRequest> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<QueryResult>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no
-   * key that makes a capture repeatable: each one that is sent may take money.
+   * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
+   * idempotent: each one that is sent may take money.
    *
    * At most 50 entries in `capture_orders`; each has its own result in `capture_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  captureTransactions(request: CaptureInput, options?: CallOptions): Promise<CaptureResult>;
+  captureTransactions(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;
 
   /**
    * Review transactions: `POST /v1/review`.
@@ -227,9 +175,9 @@ export interface Gateway {
    *
    * At most 100 entries in `review_orders`; each has its own result in `review_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  reviewTransactions(request: ReviewInput, options?: CallOptions): Promise<ReviewResult>;
+  reviewTransactions(request: Input<ReviewRequest>, options?: CallOptions): Promise<ReviewResult>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
@@ -238,9 +186,9 @@ export interface Gateway {
    *
    * At most 50 entries in `cancel_orders`; each has its own result in `cancel_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelTransactions(request: CancelInput, options?: CallOptions): Promise<CancelResult>;
+  cancelTransactions(request: Input<CancelRequest>, options?: CallOptions): Promise<CancelResult>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -248,44 +196,46 @@ export interface Gateway {
    * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
    * still charged at the end of its period.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelSubscription(request: CancelSubscriptionInput, options?: CallOptions): Promise<SubscriptionCancellationResult>;
+  cancelSubscription(request: Input<CancelSubscriptionRequest>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
    *
-   * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has
-   * no key that makes a refund repeatable: each one that is sent may pay back.
+   * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result.
+   * A refund is not idempotent: each one that is sent may pay back money.
    *
    * At most 50 entries in `refund_orders`; each has its own result in `refund_orders`.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  refundTransactions(request: RefundInput, options?: CallOptions): Promise<RefundResult>;
+  refundTransactions(request: Input<RefundRequest>, options?: CallOptions): Promise<RefundResult>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
    * Finds refunds, at most 100 at once.
    *
-   * At most 100 entries in `refund_orders` of the answer.
+   * It also takes the fields that the gateway's profile names at `refund-search.selection`.
+   *
+   * At most 100 entries in `refund_orders` of the response.
    *
    * Changes nothing, so it may be sent again.
    */
-  searchRefunds(request: RefundSearchInput, options?: CallOptions): Promise<RefundSearchResult>;
+  searchRefunds(request: Input<RefundSearchRequest> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<RefundSearchResult>;
 
   /**
    * Create a payout: `POST /v1/payout`.
    *
    * Moves funds to a beneficiary.
    *
-   * May move money or change a payment: after `outcome-unknown`, ask before sending it again.
+   * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createPayout(request: PayoutInput, options?: CallOptions): Promise<PayoutResult>;
+  createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
 }
 
-/** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
+/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
 export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
   /** The gateway's facts. Without its `signature.scheme`, a `sign` function is needed. */
@@ -345,11 +295,11 @@ export function verifyNotification<P extends NotifyingProfile>(
 }
 
 /** The operations that take many entries at once: an entry of the request, and its result. */
-export interface BatchEntries {
-  captureTransactions: { item: NonNullable<CaptureInput["capture_orders"]>[number]; entry: NonNullable<CaptureResult["capture_orders"]>[number] };
-  reviewTransactions: { item: NonNullable<ReviewInput["review_orders"]>[number]; entry: NonNullable<ReviewResult["review_orders"]>[number] };
-  cancelTransactions: { item: NonNullable<CancelInput["cancel_orders"]>[number]; entry: NonNullable<CancelResult["cancel_orders"]>[number] };
-  refundTransactions: { item: NonNullable<RefundInput["refund_orders"]>[number]; entry: NonNullable<RefundResult["refund_orders"]>[number] };
+interface BatchEntries {
+  captureTransactions: { item: CaptureOrder; entry: CaptureResultEntry };
+  reviewTransactions: { item: ReviewOrder; entry: ReviewResultEntry };
+  cancelTransactions: { item: CancelOrder; entry: CancelResultEntry };
+  refundTransactions: { item: RefundOrder; entry: RefundResultEntry };
 }
 
 const batchOperations = {

@@ -1,12 +1,29 @@
 // generated, do not edit; npm run generate
-// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser.
+/**
+ * Turns wire text into values and back, in Node and in a browser: whole bodies, amounts, dates, lists, masked
+ * card numbers, JSON and XML. What reads gives a result with a value or with located issues, and never
+ * throws.
+ *
+ * ```ts
+ * import { dates, items, money } from "@acquiring/contract/codecs";
+ *
+ * const amount = money.parse("10.5", 2);
+ * console.log(amount.ok && money.format(amount.value + 50n, 2)); // 11.00
+ * console.log(dates.iso.parse("2024-02-30").ok); // false
+ * const list = items.format([{ name: "Tea", code: "T1", price: "1.00", quantity: 2 }]);
+ * console.log(list.ok && list.value); // Tea#,#T1#,#1.00#,#2
+ * ```
+ *
+ * @module
+ */
+
 import { formatDelimited, parseDelimited, type DelimitedForm } from "../runtime/codecs/delimited.ts";
 import type { Result } from "../runtime/values/result.ts";
 
 export * from "../runtime/codecs/index.ts";
 
 /** One entry of `items`. */
-export interface Item {
+interface Item {
   readonly name: string;
   readonly code: string;
   /** Decimal text. */
@@ -15,7 +32,7 @@ export interface Item {
   readonly quantity: number;
 }
 
-const items: DelimitedForm<Item> = {
+const itemsForm: DelimitedForm<Item> = {
   field: "items",
   entries: "#;#",
   parts: "#,#",
@@ -28,17 +45,13 @@ const items: DelimitedForm<Item> = {
 };
 
 /**
- * Reads `name#,#code#,#price#,#quantity`, entries joined by `#;#`; an empty text is none. Issues are located
- * as `/1/quantity`, entries counted from 0. Nothing can be escaped in this form.
+ * The list in `items`: `items.parse` reads `name#,#code#,#price#,#quantity`, entries joined by `#;#`; an
+ * empty text is an empty list. Issues are located as `/1/quantity`, entries counted from 0.
+ *
+ * `items.format` writes the same. Nothing can be escaped in this form, so it refuses (`items.separator`) a
+ * part that has a separator, or that makes one together with its neighbour.
  */
-export function parseItems(text: string): Result<Item[]> {
-  return parseDelimited(text, items);
-}
-
-/**
- * Writes what `parseItems` reads. Refuses (`items.separator`) a part that would be read back as something
- * else, because it holds a separator or makes one together with its neighbour.
- */
-export function formatItems(entries: readonly Item[]): Result<string> {
-  return formatDelimited(entries, items);
-}
+export const items = {
+  parse: (text: string): Result<Item[]> => parseDelimited(text, itemsForm),
+  format: (entries: readonly Item[]): Result<string> => formatDelimited(entries, itemsForm),
+} as const;

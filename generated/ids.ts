@@ -1,23 +1,19 @@
 // generated, do not edit; npm run generate
 // The ids of the contract, which never change once they are published.
 
-/** The ids of all operations, in the order of the contract. */
-export const operationIds = [
-  "createDirectPayment",
-  "createApmPayment",
-  "createRedirectPayment",
-  "queryTransactions",
-  "captureTransactions",
-  "reviewTransactions",
-  "cancelTransactions",
-  "cancelSubscription",
-  "refundTransactions",
-  "searchRefunds",
-  "createPayout",
-] as const;
-
 /** The id of an operation; the client's method and the server's handler go by it. */
-export type OperationId = (typeof operationIds)[number];
+export type OperationId =
+  | "createDirectPayment"
+  | "createApmPayment"
+  | "createRedirectPayment"
+  | "queryTransactions"
+  | "captureTransactions"
+  | "reviewTransactions"
+  | "cancelTransactions"
+  | "cancelSubscription"
+  | "refundTransactions"
+  | "searchRefunds"
+  | "createPayout";
 
 /** The id of a rule of the contract. */
 export type RuleId =

@@ -1,8 +1,58 @@
 // generated, do not edit; npm run generate
-// The types of the contract and of a gateway's profile. Client, server and catalogue have faces of their own.
-export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export { type ExtensionPointId, type OperationId, operationIds, type RuleId } from "./ids.ts";
+/**
+ * The types of requests and results, a gateway's profile, and schemas. Nothing here sends or serves: the
+ * entry `client` calls a gateway, the entry `server` is one.
+ *
+ * ```ts
+ * import { codesOf, defineProfile } from "@acquiring/contract";
+ *
+ * const acme = defineProfile({
+ *   profile: "acme",
+ *   extension_points: { "codes.payment-status": { "3000": "Captured", "4100": "Refunded" } },
+ * });
+ * const { is, meaning } = codesOf(acme, "codes.payment-status");
+ * console.log(is("3000"), is("9999"), meaning("4100")); // true false Refunded
+ * ```
+ *
+ * @module
+ */
+
+export { schemaOf } from "../runtime/schema/schema.ts";
+export type { Issue, Result } from "../runtime/values/result.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";
-export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
-export type * from "./types.ts";
+export type { NotificationPayload, Profile } from "./profile.ts";
+export type {
+  ApmPaymentRequest,
+  ApmPaymentResult,
+  CancelOrder,
+  CancelRequest,
+  CancelResult,
+  CancelResultEntry,
+  CancelSubscriptionRequest,
+  CaptureOrder,
+  CaptureRequest,
+  CaptureResult,
+  CaptureResultEntry,
+  DirectPaymentRequest,
+  DirectPaymentResult,
+  OrderRecord,
+  PayoutRequest,
+  PayoutResult,
+  QueryRequest,
+  QueryResult,
+  RedirectPaymentPage,
+  RedirectPaymentRequest,
+  RefundOrder,
+  RefundRequest,
+  RefundResult,
+  RefundResultEntry,
+  RefundSearchEntry,
+  RefundSearchRequest,
+  RefundSearchResult,
+  ReviewOrder,
+  ReviewRequest,
+  ReviewResult,
+  ReviewResultEntry,
+  SubscriptionCancellationResult,
+} from "./types.ts";

@@ -1,7 +1,5 @@
 // generated, do not edit; npm run generate
 // Values that were seen in fields whose set of values the contract leaves open. Others may come at any time.
-import { isOneOf } from "../runtime/values/codes.ts";
-
 /**
  * The values that were seen, by schema and field. An open set: a list to offer or to count by, never one to
  * refuse by. For a set that a gateway closes, see `codesOf`.
@@ -64,13 +62,3 @@ export const observed = {
   "BeneficiaryResult.entity_type": ["COMPANY"],
   "BankDetailsResult.local_clearing_system": ["ACH"],
 } as const;
-
-/** A field with values that were seen: `"<schema>.<field>"`. */
-export type ObservedField = keyof typeof observed;
-
-/** The values that were seen in a field. */
-export type Observed<Field extends ObservedField> = (typeof observed)[Field][number];
-
-/** Whether a value is one of those that were seen in the field. One that is not may be as good. */
-export const isObserved = <Field extends ObservedField>(field: Field, value: unknown): value is Observed<Field> =>
-  isOneOf(observed[field], value);

@@ -1,12 +1,23 @@
 // generated, do not edit; npm run generate
-// The package's entry for the page that answers a redirect payment.
+/**
+ * Reads and writes the HTML page that is the response to a redirect payment. Apart from the codecs, since it
+ * brings a parser of HTML.
+ *
+ * ```ts
+ * import { readRedirectPage, writeRedirectPage } from "@acquiring/contract/page";
+ *
+ * const html = writeRedirectPage({ order_no: "A-1" }, { baseUrl: "https://pay.example" });
+ * const form = readRedirectPage(html);
+ * console.log(form.ok && form.value.action); // https://pay.example/v1/checkout
+ * ```
+ *
+ * @module
+ */
+
 import { redirectPages } from "../runtime/codecs/auto-post.ts";
 import type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
 import type { ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
 import type { Result } from "../runtime/values/result.ts";
-
-export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
-export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
 
 const pages = /* @__PURE__ */ redirectPages({
   action: "/v1/checkout",

@@ -2,8 +2,6 @@
 // How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
 import { codesAt, type Codes } from "../runtime/values/codes.ts";
 import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
-export type { Codes } from "../runtime/values/codes.ts";
-export type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 
 /** What a gateway fills in, by the id of the extension point. A point that is left out stays open. */
 export interface ExtensionPoints {

@@ -1,5 +1,39 @@
 // generated, do not edit; npm run generate
-// The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.
+/**
+ * Is a gateway: one handler for each operation. It reads, verifies and checks requests, calls the handler,
+ * and writes and signs the response. It runs wherever there are `Request` and `Response`; the entry `node` is
+ * for Node's own server.
+ *
+ * ```ts
+ * import { createGatewayHandler, refuse } from "@acquiring/contract/server";
+ *
+ * const scheme = {
+ *   algorithm: "hmac-sha256",
+ *   fields: "sorted",
+ *   nested: "flatten",
+ *   empty: "omit",
+ *   pair: "name=value",
+ *   join: "&",
+ *   key: { place: "hmac" },
+ *   output: "hex",
+ * } as const;
+ * const handle = createGatewayHandler({
+ *   profile: { profile: "acme", extension_points: { "signature.scheme": scheme } },
+ *   keysOf: (merchant_id) => (merchant_id === "1000" ? ["secret"] : undefined),
+ *   handlers: {
+ *     queryTransactions: ({ merchant_id, account_id }) =>
+ *       merchant_id === "1000"
+ *         ? { merchant_id, account_id, return_status: "1", return_message: "OK", orders_list: [] }
+ *         : refuse(403, { code: "forbidden", message: "This merchant may not query." }),
+ *   },
+ * });
+ * const response = await handle(new Request("https://pay.example/v1/other", { method: "POST" }));
+ * console.log(response.status); // 404
+ * ```
+ *
+ * @module
+ */
+
 import type { Refusal } from "../runtime/server/error-responses.ts";
 import { gatewayHandlerOf } from "../runtime/server/gateway-handler.ts";
 import type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
@@ -41,52 +75,23 @@ import type {
 } from "./types.ts";
 
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
-export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
-export type * from "./types.ts";
-export { checkProfile } from "./check-profile.ts";
-export { codesOf, defineProfile } from "./profile.ts";
-export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
+export type { Context, Serve } from "../runtime/server/serve.ts";
 
-/** Who asks, as the body says. */
-export interface Identity {
+/** The merchant and the account that the request names. */
+interface Identity {
   readonly merchant_id: string;
   readonly account_id: string;
 }
 
-/** `DirectPaymentResult` without its signature, which the server makes. */
-export interface DirectPaymentAnswer extends Omit<DirectPaymentResult, "encryption_data"> { }
+/** A response without its signature, which the server makes. */
+export type Unsigned<Response> = Omit<Response, "encryption_data">;
 
-/** `QueryResult` without its signature, which the server makes. */
-export interface QueryAnswer extends Omit<QueryResult, "encryption_data"> { }
-
-/** `CaptureResult` without its signature, which the server makes. */
-export interface CaptureAnswer extends Omit<CaptureResult, "encryption_data"> { }
-
-/** `ReviewResult` without its signature, which the server makes. */
-export interface ReviewAnswer extends Omit<ReviewResult, "encryption_data"> { }
-
-/** `CancelResult` without its signature, which the server makes. */
-export interface CancelAnswer extends Omit<CancelResult, "encryption_data"> { }
-
-/** `SubscriptionCancellationResult` without its signature, which the server makes. */
-export interface SubscriptionCancellationAnswer extends Omit<SubscriptionCancellationResult, "encryption_data"> { }
-
-/** `RefundResult` without its signature, which the server makes. */
-export interface RefundAnswer extends Omit<RefundResult, "encryption_data"> { }
-
-/** `RefundSearchResult` without its signature, which the server makes. */
-export interface RefundSearchAnswer extends Omit<RefundSearchResult, "encryption_data"> { }
-
-/** `PayoutResult` without its signature, which the server makes. */
-export interface PayoutAnswer extends Omit<PayoutResult, "encryption_data"> { }
-
-/** What a handler gives: the answer, or `refuse(status, …)`. */
-export type Answer<T> = T | Refusal | Promise<T | Refusal>;
+/** What a handler returns: the response, or `refuse(status, …)`. */
+export type HandlerResult<Response> = Response | Refusal | Promise<Response | Refusal>;
 
 /**
  * What a gateway does, by operation. A request that arrives here has been read, checked and its signature
- * verified. An operation without a handler is answered with 501.
+ * verified. An operation without a handler gets status 501.
  */
 export interface Handlers {
   /**
@@ -94,52 +99,52 @@ export interface Handlers {
    *
    * Pays with a card whose number the merchant holds. A decline is a result, not an error.
    */
-  readonly createDirectPayment?: (request: DirectPaymentRequest, context: Context) => Answer<DirectPaymentAnswer>;
+  readonly createDirectPayment?: (request: DirectPaymentRequest, context: Context) => HandlerResult<Unsigned<DirectPaymentResult>>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
    *
    * Pays with an alternative payment method. The result says where the shopper goes to pay.
    */
-  readonly createApmPayment?: (request: ApmPaymentRequest, context: Context) => Answer<ApmPaymentResult>;
+  readonly createApmPayment?: (request: ApmPaymentRequest, context: Context) => HandlerResult<ApmPaymentResult>;
 
   /**
    * Create a redirect payment: `POST /v1/checkout`.
    *
-   * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays
-   * on the page that comes then. A redirect payment can carry a subscription.
+   * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
+   * shopper pays on the page that follows. A redirect payment can have a subscription.
    */
-  readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => Answer<RedirectPaymentPage>;
+  readonly createRedirectPayment?: (request: RedirectPaymentRequest, context: Context) => HandlerResult<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
    *
-   * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered
-   * for IP addresses that the merchant has registered with the gateway.
+   * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
+   * from IP addresses that the merchant has registered with the gateway.
    */
-  readonly queryTransactions?: (request: QueryRequest, context: Context) => Answer<QueryAnswer>;
+  readonly queryTransactions?: (request: QueryRequest, context: Context) => HandlerResult<Unsigned<QueryResult>>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no
-   * key that makes a capture repeatable: each one that is sent may take money.
+   * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
+   * idempotent: each one that is sent may take money.
    */
-  readonly captureTransactions?: (request: CaptureRequest, context: Context) => Answer<CaptureAnswer>;
+  readonly captureTransactions?: (request: CaptureRequest, context: Context) => HandlerResult<Unsigned<CaptureResult>>;
 
   /**
    * Review transactions: `POST /v1/review`.
    *
    * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
    */
-  readonly reviewTransactions?: (request: ReviewRequest, context: Context) => Answer<ReviewAnswer>;
+  readonly reviewTransactions?: (request: ReviewRequest, context: Context) => HandlerResult<Unsigned<ReviewResult>>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
    *
    * Cancels payments. At most 50 orders in one request; each has its own result.
    */
-  readonly cancelTransactions?: (request: CancelRequest, context: Context) => Answer<CancelAnswer>;
+  readonly cancelTransactions?: (request: CancelRequest, context: Context) => HandlerResult<Unsigned<CancelResult>>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -147,29 +152,29 @@ export interface Handlers {
    * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
    * still charged at the end of its period.
    */
-  readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => Answer<SubscriptionCancellationAnswer>;
+  readonly cancelSubscription?: (request: CancelSubscriptionRequest, context: Context) => HandlerResult<Unsigned<SubscriptionCancellationResult>>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
    *
-   * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has
-   * no key that makes a refund repeatable: each one that is sent may pay back.
+   * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result.
+   * A refund is not idempotent: each one that is sent may pay back money.
    */
-  readonly refundTransactions?: (request: RefundRequest, context: Context) => Answer<RefundAnswer>;
+  readonly refundTransactions?: (request: RefundRequest, context: Context) => HandlerResult<Unsigned<RefundResult>>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
    * Finds refunds, at most 100 at once.
    */
-  readonly searchRefunds?: (request: RefundSearchRequest, context: Context) => Answer<RefundSearchAnswer>;
+  readonly searchRefunds?: (request: RefundSearchRequest, context: Context) => HandlerResult<Unsigned<RefundSearchResult>>;
 
   /**
    * Create a payout: `POST /v1/payout`.
    *
    * Moves funds to a beneficiary.
    */
-  readonly createPayout?: (request: PayoutRequest, context: Context) => Answer<PayoutAnswer>;
+  readonly createPayout?: (request: PayoutRequest, context: Context) => HandlerResult<Unsigned<PayoutResult>>;
 }
 
 const operations = {
@@ -195,11 +200,11 @@ export interface GatewayHandlerOptions extends Omit<
   /** The gateway's facts. Without its `signature.scheme`, `signature` functions are needed. */
   readonly profile: Profile;
   /**
-   * The account's keys, the one that signs answers first; `undefined` for an account that is not known. With RSA each
+   * The account's keys, the one that signs responses first; `undefined` for an account that is not known. With RSA each
    * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (merchant_id: string, account_id: string) => ReturnType<ServeOptions["keysOf"]>;
-  /** Asked once the signature is verified: may this account do this from here? */
+  /** Called once the signature is verified: may this account do this from this address? */
   readonly authorise?: (
     identity: Identity,
     context: Context,

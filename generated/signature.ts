@@ -1,6 +1,28 @@
 // generated, do not edit; npm run generate
-// The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
-// cryptography, which no browser has.
+/**
+ * Makes, verifies and explains signatures. Apart from the codecs, since it needs Node's own cryptography.
+ *
+ * ```ts
+ * import { canonicalText, sign, type SignatureScheme, verify } from "@acquiring/contract/signature";
+ *
+ * const scheme: SignatureScheme = {
+ *   algorithm: "hmac-sha256",
+ *   fields: "sorted",
+ *   nested: "flatten",
+ *   empty: "omit",
+ *   pair: "name=value",
+ *   join: "&",
+ *   key: { place: "hmac" },
+ *   output: "hex",
+ * };
+ * const body = { order_no: "A-1", amount: "10.50" };
+ * console.log(canonicalText(body, scheme)); // amount=10.50&order_no=A-1
+ * console.log(verify(body, sign(body, scheme, "secret"), scheme, ["secret"])); // true
+ * ```
+ *
+ * @module
+ */
+
 import { signatureIn } from "../runtime/signature/index.ts";
 import type { Verdict } from "../runtime/signature/bound.ts";
 import type { ExplainOptions, Explanation } from "../runtime/signature/explain.ts";

@@ -1,16 +1,16 @@
 // generated, do not edit; npm run generate
 // The records of the contract as they are on the wire; text stays text, and unknown fields may come.
 
-/** A payment with a card whose number the merchant holds. It never carries `payment_method`. */
+/** A payment with a card whose number the merchant holds. It never has `payment_method`. */
 export interface DirectPaymentRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: DigitsText;
   /**
-   * The merchant's account.
+   * The account of the merchant that the payment is for.
    *
    * Required (rule `service.identity`).
    */
@@ -47,7 +47,7 @@ export interface DirectPaymentRequest {
    * components may be empty.
    */
   items?: string;
-  /** Free text. */
+  /** A note on the order, as free text. */
   note?: string;
   /** The merchant's identifier of the shopper. */
   shopper_id?: string;
@@ -117,7 +117,7 @@ export interface DirectPaymentRequest {
   delivery_postal_code?: CodeText;
   /** Where the result notification is sent. */
   notify_url?: UrlText;
-  /** Text of the merchant's own. */
+  /** Text for the merchant's own use. */
   custom?: string;
   /** A fingerprint of the shopper's device. */
   device_fingerprint?: string;
@@ -136,7 +136,7 @@ export interface DirectPaymentRequest {
    */
   device_type?: "PC" | (string & {});
   /**
-   * Switches 3-D Secure.
+   * Whether 3-D Secure is used.
    *
    * Seen: `do3DS`; other values may come.
    *
@@ -153,7 +153,7 @@ export interface DirectPaymentRequest {
    * stands in for a card.
    */
   token_flag?: "NO" | (string & {});
-  /** A stored payment token. */
+  /** The token of a stored card. */
   token_id?: string;
   /**
    * Size of the 3-D Secure challenge's window.
@@ -204,7 +204,7 @@ export interface DirectPaymentRequest {
   quote_price?: OpenAmountText;
   /** Domain of the shop. */
   storefront_domains?: string;
-  /** A recurring contract. */
+  /** The terms of a recurring contract, where the payment starts one. */
   subscription?: Subscription;
   /** The card number. */
   card?: PanText;
@@ -216,7 +216,7 @@ export interface DirectPaymentRequest {
   security_code?: CodeText;
   /** The accept header of the shopper's browser. */
   accept?: string;
-  /** Never here: a request that carries it means another operation. */
+  /** Never sent: a request with this field is another operation. */
   payment_method?: never;
 }
 
@@ -260,11 +260,11 @@ export type CountryText = string;
 /** A code from a set that the contract leaves open. */
 export type CodeText = string;
 
-/** An address. */
+/** The address of a web page or service. */
 export type UrlText = string;
 
 /**
- * The signature of the record that it stands in. Its scheme is open.
+ * The signature of the record that contains it. Its scheme is open.
  *
  * Open (`signature.scheme`): The algorithm of `encryption_data`, the fields that it covers, its key and its
  * encoding.
@@ -289,7 +289,7 @@ export interface BasicItemData {
   quantity?: string;
   /** Kind of the item. */
   type?: string;
-  /** Its price. */
+  /** The price of the item. */
   price?: ItemPrice;
   /** Category of the item. */
   category?: string;
@@ -331,7 +331,7 @@ export interface AccountOwner {
   /** How many orders the shopper placed before. */
   past_orders_count?: number;
   /**
-   * What they came to.
+   * The sum of those orders.
    *
    * Open (`amounts.numbers`): Amounts in payment requests are said to be decimal texts, yet `amount_usd`,
    * `amount_local_currency` and `past_orders_sum` are typed as numbers.
@@ -380,7 +380,7 @@ export interface MpiInfo {
 export type OpenAmountText = string;
 
 /**
- * A recurring contract.
+ * The terms of a recurring contract: how much is charged, how often and for how long.
  *
  * Open (`subscription.terms`): How a recurring contract runs - its intervals, billing and promotion cycles,
  * amounts, start and end (their form too), and what happens when a charge fails.
@@ -453,19 +453,19 @@ export interface DirectPaymentResult {
   /**
    * The merchant's identifier of the request.
    *
-   * Always there (rule `direct-payment-result.echo`).
+   * Required (rule `direct-payment-result.echo`).
    */
   merchant_id: string;
   /**
    * The merchant's account of the request.
    *
-   * Always there (rule `direct-payment-result.echo`).
+   * Required (rule `direct-payment-result.echo`).
    */
   account_id: string;
   /**
    * The order number of the request.
    *
-   * Always there (rule `direct-payment-result.echo`).
+   * Required (rule `direct-payment-result.echo`).
    */
   order_no: string;
   /**
@@ -475,7 +475,7 @@ export interface DirectPaymentResult {
    */
   amount?: DecimalText;
   /**
-   * The currency.
+   * The currency of `amount`.
    *
    * Not empty where `result_info` is `"0000:Success"`.
    */
@@ -493,7 +493,7 @@ export interface DirectPaymentResult {
    */
   card?: MaskedPanText;
   /**
-   * Status of the order.
+   * How far the order is. The outcome of the payment is in `result_info`.
    *
    * Form: `CodeText`. Seen: `1`; other values may come.
    *
@@ -546,7 +546,7 @@ export interface DirectPaymentResult {
   /**
    * The signature of the result.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
@@ -586,20 +586,20 @@ export type DateTimeText = string;
 export interface RiskReasons {
   /** What was checked. */
   name?: string;
-  /** What came of it. */
+  /** The outcome of the check. */
   status?: CodeText;
 }
 
 /** A payment with an alternative payment method. `payment_method` is what makes it one. */
 export interface ApmPaymentRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: DigitsText;
   /**
-   * The merchant's account.
+   * The account of the merchant that the payment is for.
    *
    * Required (rule `service.identity`).
    */
@@ -636,7 +636,7 @@ export interface ApmPaymentRequest {
    * components may be empty.
    */
   items?: string;
-  /** Free text. */
+  /** A note on the order, as free text. */
   note?: string;
   /** The merchant's identifier of the shopper. */
   shopper_id?: string;
@@ -706,7 +706,7 @@ export interface ApmPaymentRequest {
   delivery_postal_code?: CodeText;
   /** Where the result notification is sent. */
   notify_url?: UrlText;
-  /** Text of the merchant's own. */
+  /** Text for the merchant's own use. */
   custom?: string;
   /** A fingerprint of the shopper's device. */
   device_fingerprint?: string;
@@ -725,7 +725,7 @@ export interface ApmPaymentRequest {
    */
   device_type?: "PC" | (string & {});
   /**
-   * Code of the payment method. A payout's `payment_method` is something else.
+   * Which alternative payment method, by its code. A payout's `payment_method` is something else.
    *
    * Required (rule `endpoints.1`).
    *
@@ -746,7 +746,7 @@ export interface ApmPaymentRequest {
   /** Street of the delivery address. */
   delivery_street_name?: string;
   /**
-   * Where the shopper's browser returns to.
+   * Where the shopper's browser goes after the payment.
    *
    * Open (`redirect.return`): With what the shopper's browser comes to `return_url` - method and parameters.
    */
@@ -849,7 +849,8 @@ export interface PersonBank {
 }
 
 /**
- * The result of an APM payment. It says where the shopper pays, not whether.
+ * The result of an APM payment. It says where the shopper pays; whether the shopper has paid, it does not
+ * say.
  *
  * Open (`always-present.apm-payment-result`): Which elements an APM payment's result always has, beyond
  * `issuer_url`; so also which fields of the request it repeats.
@@ -861,9 +862,9 @@ export interface PersonBank {
  * `transaction_id`.
  */
 export interface ApmPaymentResult {
-  /** The merchant's identifier. */
+  /** The merchant that the response is for. */
   merchant_id?: string;
-  /** The merchant's account. */
+  /** The account of the merchant that the response is for. */
   account_id?: string;
   /** The merchant's order number. */
   order_no?: string;
@@ -874,7 +875,7 @@ export interface ApmPaymentResult {
   /**
    * The issuer's payment page; the merchant requests it and sends the shopper there.
    *
-   * Always there (rule `apm-payment-result.issuer-url`).
+   * Required (rule `apm-payment-result.issuer-url`).
    *
    * Open (`apm.issuer-request`): With which HTTP method, and by whom, `issuer_url` is requested 'again' before
    * the shopper is sent there.
@@ -885,13 +886,13 @@ export interface ApmPaymentResult {
 /** A payment on a hosted page, to which the shopper is redirected or which is shown in an iframe. */
 export interface RedirectPaymentRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: DigitsText;
   /**
-   * The merchant's account.
+   * The account of the merchant that the payment is for.
    *
    * Required (rule `service.identity`).
    */
@@ -928,7 +929,7 @@ export interface RedirectPaymentRequest {
    * components may be empty.
    */
   items?: string;
-  /** Free text. */
+  /** A note on the order, as free text. */
   note?: string;
   /** The merchant's identifier of the shopper. */
   shopper_id?: string;
@@ -998,7 +999,7 @@ export interface RedirectPaymentRequest {
   delivery_postal_code?: CodeText;
   /** Where the result notification is sent. */
   notify_url?: UrlText;
-  /** Text of the merchant's own. */
+  /** Text for the merchant's own use. */
   custom?: string;
   /** A fingerprint of the shopper's device. */
   device_fingerprint?: string;
@@ -1017,7 +1018,7 @@ export interface RedirectPaymentRequest {
    */
   device_type?: "PC" | (string & {});
   /**
-   * Switches 3-D Secure.
+   * Whether 3-D Secure is used.
    *
    * Seen: `do3DS`; other values may come.
    *
@@ -1034,7 +1035,7 @@ export interface RedirectPaymentRequest {
    * stands in for a card.
    */
   token_flag?: "NO" | (string & {});
-  /** A stored payment token. */
+  /** The token of a stored card. */
   token_id?: string;
   /**
    * Size of the 3-D Secure challenge's window.
@@ -1085,10 +1086,10 @@ export interface RedirectPaymentRequest {
   quote_price?: OpenAmountText;
   /** Domain of the shop. */
   storefront_domains?: string;
-  /** A recurring contract. */
+  /** The terms of a recurring contract, where the payment starts one. */
   subscription?: Subscription;
   /**
-   * Where the shopper's browser returns to.
+   * Where the shopper's browser goes after the payment.
    *
    * Open (`redirect.return-url`): Whether a redirect payment may or must carry `return_url` - the field table
    * gives it to APM payments only, two other places to redirect payments too.
@@ -1105,20 +1106,20 @@ export interface RedirectPaymentPage {
 }
 
 /**
- * Asks for orders. Which ones is open (`query.selection`).
+ * Selects the orders to return. How is open (`query.selection`).
  *
  * Open (`query.selection`): How a query names the orders that it wants - its request has no field for it,
  * although the envelope speaks of an array of order entries.
  */
 export interface QueryRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
-   * The merchant's account.
+   * The account of the merchant that the request is for.
    *
    * Required (rule `service.identity`).
    */
@@ -1141,47 +1142,47 @@ export interface QueryRequest {
  */
 export interface QueryResult {
   /**
-   * The merchant's identifier.
+   * The merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   merchant_id: Identifier;
   /**
-   * The merchant's account.
+   * The account of the merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   account_id: Identifier;
   /**
-   * `1` is a success.
+   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * `OK` on success.
+   * The same in words: `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
-   * The signature of the answer.
+   * The signature of the response.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
-   * The orders.
+   * The orders that were found, at most 100.
    *
-   * Always there (rule `endpoints.5.body`).
+   * Required (rule `endpoints.5.body`).
    */
   orders_list: OrderRecord[];
 }
@@ -1223,7 +1224,7 @@ export interface OrderRecord {
    * or left after refunds.
    */
   amount?: DecimalText;
-  /** The currency. */
+  /** The currency of `amount`. */
   currency?: CodeText;
   /** Where the order is delivered. */
   delivery_information?: DeliveryInformation;
@@ -1234,7 +1235,7 @@ export interface OrderRecord {
    * `ACCEPT` and `REJECT` were seen as status.
    */
   antifraud_provider?: string;
-  /** What the fraud checks said. */
+  /** The outcomes of the fraud checks. */
   fraud_check_result?: FraudCheck[];
   /**
    * Whether 3-D Secure was used.
@@ -1244,10 +1245,10 @@ export interface OrderRecord {
    * Open (`codes.is3ds`): The values of `is3ds`; only `0` was seen.
    */
   is3ds?: "0" | (string & {});
-  /** The merchant's order number. */
+  /** The payment, by the merchant's order number. */
   order_no?: string;
   /**
-   * Status of the payment.
+   * How far the payment is.
    *
    * Form: `NumericText`. Seen: `3000`; other values may come.
    *
@@ -1267,7 +1268,7 @@ export interface OrderRecord {
    */
   query_result?: "1" | (string & {});
   /**
-   * A reference of the order.
+   * A reference number of the order.
    *
    * Open (`order-record.reference-no`): What `reference_no` refers to.
    */
@@ -1278,9 +1279,9 @@ export interface OrderRecord {
   shopper_phone?: string;
   /** The subscription of the order. */
   subscription_result?: SubscriptionResult;
-  /** When the transaction took place. */
+  /** When the transaction was made. */
   transaction_date?: CompactDateTimeText;
-  /** The gateway's identifier of the transaction. */
+  /** The payment, by the gateway's identifier. */
   transaction_id?: string;
 }
 
@@ -1302,19 +1303,19 @@ export interface DeliveryInformation {
   delivery_state?: string;
 }
 
-/** What one fraud check said. */
+/** The outcome of one fraud check. */
 export interface FraudCheck {
   /**
    * What was checked.
    *
-   * Always there (rule `order-record.fraud-checks`).
+   * Required (rule `order-record.fraud-checks`).
    */
   check_items: string;
   /**
-   * What came of it.
+   * The outcome of the check.
    *
-   * Always there (rule `order-record.fraud-checks`). Form: `CodeText`. Seen: `ACCEPT`, `REJECT`; other values
-   * may come.
+   * Required (rule `order-record.fraud-checks`). Form: `CodeText`. Seen: `ACCEPT`, `REJECT`; other values may
+   * come.
    *
    * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`;
    * `ACCEPT` and `REJECT` were seen as status.
@@ -1327,7 +1328,7 @@ export interface SubscriptionResult {
   /** Name of the contract. */
   contract_name?: string;
   /**
-   * The subscription's period.
+   * How long a period of the subscription is.
    *
    * Open (`direct-payment.deduction-period`): The unit of `recurring_deduction_period`.
    */
@@ -1341,7 +1342,7 @@ export interface SubscriptionResult {
   /** Identifier of the subscription. */
   recurring_id?: string;
   /**
-   * Status of the subscription.
+   * How far the subscription is.
    *
    * Form: `CodeText`. Seen: `1`; other values may come.
    *
@@ -1372,13 +1373,13 @@ export type CompactDateTimeText = string;
 /** The orders to capture. */
 export interface CaptureRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
-   * The merchant's account.
+   * The account of the merchant that the request is for.
    *
    * Required (rule `service.identity`).
    */
@@ -1389,18 +1390,18 @@ export interface CaptureRequest {
    * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
-  /** The orders. */
+  /** The orders to capture, at most 50. */
   capture_orders?: CaptureOrder[];
 }
 
 /** An order to capture. */
 export interface CaptureOrder {
-  /** The gateway's identifier of the transaction. */
+  /** The payment to capture, by the gateway's identifier. */
   transaction_id?: OpenScalar;
-  /** The merchant's order number. */
+  /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
   /**
-   * The currency.
+   * The currency of `amount`.
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -1430,78 +1431,78 @@ export interface CaptureOrder {
 export type OpenAmount = string | number;
 
 /**
- * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
  *
  * Open (`always-present.capture-result`): Which fields the answer of a capture and its entries always have,
  * beyond the promised ones.
  */
 export interface CaptureResult {
   /**
-   * The merchant's identifier.
+   * The merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   merchant_id: Identifier;
   /**
-   * The merchant's account.
+   * The account of the merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   account_id: Identifier;
   /**
-   * `1` is a success.
+   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * `OK` on success.
+   * The same in words: `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
-   * The signature of the answer.
+   * The signature of the response.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
-   * One entry for each order of the request.
+   * The result for each order of the request.
    *
-   * Always there (rule `batch-envelope.one-result-per-order`).
+   * Required (rule `batch-envelope.one-result-per-order`).
    */
   capture_orders: CaptureResultEntry[];
 }
 
-/** What came of one order. */
+/** The result for one order. */
 export interface CaptureResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   amount?: OpenAmount;
   /**
-   * `1` is a success.
+   * Whether this order was captured: `1` is a success.
    *
-   * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
   capture_status: "1" | (string & {}) | number;
   /**
-   * The currency.
+   * The currency of `amount`.
    *
-   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -1509,23 +1510,23 @@ export interface CaptureResultEntry {
    */
   currency?: CodeText;
   /**
-   * Why it failed; empty on success.
+   * Why the order was not captured; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`).
+   * Required (rule `batch-envelope.entry-error`).
    *
    * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: OpenScalar;
   /**
-   * The merchant's order number.
+   * The payment, by the merchant's order number.
    *
-   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   order_no?: OpenScalar;
   /**
-   * The gateway's identifier of the transaction.
+   * The payment, by the gateway's identifier.
    *
-   * There where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1533,13 +1534,13 @@ export interface CaptureResultEntry {
 /** The orders to review. */
 export interface ReviewRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
-   * The merchant's account.
+   * The account of the merchant that the request is for.
    *
    * Required (rule `service.identity`).
    */
@@ -1550,18 +1551,18 @@ export interface ReviewRequest {
    * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
-  /** The orders. */
+  /** The orders to review, at most 100. */
   review_orders?: ReviewOrder[];
 }
 
 /** An order to review. */
 export interface ReviewOrder {
-  /** The gateway's identifier of the transaction. */
+  /** The payment to review, by the gateway's identifier. */
   transaction_id?: OpenScalar;
-  /** The merchant's order number. */
+  /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
   /**
-   * The currency.
+   * The currency of `amount`.
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -1576,7 +1577,7 @@ export interface ReviewOrder {
    */
   amount?: OpenAmount;
   /**
-   * How the review decides.
+   * The decision on the payment.
    *
    * Form: `OpenScalar`. Seen: `1`; other values may come.
    *
@@ -1587,78 +1588,78 @@ export interface ReviewOrder {
 }
 
 /**
- * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
  *
  * Open (`always-present.review-result`): Which fields the answer of a review and its entries always have,
  * beyond the promised ones.
  */
 export interface ReviewResult {
   /**
-   * The merchant's identifier.
+   * The merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   merchant_id: Identifier;
   /**
-   * The merchant's account.
+   * The account of the merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   account_id: Identifier;
   /**
-   * `1` is a success.
+   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * `OK` on success.
+   * The same in words: `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
-   * The signature of the answer.
+   * The signature of the response.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
-   * One entry for each order of the request.
+   * The result for each order of the request.
    *
-   * Always there (rule `batch-envelope.one-result-per-order`).
+   * Required (rule `batch-envelope.one-result-per-order`).
    */
   review_orders: ReviewResultEntry[];
 }
 
-/** What came of one order. */
+/** The result for one order. */
 export interface ReviewResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   amount?: OpenAmount;
   /**
-   * `1` is a success.
+   * Whether this order was reviewed: `1` is a success.
    *
-   * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
   review_status: "1" | (string & {}) | number;
   /**
-   * The currency.
+   * The currency of `amount`.
    *
-   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -1666,29 +1667,29 @@ export interface ReviewResultEntry {
    */
   currency?: CodeText;
   /**
-   * Why it failed; empty on success.
+   * Why the order was not reviewed; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`).
+   * Required (rule `batch-envelope.entry-error`).
    *
    * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: OpenScalar;
   /**
-   * The merchant's order number.
+   * The payment, by the merchant's order number.
    *
-   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   order_no?: OpenScalar;
   /**
-   * The gateway's identifier of the transaction.
+   * The payment, by the gateway's identifier.
    *
-   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   transaction_id?: OpenScalar;
   /**
-   * The decision.
+   * The decision that the request made.
    *
-   * There where `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Seen: `1`; other
+   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Seen: `1`; other
    * values may come.
    *
    * Open (`codes.review-flag`): The values of `review_flag` and what they decide; only `1` was seen. Whether
@@ -1700,13 +1701,13 @@ export interface ReviewResultEntry {
 /** The orders to cancel. */
 export interface CancelRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
-   * The merchant's account.
+   * The account of the merchant that the request is for.
    *
    * Required (rule `service.identity`).
    */
@@ -1717,18 +1718,18 @@ export interface CancelRequest {
    * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
-  /** The orders. */
+  /** The orders to cancel, at most 50. */
   cancel_orders?: CancelOrder[];
 }
 
 /** An order to cancel. */
 export interface CancelOrder {
-  /** The gateway's identifier of the transaction. */
+  /** The payment to cancel, by the gateway's identifier. */
   transaction_id?: OpenScalar;
-  /** The merchant's order number. */
+  /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
   /**
-   * The currency.
+   * The currency of `amount`.
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -1745,78 +1746,78 @@ export interface CancelOrder {
 }
 
 /**
- * What came of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
  *
  * Open (`always-present.cancel-result`): Which fields the answer of a cancellation and its entries always
  * have, beyond the promised ones.
  */
 export interface CancelResult {
   /**
-   * The merchant's identifier.
+   * The merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   merchant_id: Identifier;
   /**
-   * The merchant's account.
+   * The account of the merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   account_id: Identifier;
   /**
-   * `1` is a success.
+   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * `OK` on success.
+   * The same in words: `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
-   * The signature of the answer.
+   * The signature of the response.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
-   * One entry for each order of the request.
+   * The result for each order of the request.
    *
-   * Always there (rule `batch-envelope.one-result-per-order`).
+   * Required (rule `batch-envelope.one-result-per-order`).
    */
   cancel_orders: CancelResultEntry[];
 }
 
-/** What came of one order. */
+/** The result for one order. */
 export interface CancelResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   amount?: OpenAmount;
   /**
-   * `1` is a success.
+   * Whether this order was cancelled: `1` is a success.
    *
-   * Always there (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
   cancel_status: "1" | (string & {}) | number;
   /**
-   * The currency.
+   * The currency of `amount`.
    *
-   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -1824,23 +1825,23 @@ export interface CancelResultEntry {
    */
   currency?: CodeText;
   /**
-   * Why it failed; empty on success.
+   * Why the order was not cancelled; empty on success.
    *
-   * Always there (rule `batch-envelope.entry-error`).
+   * Required (rule `batch-envelope.entry-error`).
    *
    * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: OpenScalar;
   /**
-   * The merchant's order number.
+   * The payment, by the merchant's order number.
    *
-   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   order_no?: OpenScalar;
   /**
-   * The gateway's identifier of the transaction.
+   * The payment, by the gateway's identifier.
    *
-   * There where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1854,19 +1855,19 @@ export interface CancelResultEntry {
  */
 export interface CancelSubscriptionRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: OpenScalar;
   /**
-   * The merchant's account.
+   * The account of the merchant that the request is for.
    *
    * Required (rule `service.identity`).
    */
   account_id: OpenScalar;
   /**
-   * Identifier of the subscription.
+   * The subscription to cancel.
    *
    * Open (`subscription.already-cancelled`): What the response to the cancellation of a subscription is that
    * was cancelled before.
@@ -1875,7 +1876,7 @@ export interface CancelSubscriptionRequest {
    * that of a subscription with another `contract_name`.
    */
   recurring_id?: OpenScalar;
-  /** Name of the contract. */
+  /** The name of the contract under which the subscription was made. */
   contract_name?: string;
   /**
    * The signature of the request.
@@ -1885,53 +1886,53 @@ export interface CancelSubscriptionRequest {
   encryption_data: SignatureText;
 }
 
-/** What came of the cancellation. */
+/** The result of the cancellation of a subscription. */
 export interface SubscriptionCancellationResult {
   /**
-   * The merchant's identifier.
+   * The merchant that the response is for.
    *
-   * Always there (rule `subscription-cancellation-result.fields`).
+   * Required (rule `subscription-cancellation-result.fields`).
    */
   merchant_id: string;
   /**
-   * The merchant's account.
+   * The account of the merchant that the response is for.
    *
-   * Always there (rule `subscription-cancellation-result.fields`).
+   * Required (rule `subscription-cancellation-result.fields`).
    */
   account_id: string;
   /**
    * Identifier of the subscription.
    *
-   * Always there (rule `subscription-cancellation-result.fields`).
+   * Required (rule `subscription-cancellation-result.fields`).
    */
   recurring_id: string;
   /**
    * Name of the contract.
    *
-   * Always there (rule `subscription-cancellation-result.fields`).
+   * Required (rule `subscription-cancellation-result.fields`).
    */
   contract_name: string;
   /**
    * Whether the subscription was cancelled. Not the `cancel_status` of a cancelled order.
    *
-   * Always there (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Seen: `1`; other values
-   * may come.
+   * Required (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Seen: `1`; other values may
+   * come.
    *
    * Open (`codes.cancel-status`): The values of a subscription's `cancel_status` other than `1`.
    */
   cancel_status: "1" | (string & {});
   /**
-   * Why it failed; empty on success.
+   * Why the subscription was not cancelled; empty on success.
    *
-   * Always there (rule `subscription-cancellation-result.fields`).
+   * Required (rule `subscription-cancellation-result.fields`).
    *
    * Open (`codes.error-message`): The texts of `error_message`.
    */
   error_message: string;
   /**
-   * The signature of the answer.
+   * The signature of the response.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
@@ -1941,13 +1942,13 @@ export interface SubscriptionCancellationResult {
 /** The payments to refund. */
 export interface RefundRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
-   * The merchant's account.
+   * The account of the merchant that the request is for.
    *
    * Required (rule `service.identity`).
    */
@@ -1958,18 +1959,18 @@ export interface RefundRequest {
    * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
-  /** The payments. */
+  /** The payments to refund, at most 50. */
   refund_orders?: RefundOrder[];
 }
 
 /** A payment to refund, whole or in part. */
 export interface RefundOrder {
-  /** The gateway's identifier of the transaction. */
+  /** The payment to refund, by the gateway's identifier. */
   transaction_id?: OpenScalar;
-  /** The merchant's order number. */
+  /** The same payment, by the merchant's order number. */
   order_no?: OpenScalar;
   /**
-   * The currency.
+   * The currency of both amounts.
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -1993,7 +1994,7 @@ export interface RefundOrder {
    */
   refund_amount?: OpenAmount;
   /**
-   * Why.
+   * Why the money is refunded.
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
    * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -2003,59 +2004,59 @@ export interface RefundOrder {
 }
 
 /**
- * What came of the refunds. Each has its own entry; the envelope alone does not say that money moved.
+ * The result of the batch. Each refund has its own entry; the envelope alone does not say that money moved.
  *
  * Open (`always-present.refund-result`): Which fields the answer of a refund and its records always have,
  * beyond the promised ones.
  */
 export interface RefundResult {
   /**
-   * The merchant's identifier.
+   * The merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   merchant_id: Identifier;
   /**
-   * The merchant's account.
+   * The account of the merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   account_id: Identifier;
   /**
-   * `1` is a success.
+   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * `OK` on success.
+   * The same in words: `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
-   * The signature of the answer.
+   * The signature of the response.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
-   * One entry for each refund of the request.
+   * The result of each refund of the request.
    *
-   * Always there (rule `batch-envelope.one-result-per-order`).
+   * Required (rule `batch-envelope.one-result-per-order`).
    */
   refund_orders: RefundResultEntry[];
 }
 
-/** What came of one refund. */
+/** The result of one refund. */
 export interface RefundResultEntry {
   /** The gateway's identifier of the payment's transaction. */
   transaction_id?: string;
@@ -2067,7 +2068,7 @@ export interface RefundResultEntry {
   currency?: CodeText;
   /** What is paid back, in units of the currency. */
   refund_amount?: DecimalText;
-  /** Why. */
+  /** Why the money is refunded. */
   refund_reason?: string;
   /**
    * A reference of the refund.
@@ -2085,9 +2086,9 @@ export interface RefundResultEntry {
    */
   refund_reference_id?: string;
   /**
-   * `1` is a success.
+   * Whether the refund was made: `1` is a success.
    *
-   * Always there (rule `batch-envelope.entry-status`). Form: `CodeText`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `CodeText`. Seen: `1`; other values may come.
    *
    * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
    *
@@ -2106,7 +2107,7 @@ export interface RefundResultEntry {
   /**
    * Outcome as a code and a message; `V0000:OK` is a success.
    *
-   * Always there (rule `endpoints.10`). Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come.
+   * Required (rule `endpoints.10`). Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come.
    *
    * Open (`codes.refund-message`): The codes of `refund_message` other than `V0000`.
    */
@@ -2114,20 +2115,20 @@ export interface RefundResultEntry {
 }
 
 /**
- * Asks for refunds. Which ones is open (`refund-search.selection`).
+ * Selects the refunds to return. How is open (`refund-search.selection`).
  *
  * Open (`refund-search.selection`): How a refund search names the refunds that it wants; its request has no
  * field for it.
  */
 export interface RefundSearchRequest {
   /**
-   * The merchant's identifier.
+   * The merchant that sends the request.
    *
    * Required (rule `service.identity`).
    */
   merchant_id: string;
   /**
-   * The merchant's account.
+   * The account of the merchant that the request is for.
    *
    * Required (rule `service.identity`).
    */
@@ -2150,47 +2151,47 @@ export interface RefundSearchRequest {
  */
 export interface RefundSearchResult {
   /**
-   * The merchant's identifier.
+   * The merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   merchant_id: Identifier;
   /**
-   * The merchant's account.
+   * The account of the merchant that the response is for.
    *
-   * Always there (rule `batch-envelope.response`).
+   * Required (rule `batch-envelope.response`).
    */
   account_id: Identifier;
   /**
-   * `1` is a success.
+   * Whether the batch was processed: `1` is a success. Each order has a result of its own.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_status: "1" | (string & {}) | number;
   /**
-   * `OK` on success.
+   * The same in words: `OK` on success.
    *
-   * Always there (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
    */
   return_message: "OK" | (string & {}) | number;
   /**
-   * The signature of the answer.
+   * The signature of the response.
    *
-   * Always there (rule `authentication.1.response`).
+   * Required (rule `authentication.1.response`).
    *
    * Open (`signature.response`): Whether answers are signed by the scheme of the requests.
    */
   encryption_data: SignatureText;
   /**
-   * The refunds.
+   * The refunds that were found, at most 100.
    *
-   * Always there (rule `endpoints.11`).
+   * Required (rule `endpoints.11`).
    */
   refund_orders: RefundSearchEntry[];
 }
@@ -2207,7 +2208,7 @@ export interface RefundSearchEntry {
   currency?: CodeText;
   /** What is paid back, in units of the currency. */
   refund_amount?: DecimalText;
-  /** Why. */
+  /** Why the money is refunded. */
   refund_reason?: string;
   /**
    * A reference of the refund.
@@ -2225,7 +2226,7 @@ export interface RefundSearchEntry {
    */
   refund_reference_id?: string;
   /**
-   * `1` is a success.
+   * Whether the refund was made: `1` is a success.
    *
    * Form: `CodeText`. Seen: `1`; other values may come.
    *
@@ -2246,7 +2247,7 @@ export interface RefundSearchEntry {
   /**
    * Status of the payment or of the refund, which is open.
    *
-   * Always there (rule `endpoints.11`). Form: `CodeText`. Seen: `4100`; other values may come.
+   * Required (rule `endpoints.11`). Form: `CodeText`. Seen: `4100`; other values may come.
    *
    * Open (`codes.payment-status`): The values of `payment_status` and what they mean; `3000` and `4100` were
    * seen without explanation.
@@ -2258,13 +2259,13 @@ export interface RefundSearchEntry {
   /**
    * When the refund was made.
    *
-   * Always there (rule `endpoints.11`).
+   * Required (rule `endpoints.11`).
    */
   refund_date: CompactDateTimeText;
   /**
    * When the refund was processed; may be empty.
    *
-   * Always there (rule `endpoints.11`).
+   * Required (rule `endpoints.11`).
    *
    * Open (`refund.processing-date`): The form of `refund_processing_date` when it is not empty, and when it is
    * set.
@@ -2293,10 +2294,10 @@ export interface PayoutRequest {
    * `beneficiary_id` makes the `beneficiary` unnecessary.
    */
   beneficiary_id?: string;
-  /** Text of the merchant's own. */
+  /** Text for the merchant's own use. */
   client_data?: string;
   /**
-   * Who pays the fee.
+   * Who pays the fee of the payout.
    *
    * Form: `CodeText`. Seen: `PAYER`; other values may come.
    *
@@ -2304,49 +2305,49 @@ export interface PayoutRequest {
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
-   * The amount in the payment's currency.
+   * The amount in `payment_currency`.
    *
    * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
    * other and to the fee.
    */
   payment_amount?: OpenAmountText;
-  /** The currency of the payment. */
+  /** The currency of `payment_amount`. */
   payment_currency?: CodeText;
   /**
-   * When it is paid.
+   * When the payout is to be paid.
    *
    * Open (`dates.time-zone`): In which time zone dates without an offset are.
    */
   payment_date?: DateText;
   /**
-   * How it is paid. Not the `payment_method` that makes a payment an APM payment.
+   * How the money is sent. Not the `payment_method` that makes a payment an APM payment.
    *
    * Form: `CodeText`. Seen: `SWIFT`; other values may come.
    *
    * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   payment_method?: "SWIFT" | (string & {});
-  /** Why it is paid. */
+  /** Why the beneficiary is paid. */
   reason?: string;
-  /** A reference of the merchant's. */
+  /** The merchant's own reference of the payout. */
   reference?: string;
   /**
-   * The merchant's identifier of the request.
+   * The merchant's identifier of this request.
    *
    * Open (`payout.repeat`): What a second payout with the same `request_id` is answered.
    */
   request_id?: UuidText;
   /**
-   * The amount in the source's currency.
+   * The amount in `source_currency`.
    *
    * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
    * other and to the fee.
    */
   source_amount?: OpenAmountText;
-  /** The currency of the source. */
+  /** The currency of `source_amount`. */
   source_currency?: CodeText;
   /**
-   * Who bears SWIFT's charges.
+   * Who pays the charges of SWIFT.
    *
    * Form: `CodeText`. Seen: `SHARED`; other values may come.
    *
@@ -2363,7 +2364,7 @@ export interface PayoutRequest {
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
   notify_url?: UrlText;
-  /** Who pays. */
+  /** The person or company that pays. */
   payer?: Payer;
   /**
    * The signature of the request.
@@ -2371,7 +2372,7 @@ export interface PayoutRequest {
    * Required (rule `service.identity`).
    */
   encryption_data: SignatureText;
-  /** Who is paid. */
+  /** The person or company that is paid. */
   beneficiary?: Beneficiary;
 }
 
@@ -2383,7 +2384,7 @@ export interface PayoutRequest {
 export type UuidText = string;
 
 /**
- * Who pays.
+ * The person or company that pays.
  *
  * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
  * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
@@ -2392,17 +2393,17 @@ export type UuidText = string;
 export interface Payer {
   /** Name of the company. */
   company_name?: string;
-  /** Date of birth. */
+  /** The person's date of birth. */
   date_of_birth?: DateText;
   /**
-   * Company or person.
+   * Whether it is a company or a person.
    *
    * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   entity_type?: CodeText;
-  /** First name. */
+  /** The person's first name. */
   first_name?: string;
-  /** Last name. */
+  /** The person's last name. */
   last_name?: string;
   /** Further information. */
   additional_info?: PayerInfo;
@@ -2440,23 +2441,23 @@ export interface PayerAddress {
   street_address?: string;
 }
 
-/** Who is paid. */
+/** The person or company that is paid. */
 export interface Beneficiary {
   /** Name of the company. */
   company_name?: string;
-  /** Date of birth. */
+  /** The person's date of birth. */
   date_of_birth?: DateText;
   /**
-   * Company or person.
+   * Whether it is a company or a person.
    *
    * Form: `CodeText`. Seen: `COMPANY`; other values may come.
    *
    * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   entity_type?: "COMPANY" | (string & {});
-  /** First name. */
+  /** The person's first name. */
   first_name?: string;
-  /** Last name. */
+  /** The person's last name. */
   last_name?: string;
   /** Further information. */
   additional_info?: BeneficiaryInfo;
@@ -2563,7 +2564,7 @@ export interface BankDetails {
 }
 
 /**
- * A payout as the gateway knows it. What the request sent is there again, but for `bank_code`.
+ * A payout as the gateway knows it. It has what the request sent, but for `bank_code`.
  *
  * Open (`payout.failure-fields`): Whether `failure_reason` and `failure_type` are always there or only on a
  * failure; `UNKNOWN` was seen beside `COMPLETED`.
@@ -2572,13 +2573,13 @@ export interface PayoutResult {
   /**
    * The merchant's identifier.
    *
-   * Always there (rule `payout.shared-record`).
+   * Required (rule `payout.shared-record`).
    */
   merchant_id: string;
   /**
    * The merchant's account.
    *
-   * Always there (rule `payout.shared-record`).
+   * Required (rule `payout.shared-record`).
    */
   account_id: string;
   /**
@@ -2588,10 +2589,10 @@ export interface PayoutResult {
    * `beneficiary_id` makes the `beneficiary` unnecessary.
    */
   beneficiary_id?: string;
-  /** Text of the merchant's own. */
+  /** Text for the merchant's own use. */
   client_data?: string;
   /**
-   * Who pays the fee.
+   * Who pays the fee of the payout.
    *
    * Form: `CodeText`. Seen: `PAYER`; other values may come.
    *
@@ -2599,49 +2600,49 @@ export interface PayoutResult {
    */
   fee_paid_by?: "PAYER" | (string & {});
   /**
-   * The amount in the payment's currency.
+   * The amount in `payment_currency`.
    *
    * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
    * other and to the fee.
    */
   payment_amount?: OpenAmountText;
-  /** The currency of the payment. */
+  /** The currency of `payment_amount`. */
   payment_currency?: CodeText;
   /**
-   * When it is paid.
+   * When the payout is to be paid.
    *
    * Open (`dates.time-zone`): In which time zone dates without an offset are.
    */
   payment_date?: DateText;
   /**
-   * How it is paid. Not the `payment_method` that makes a payment an APM payment.
+   * How the money is sent. Not the `payment_method` that makes a payment an APM payment.
    *
    * Form: `CodeText`. Seen: `SWIFT`; other values may come.
    *
    * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   payment_method?: "SWIFT" | (string & {});
-  /** Why it is paid. */
+  /** Why the beneficiary is paid. */
   reason?: string;
-  /** A reference of the merchant's. */
+  /** The merchant's own reference of the payout. */
   reference?: string;
   /**
-   * The merchant's identifier of the request.
+   * The merchant's identifier of this request.
    *
    * Open (`payout.repeat`): What a second payout with the same `request_id` is answered.
    */
   request_id?: UuidText;
   /**
-   * The amount in the source's currency.
+   * The amount in `source_currency`.
    *
    * Open (`payout.amounts`): The form of `payment_amount` and `source_amount`, and how they relate to each
    * other and to the fee.
    */
   source_amount?: OpenAmountText;
-  /** The currency of the source. */
+  /** The currency of `source_amount`. */
   source_currency?: CodeText;
   /**
-   * Who bears SWIFT's charges.
+   * Who pays the charges of SWIFT.
    *
    * Form: `CodeText`. Seen: `SHARED`; other values may come.
    *
@@ -2658,10 +2659,10 @@ export interface PayoutResult {
   fund_source?: "DepositAccount" | (string & {});
   /** Where the result notification is sent. */
   notify_url?: UrlText;
-  /** Who pays. */
+  /** The person or company that pays. */
   payer?: Payer;
   /**
-   * The signature of the answer, where it is signed.
+   * The signature of the response, where it is signed.
    *
    * Open (`signature.payout-response`): Whether a payout's answer is signed - the list of signed answers leaves
    * it out, the shared record has the field.
@@ -2672,48 +2673,48 @@ export interface PayoutResult {
    * Open (`signature.keys`): How a merchant gets a key, how long it is valid and how it is changed.
    */
   encryption_data?: string;
-  /** Who is paid. */
+  /** The person or company that is paid. */
   beneficiary?: BeneficiaryResult;
   /**
-   * What the beneficiary receives.
+   * The amount that the beneficiary receives.
    *
-   * Always there (rule `payout.response-only`).
+   * Required (rule `payout.response-only`).
    */
   amount_beneficiary_receives: number;
   /**
-   * What the payer pays.
+   * The amount that the payer pays.
    *
-   * Always there (rule `payout.response-only`).
+   * Required (rule `payout.response-only`).
    */
   amount_payer_pays: number;
   /**
-   * The fee.
+   * The fee of the payout, in `fee_currency`.
    *
-   * Always there (rule `endpoints.12`).
+   * Required (rule `endpoints.12`).
    */
   fee_amount: number;
   /**
-   * The currency of the fee.
+   * The currency of `fee_amount`.
    *
-   * Always there (rule `endpoints.12`).
+   * Required (rule `endpoints.12`).
    */
   fee_currency: CodeText;
   /**
    * When the payout was created.
    *
-   * Always there (rule `payout.response-only`).
+   * Required (rule `payout.response-only`).
    */
   created_at: OffsetDateTimeText;
   /**
    * When the payout last changed.
    *
-   * Always there (rule `payout.response-only`).
+   * Required (rule `payout.response-only`).
    */
   last_updated_at: OffsetDateTimeText;
-  /** Why it failed. */
+  /** Why the payout failed. */
   failure_reason?: string;
   /**
-   * Kind of failure.
+   * What kind of failure it was.
    *
    * Form: `CodeText`. Seen: `UNKNOWN`; other values may come.
    *
@@ -2723,7 +2724,7 @@ export interface PayoutResult {
   /**
    * Identifier of the payer.
    *
-   * Always there (rule `payout.response-only`).
+   * Required (rule `payout.response-only`).
    *
    * Open (`payout.beneficiary-id`): Where `beneficiary_id` and `payer_id` come from, and whether
    * `beneficiary_id` makes the `beneficiary` unnecessary.
@@ -2732,44 +2733,44 @@ export interface PayoutResult {
   /**
    * The gateway's identifier of the payout.
    *
-   * Always there (rule `payout.response-only`).
+   * Required (rule `payout.response-only`).
    */
   transaction_id: string;
   /**
    * A short reference of the payout.
    *
-   * Always there (rule `payout.response-only`). Seen in the form `<YYYYMMDD>-<six characters>`.
+   * Required (rule `payout.response-only`). Seen in the form `<YYYYMMDD>-<six characters>`.
    *
    * Open (`payout.short-reference-characters`): Which six characters end a `short_reference_id`.
    */
   short_reference_id: string;
   /**
-   * Status of the payout.
+   * How far the payout is.
    *
-   * Always there (rule `payout.response-only`). Form: `CodeText`. Seen: `COMPLETED`; other values may come.
+   * Required (rule `payout.response-only`). Form: `CodeText`. Seen: `COMPLETED`; other values may come.
    *
    * Open (`states.payout`): The states of a payout and the moves between them; only `COMPLETED` was seen.
    */
   status: "COMPLETED" | (string & {});
 }
 
-/** Who is paid, as the answer shows it. */
+/** The person or company that is paid, as the response has it. */
 export interface BeneficiaryResult {
   /** Name of the company. */
   company_name?: string;
-  /** Date of birth. */
+  /** The person's date of birth. */
   date_of_birth?: DateText;
   /**
-   * Company or person.
+   * Whether it is a company or a person.
    *
    * Form: `CodeText`. Seen: `COMPANY`; other values may come.
    *
    * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   entity_type?: "COMPANY" | (string & {});
-  /** First name. */
+  /** The person's first name. */
   first_name?: string;
-  /** Last name. */
+  /** The person's last name. */
   last_name?: string;
   /** Further information. */
   additional_info?: BeneficiaryInfo;
@@ -2781,7 +2782,7 @@ export interface BeneficiaryResult {
   bank_details?: BankDetailsResult;
 }
 
-/** A beneficiary's bank account, as the answer shows it. */
+/** A beneficiary's bank account, as the response has it. */
 export interface BankDetailsResult {
   /** Currency of the account. */
   account_currency?: CodeText;
@@ -2810,14 +2811,14 @@ export interface BankDetailsResult {
   /** Reference of the transaction. */
   transaction_reference?: string;
   /**
-   * The clearing system that is used.
+   * The clearing system through which the money is sent.
    *
-   * Always there (rule `payout.shared-record`). Form: `CodeText`. Seen: `ACH`; other values may come.
+   * Required (rule `payout.shared-record`). Form: `CodeText`. Seen: `ACH`; other values may come.
    *
    * Open (`codes.payout`): The values of a payout's code fields beyond those seen in examples.
    */
   local_clearing_system: "ACH" | (string & {});
-  /** Never here: a request that carries it means another operation. */
+  /** Never sent: a request with this field is another operation. */
   bank_code?: never;
 }
 

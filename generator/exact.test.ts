@@ -1,4 +1,5 @@
 // The generated checks against a second opinion: ajv over the JSON Schemas of the same contract.
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
@@ -18,7 +19,9 @@ let model: Model;
 let schemas: readonly Schema<unknown>[];
 beforeAll(async () => {
   model = modelOf(load(folder(join(import.meta.dirname, "../spec"))));
-  const modules = [...model.schemas.keys()].map(async (name) => {
+  const files = readdirSync(join(import.meta.dirname, "../generated/schemas"));
+  const modules = files.map(async (file) => {
+    const name = file.replace(/\.ts$/u, "");
     const module = (await import(`../generated/schemas/${name}.ts`)) as Readonly<
       Record<string, Schema<unknown>>
     >;
@@ -101,7 +104,8 @@ test("each schema of the contract finds what ajv finds, at the same places", () 
       { numRuns: 30 },
     );
   }
-  expect(schemas.length).toBe(model.schemas.size);
+  const records = [...model.schemas.values()].flatMap(({ kind, name }) => (kind === "record" ? [name] : []));
+  expect(schemas.map(({ name }) => name)).toEqual(expect.arrayContaining(records));
 });
 
 /** Values that nearly keep a JSON Schema. */

@@ -1,18 +1,10 @@
 // What the client's and the server's faces do beyond one call, seen by those who use them.
 import { describe, expect, expectTypeOf, test } from "vitest";
-import {
-  type BatchEntries,
-  createGateway,
-  defineProfile,
-  type GatewayOptions,
-  inBatches,
-  type RefundOrder,
-  type RefundResultEntry,
-  type StandardSchema,
-  verifyNotification,
-} from "../generated/client.ts";
+import { createGateway, type GatewayOptions, inBatches, verifyNotification } from "../generated/client.ts";
+import { defineProfile, type RefundOrder, type RefundResultEntry } from "../generated/index.ts";
 import { createGatewayHandler } from "../generated/server.ts";
 import { sign } from "../generated/signature.ts";
+import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 import { hmac as scheme } from "../runtime/testing/signing.ts";
 
 const key = "k";
@@ -90,7 +82,7 @@ describe("a list of any length", () => {
     ]);
     const [first] = settled;
     if (first?.outcome === "done") expectTypeOf(first.entry).toEqualTypeOf<RefundResultEntry>();
-    expectTypeOf<keyof BatchEntries>().toEqualTypeOf<
+    expectTypeOf<Parameters<typeof inBatches>[1]>().toEqualTypeOf<
       "captureTransactions" | "reviewTransactions" | "cancelTransactions" | "refundTransactions"
     >();
   });

@@ -6,12 +6,13 @@ import { dataFiles } from "./emit/data.ts";
 import { clientFile } from "./emit/client.ts";
 import { codecsFile, pageFile, signatureFile } from "./emit/codecs.ts";
 import { indexFile } from "./emit/index.ts";
+import { nodeFile } from "./emit/node.ts";
 import { publishedDocuments } from "./emit/openapi.ts";
 import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
 import { checkProfileFile } from "./emit/profile-check.ts";
 import { profileFile, profileSchema } from "./emit/profile.ts";
-import { schemaFile } from "./emit/schema.ts";
+import { schemaFiles } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
 import { typesFile } from "./emit/types.ts";
 import { load } from "./load/load.ts";
@@ -40,7 +41,7 @@ export async function emitted(files: Files): Promise<Generated> {
     ),
     ["asyncapi.json", json(model.asyncapi)],
     ["profile.schema.json", json(profileSchema(model))],
-    ["index.ts", indexFile()],
+    ["index.ts", indexFile(model)],
     ["ids.ts", idsFile(model)],
     ["types.ts", await typesFile(model)],
     ["observed.ts", observedFile(model)],
@@ -52,12 +53,12 @@ export async function emitted(files: Files): Promise<Generated> {
     ["signature.ts", signatureFile(model)],
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
+    ["node.ts", nodeFile()],
     ["catalogue.ts", catalogueFile(model)],
   ]);
   for (const operation of model.operations)
     texts.set(`operations/${operation.id}.ts`, operationFile(model, operation));
-  for (const schema of model.schemas.values())
-    texts.set(`schemas/${schema.name}.ts`, schemaFile(model, schema));
+  for (const [name, text] of schemaFiles(model)) texts.set(`schemas/${name}.ts`, text);
   return texts;
 }
 

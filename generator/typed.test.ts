@@ -3,7 +3,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";
-import { isObserved } from "../generated/observed.ts";
+import { observed } from "../generated/observed.ts";
 import { codesOf, defineProfile } from "../generated/profile.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -64,7 +64,6 @@ test("a profile of a file that leaves the point open has no codes", () => {
 });
 
 test("a value that was seen is told from one that was not", () => {
-  expect(isObserved("OrderRecord.payment_status", "3000")).toBe(true);
-  for (const value of ["3001", 3000, undefined])
-    expect(isObserved("OrderRecord.payment_status", value)).toBe(false);
+  expect(observed["OrderRecord.payment_status"]).toContain("3000");
+  expect(observed["OrderRecord.payment_status"]).not.toContain("3001");
 });

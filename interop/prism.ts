@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";
-import { type Body, decodeBody, encodeBody, type Encoding, isRecord } from "@acquiring/contract/codecs";
+import { type Body, decodeBody, encodeBody, isRecord } from "@acquiring/contract/codecs";
 import { readRedirectPage } from "@acquiring/contract/page";
 import { fileOf, readDocument } from "./places.ts";
 import { freePort, startServer, stopServer } from "./servers.ts";
@@ -163,7 +163,7 @@ export async function tryRequests(folder: string): Promise<readonly Tried[]> {
 async function refusalOf(
   url: string,
   operation: Operation,
-  encoding: Encoding,
+  encoding: Body<unknown>["encodings"][number],
   value: object,
 ): Promise<string | undefined> {
   const encoded = encodeBody(value, operation.request as Body<unknown>, encoding);

@@ -13,7 +13,7 @@ test.each(reports)("$file is what the package exports; npm run task api writes i
 test("the contract's report tells each entry, a signature and what is said about it", () => {
   const report = readFileSync(join(root, "docs", "generated", "api", "contract.api.md"), "utf8");
   expect(report).toContain("## @acquiring/contract/operations/createDirectPayment\n");
-  expect(report).toContain("function parseMoney(text: string, digits: number): Result<bigint>");
+  expect(report).toContain("const money: { readonly parse: (text: string, digits: number) => Result<bigint>");
   expect(report).not.toContain(root);
   expect(report).not.toContain('import("');
 });

@@ -45,6 +45,9 @@ export type Exported = { readonly name: string } & (
 export interface Section {
   /** The entry as it is imported. */
   readonly name: string;
+  /** What it is for, and an example in TypeScript: the comment that its file opens with. */
+  readonly says: string;
+  readonly example: string;
   readonly exports: readonly Exported[];
 }
 
@@ -74,19 +77,27 @@ export function surfaceOf(folder: string): readonly Section[] {
         told.set(meant, name);
         return { name: symbol.name, ...describeSymbol(checker, symbol.name, meant) };
       });
-    return { name, exports };
+    return { name, ...openingOf(source?.text ?? ""), exports };
   });
+}
+
+/** What a module's comment says; empty where it has none. */
+function openingOf(text: string): { readonly says: string; readonly example: string } {
+  const [, comment = ""] = /^\/\*\*\n([^]*?)\n \* @module\n \*\//mu.exec(text) ?? [];
+  const [says = "", example = ""] = comment.replaceAll(/^ \* ?/gmu, "").split(/^```(?:ts)?$/mu);
+  return { says: says.replaceAll(/\s+/gu, " ").trim(), example: example.trim() };
 }
 
 /** The report of one package, in Markdown. */
 export function apiReport(folder: string): string {
-  const sections = surfaceOf(folder).map(({ name, exports }) => {
+  const sections = surfaceOf(folder).map(({ name, says, example, exports }) => {
+    const opening = example === "" ? "" : `${says}\n\n\`\`\`ts\n${example}\n\`\`\`\n\n`;
     const lines = exports.map((one) => {
       if (one.asIn !== undefined) return `- \`${one.name}\`: as in \`${one.asIn}\``;
       const title = `- \`${one.name}\`${one.says === "" ? "" : `: ${one.says}`}`;
       return `${title}\n\n  \`\`\`ts\n${one.signature.replaceAll(/^(?=.)/gmu, "  ")}\n  \`\`\``;
     });
-    return `## ${name}\n\n${lines.length === 0 ? "Nothing." : lines.join("\n")}\n`;
+    return `## ${name}\n\n${opening}${lines.length === 0 ? "Nothing." : lines.join("\n")}\n`;
   });
   return `<!-- made by npm run task api, do not edit -->\n\n# ${nameOf(folder)}\n\n${sections.join("\n")}`;
 }

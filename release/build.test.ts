@@ -72,6 +72,7 @@ test("all three packages are packed", () => {
 test.each(names)("%s holds its build, its licence and nothing of its sources or tests", (name) => {
   const files = filesOf(name);
   expect(files).toContain("LICENSE");
+  expect(readFileSync(join(installed(name), "README.md"), "utf8")).toContain(`# ${name}\n`);
   expect(files.filter((file) => file.startsWith("dist/")).length).toBeGreaterThan(10);
   expect(
     files.filter((file) => /(?<!\.d)\.ts$|\.test\.|(^|\/)(testing|mutants|scripts|spec)\//.test(file)),

@@ -53,6 +53,10 @@ export function publishedManifest(manifest: Fields): Fields {
   return { ...published, exports: Object.fromEntries(exports) as unknown };
 }
 
+/** What somebody reads who has installed a package. */
+export const readmeOf = (folder: string): string =>
+  join(root, "release", "readme", `${folder === "." ? "contract" : folder}.md`);
+
 /** Packs one package into `destination`. */
 function pack(folder: string, destination: string): Packed {
   const base = join(root, folder);
@@ -64,6 +68,8 @@ function pack(folder: string, destination: string): Packed {
       cpSync(join(base, path), join(stage, path));
     }
     const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Fields;
+    // The repository's own speak of the repository.
+    cpSync(readmeOf(folder), join(stage, "README.md"));
     const published = { ...publishedManifest(manifest), files: ["**/*"] };
     writeFileSync(join(stage, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
     const [packed] = npmPack(stage, [`--pack-destination=${destination}`]);

@@ -166,7 +166,7 @@ describe.skipIf(browser === undefined)("the search", () => {
     ["capture.partial", "extension-points/orders.html#capture.partial"],
     ["limits.capture", "rules/service.html#limits.capture"],
     ["captureTransactions", "reference/capture-transactions.html"],
-    ["parseMoney", "api/contract-codecs.html#parseMoney"],
+    ["maskedPans", "api/contract-codecs.html#maskedPans"],
     ["test cards", "gateway.html#test-cards"],
   ])("finds %s, and Enter goes there", async (asked, at) => {
     await withPage(async ({ page }) => {

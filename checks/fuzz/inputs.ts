@@ -1,6 +1,6 @@
 // Foreign input, made by the structure of what is expected and then broken: values of a shape, their texts in each way of
 // writing, and bytes.
-import type { BodyKind, Shape } from "@acquiring/contract/codecs";
+import type { Body, Shape } from "@acquiring/contract/codecs";
 import type { Arbitrary } from "fast-check";
 import * as fc from "fast-check";
 
@@ -125,7 +125,12 @@ const escaped = (value: unknown): string =>
   plain(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Written by nothing of the contract's. The number decides which of several ways is taken at each place. */
-export function written(value: unknown, kind: BodyKind, root: string, ways: number): string {
+export function written(
+  value: unknown,
+  kind: Body<unknown>["encodings"][number]["body"],
+  root: string,
+  ways: number,
+): string {
   switch (kind) {
     case "json":
       return JSON.stringify(value, undefined, ways % 3) ?? "";

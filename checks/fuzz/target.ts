@@ -1,6 +1,7 @@
 // What a target of the fuzzing is, and the record that most of them are fed with.
+import type { Result } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
-import type { Result, Shape } from "@acquiring/contract/codecs";
+import type { Shape } from "@acquiring/contract/codecs";
 import type { Arbitrary } from "fast-check";
 import * as fc from "fast-check";
 import { broken, valueOf, written } from "./inputs.ts";

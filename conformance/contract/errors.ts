@@ -1,5 +1,5 @@
 // How a run ends without a verdict, and how a step ends without an answer. A gateway's faults are results, never errors.
-import { closest } from "@acquiring/contract/codecs";
+import { closest } from "./closest.ts";
 
 /** Exit 2: the command, the settings, the profile, the waivers or the target cannot be used. The message says what to do. */
 export class UsageError extends Error {

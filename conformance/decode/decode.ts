@@ -1,15 +1,8 @@
 // From the bytes of an answer to a value. By what the body is, not by what its header says: a media type may be spelled
 // in many ways, and the contract itself has bodies under other types. What a body promises is judged elsewhere.
-import {
-  type BodyKind,
-  defaultLimits,
-  readJson,
-  readXml,
-  type Result,
-  type Shape,
-  xmlToValue,
-  isRecord,
-} from "@acquiring/contract/codecs";
+import type { Result } from "@acquiring/contract";
+import { isRecord, json, type Shape, xml } from "@acquiring/contract/codecs";
+import type { BodyKind } from "../contract/body-kind.ts";
 import type { PageReading } from "../pages/form-view.ts";
 import { isPage } from "./is-page.ts";
 import { readXmlAnswer } from "./xml.ts";
@@ -39,19 +32,19 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
   if (start === "") return { kind: "empty", text, problem: "it is empty" };
   if (isPage(start)) return { kind: "html", text };
   if (start.startsWith("<")) {
-    const xml = readXmlAnswer(text);
-    if (!xml.ok) return { kind: "xml", text, problem: xml.problem };
-    const { root } = xml;
-    const strict = readXml(text, limits(bytes));
-    const unreadable = strictly(strict, (element) => xmlToValue(element, shape ?? anyRecord));
+    const document = readXmlAnswer(text);
+    if (!document.ok) return { kind: "xml", text, problem: document.problem };
+    const { root } = document;
+    const strict = xml.read(text, limits(bytes));
+    const unreadable = strictly(strict, (element) => xml.toRecord(element, shape ?? anyRecord));
     if (unreadable !== undefined)
       return { kind: "xml", root, text, problem: unreadable, ...(strict.ok ? { misfit: true } : {}) };
-    return { kind: "xml", root, text, value: shaped(xml.value, shape) };
+    return { kind: "xml", root, text, value: shaped(document.value, shape) };
   }
   if (start.startsWith("{") || start.startsWith("[")) {
     try {
       const value: unknown = JSON.parse(text);
-      const unreadable = strictly(readJson(text, limits(bytes)));
+      const unreadable = strictly(json.read(text, limits(bytes)));
       return unreadable === undefined
         ? { kind: "json", text, value }
         : { kind: "json", text, problem: unreadable };
@@ -62,7 +55,7 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
   return { kind: "form", text, problem: "it is neither JSON nor XML nor HTML" };
 }
 
-const limits = (bytes: Uint8Array) => ({ ...defaultLimits, bytes: bytes.length });
+const limits = (bytes: Uint8Array) => ({ bytes: bytes.length });
 const anyRecord: Shape = { kind: "object", fields: {} };
 
 /**

@@ -1,6 +1,12 @@
 // Nothing sensitive leaves the runner: exchanges are masked when they are captured, and so is every text of a result.
 // Sensitive are the fields that the contract marks, the configured cards, the key, and whatever looks like a card number.
-import { type Shape, type WireObject, type WireValue, maskPan, isRecord } from "@acquiring/contract/codecs";
+import {
+  isRecord,
+  maskedPans,
+  type Shape,
+  type WireObject,
+  type WireValue,
+} from "@acquiring/contract/codecs";
 import { installedContract } from "../contract/contract.ts";
 
 const hidden = "***";
@@ -25,7 +31,7 @@ export interface Masker {
 export function maskerOf(secrets: Secrets): Masker {
   const text = (input: string, also: readonly string[] = []): string => {
     let shown = plainly(input);
-    for (const pan of secrets.pans) shown = hide(shown, pan, maskPan(pan));
+    for (const pan of secrets.pans) shown = hide(shown, pan, maskedPans.mask(pan));
     const long = also.filter((one) => one.length > longestPart);
     const short = also.filter((one) => one.length <= longestPart);
     for (const secret of [...secrets.keys, ...long]) shown = hide(shown, secret, hidden);
@@ -145,7 +151,7 @@ function keepsCheckSum(digits: readonly string[]): boolean {
 /** A deep copy with the marked fields masked. Fields that the contract does not know stay; `text` looks at them. */
 export function masked(value: unknown, shape: Shape | undefined): WireValue {
   return changed(value, shape, (text, sensitive) =>
-    sensitive === "pan" ? maskPan(text) : hidden,
+    sensitive === "pan" ? maskedPans.mask(text) : hidden,
   ) as WireValue;
 }
 

@@ -1,5 +1,6 @@
 // What an answer with status 200 does against the automatic checks of its operation. Pure; nothing is sent or decoded here.
-import { isRecord, type BodyKind } from "@acquiring/contract/codecs";
+import { isRecord } from "@acquiring/contract/codecs";
+import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { filledWith, type Profile, type Terms } from "../given/profile.ts";

@@ -1,6 +1,6 @@
 // Whether one message says what another one said: a record that repeats fields of another, a message that names a value, a
 // notification that was sent before. Pure; what is wanted is said in fixtures.
-import { compareDecimal, isDecimal, isRecord } from "@acquiring/contract/codecs";
+import { decimals, isRecord } from "@acquiring/contract/codecs";
 
 /** What a record repeats. */
 export interface Repetition {
@@ -65,7 +65,7 @@ function same(name: string, wanted: unknown, found: unknown): boolean {
   if (wanted === found) return true;
   if (!isScalar(wanted) || !isScalar(found)) return false;
   const [a, b] = [String(wanted), String(found)];
-  return a === b || (/amount/.test(name) && isDecimal(a) && isDecimal(b) && compareDecimal(a, b) === 0);
+  return a === b || (/amount/.test(name) && decimals.is(a) && decimals.is(b) && decimals.compare(a, b) === 0);
 }
 
 const isScalar = (value: unknown): value is string | number =>

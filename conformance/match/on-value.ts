@@ -1,5 +1,5 @@
 // Matchers on one value that need nothing but the value.
-import { compareDecimal, isDecimal } from "@acquiring/contract/codecs";
+import { decimals } from "@acquiring/contract/codecs";
 import { dateForms, isDateOf } from "./date-forms.ts";
 import { matcher, quoted, quotedList, variableSchema, type Matcher } from "./matcher.ts";
 import { isNearNow } from "./near-now.ts";
@@ -193,8 +193,8 @@ function decimalWords(bounds: Bounds): string {
 
 function comparesAs(name: Comparison, value: unknown, other: string): boolean {
   const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || !isDecimal(text) || !isDecimal(other)) return false;
-  return comparisons[name](compareDecimal(text, other));
+  if (typeof text !== "string" || !decimals.is(text) || !decimals.is(other)) return false;
+  return comparisons[name](decimals.compare(text, other));
 }
 
 /** Six digits, something that hides the others, four digits; blanks and hyphens may stand between digits, other marks around them. */

@@ -1,5 +1,6 @@
 // What a mutant is. The words that mutants are written in stand in words.ts, the defects in operations/.
-import type { BodyKind, WireObject } from "@acquiring/contract/codecs";
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { BodyKind } from "../contract/body-kind.ts";
 
 /** What the gateway answered, decoded. A body that nobody can read is `undefined` and passes as it is. */
 export interface Answer {

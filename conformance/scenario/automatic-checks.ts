@@ -1,6 +1,6 @@
 // The automatic checks that each operation has: every answer with status 200 is held against the contract. What an answer does
 // against them is judged elsewhere. Pure.
-import type { BodyKind } from "@acquiring/contract/codecs";
+import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { schemePoint, type Terms } from "../given/profile.ts";

@@ -1,5 +1,5 @@
 // Values at the edge of what a profile promises, and just beyond it: an amount at a limit, a text of the greatest length.
-import { compareDecimal, formatMoney, isDecimal, parseMoney } from "@acquiring/contract/codecs";
+import { decimals, money } from "@acquiring/contract/codecs";
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "../given/profile.ts";
 
@@ -29,13 +29,13 @@ export function edgeValue(
 function limitOf(which: string, profile: Profile, currency: string): string | undefined {
   const limits = objectOf(objectOf(filledWith(profile, "limits.amounts"))[currency]);
   const bound = limits[which === "least" || which === "below" ? "least" : "most"];
-  if (typeof bound !== "string" || !isDecimal(bound)) return undefined;
-  const minor = parseMoney(bound, places);
+  if (typeof bound !== "string" || !decimals.is(bound)) return undefined;
+  const minor = money.parse(bound, places);
   if (!minor.ok) return undefined;
   const step = which === "below" ? -1n : which === "above" ? 1n : 0n;
-  const amount = formatMoney(minor.value + step, places);
+  const amount = money.format(minor.value + step, places);
   // Nothing is below the least amount where that is the least there is.
-  return compareDecimal(amount, "0") > 0 ? amount : undefined;
+  return decimals.compare(amount, "0") > 0 ? amount : undefined;
 }
 
 /** The end of a fresh text is as fresh as the whole; what is too short is filled up. */

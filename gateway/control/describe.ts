@@ -1,7 +1,8 @@
 // What may be shown of a request and its answer to whoever tests against the gateway: redacted by the contract, the
 // signature explained, everything bounded. Nothing is kept here.
+import type { Issue } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
-import { type Body, decodeBody, type Issue, type WireObject } from "@acquiring/contract/codecs";
+import { type Body, decodeBody, type WireObject } from "@acquiring/contract/codecs";
 import { explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
 import { type Facts, matchFields } from "./fault.ts";
 

@@ -1,6 +1,6 @@
 // The control API: small JSON over HTTP on a port of its own, on this machine only, and only where it was asked for.
 // What it does is in the files that it calls; docs/gateway.md describes it for those who use it.
-import { isRecord, readJson, type WireObject } from "@acquiring/contract/codecs";
+import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
 import type { Done, Scheduler } from "../due.ts";
 import type { SeedableRandom } from "../random.ts";
@@ -161,7 +161,7 @@ export function controlHandler(options: ControlOptions) {
 async function readBody(request: Request): Promise<WireObject | string> {
   const text = await request.text();
   if (text === "") return {};
-  const read = readJson(text);
+  const read = json.read(text);
   if (!read.ok) return `The body is not JSON: ${read.issues[0].message}`;
   return isRecord(read.value) ? read.value : "The body is a JSON record.";
 }

@@ -1,8 +1,8 @@
 // Direct payment on the wire: the request's fields in, one result out. What happens between is in commands/authorise.ts.
-import type { DirectPaymentRequest } from "@acquiring/contract";
-import { maskPan } from "@acquiring/contract/codecs";
+import type { DirectPaymentRequest, DirectPaymentResult } from "@acquiring/contract";
+import { maskedPans } from "@acquiring/contract/codecs";
 import { createDirectPayment as operation } from "@acquiring/contract/operations/createDirectPayment";
-import { type DirectPaymentAnswer, type Handlers, refuse } from "@acquiring/contract/server";
+import { type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
 import { authorise, unknownToken } from "../commands/payment/authorise.ts";
 import type { Core } from "../commands/core.ts";
 import { shownDigits } from "../domain/fingerprint.ts";
@@ -46,7 +46,7 @@ function answer(
   request: DirectPaymentRequest,
   payment: Payment | typeof orderNumberUsed,
   { challengeUrl }: Pick<Pages, "challengeUrl">,
-): DirectPaymentAnswer {
+): Unsigned<DirectPaymentResult> {
   const { merchant_id, account_id, order_no = "", amount = "", currency = "", note } = request;
   const code = codeOf(payment);
   const echoed = {
@@ -91,7 +91,7 @@ function shownCard(
   payment: Payment | typeof orderNumberUsed,
   mask: string,
 ): string {
-  if (card !== "") return shownDigits(card) === null ? "" : maskPan(card, mask);
+  if (card !== "") return shownDigits(card) === null ? "" : maskedPans.mask(card, mask);
   if (payment === orderNumberUsed || payment.firstSix === null) return "";
   // Of a kept card the length is not kept.
   return payment.firstSix + mask.repeat(6) + (payment.lastFour ?? "");

@@ -1,6 +1,6 @@
 // The one reading of a payment request, direct, APM or redirect: by the contract's own shape, checked, as the order that
 // the commands take. What each operation makes of it is in the files named for them.
-import type { DeliveryInformation, DirectPaymentRequest, RedirectPaymentRequest } from "@acquiring/contract";
+import type { DirectPaymentRequest, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
 import type { Shape } from "@acquiring/contract/codecs";
 import type { ErrorBody } from "@acquiring/contract/server";
 import type { Means } from "../commands/payment/authorise.ts";
@@ -110,7 +110,7 @@ const deliveryFields = [
   "delivery_lastname",
   "delivery_postal_code",
   "delivery_state",
-] as const satisfies readonly (keyof DeliveryInformation)[];
+] as const satisfies readonly (keyof NonNullable<OrderRecord["delivery_information"]>)[];
 
 function deliveryOf(known: Known): Readonly<Record<string, string>> | null {
   const given = deliveryFields.flatMap((name) => {

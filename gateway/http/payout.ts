@@ -1,8 +1,8 @@
 // Payouts on the wire: the request's fields in, the payout's record out. What happens to it is in commands/payout.ts.
-import type { PayoutRequest } from "@acquiring/contract";
-import { parseIsoDate } from "@acquiring/contract/codecs";
+import type { PayoutRequest, PayoutResult } from "@acquiring/contract";
+import { dates } from "@acquiring/contract/codecs";
 import { createPayout as operation } from "@acquiring/contract/operations/createPayout";
-import { type ErrorBody, type Handlers, type PayoutAnswer, refuse } from "@acquiring/contract/server";
+import { type ErrorBody, type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
 import { isCurrency, minorUnits, readAmount } from "../wire/amount.ts";
 import type { Core } from "../commands/core.ts";
 import { offsetTime } from "../domain/dates.ts";
@@ -58,7 +58,7 @@ function readPayout(choices: Choices, core: Core, request: PayoutRequest): Read 
   if (!isPayoutMethod(method)) return problem("unknown-value", "payment_method is SWIFT or LOCAL.");
   const feePaidBy = payerOf(request.fee_paid_by || "PAYER");
   if (feePaidBy === undefined) return problem("unknown-value", "fee_paid_by is PAYER or BENEFICIARY.");
-  if (payment_date !== "" && !parseIsoDate(payment_date).ok)
+  if (payment_date !== "" && !dates.iso.parse(payment_date).ok)
     return problem("malformed-date", "payment_date is a day of the calendar, written YYYY-MM-DD.");
   const amounts = amountsOf(amount, minorUnits(currency), { method, feePaidBy });
   if (amounts === undefined)
@@ -111,7 +111,7 @@ function recordOf(request: PayoutRequest): Readonly<Record<string, unknown>> {
 }
 
 /** The payout as it was when it was first answered: a repeated request gets the same. */
-export function answer(payout: Payout): PayoutAnswer {
+export function answer(payout: Payout): Unsigned<PayoutResult> {
   const { currency, fee, beneficiaryReceives, payerPays, record } = payout;
   const { state, failureCode, at } = payout.answer ?? { ...payout, at: payout.updatedAt };
   const failure = failureCode === null ? undefined : payoutFailure(failureCode);
@@ -158,7 +158,7 @@ type Beneficiary = NonNullable<PayoutRequest["beneficiary"]>;
 function shownBeneficiary(
   { bank_details, ...beneficiary }: Beneficiary,
   { payment_method }: Pick<PayoutRequest, "payment_method">,
-): NonNullable<PayoutAnswer["beneficiary"]> {
+): NonNullable<PayoutResult["beneficiary"]> {
   if (bank_details === undefined) return beneficiary;
   const { bank_code: _never, ...shown } = bank_details;
   const country = bank_details.bank_country_code ?? "";

@@ -1,6 +1,6 @@
 // Subscriptions on the wire: what a payment asks for, and what its result and a query show of it.
-import type { OrderRecord, Subscription as Asked } from "@acquiring/contract";
-import type { DirectPaymentAnswer, ErrorBody } from "@acquiring/contract/server";
+import type { DirectPaymentResult, OrderRecord, RedirectPaymentRequest } from "@acquiring/contract";
+import type { ErrorBody } from "@acquiring/contract/server";
 import type { Core } from "../commands/core.ts";
 import { newSubscription } from "../commands/subscription/subscription-hooks.ts";
 import { subscriptionStates } from "../domain/subscription-states.ts";
@@ -15,7 +15,7 @@ export type SubscriptionRead =
 /** The contract that a payment asks for, checked before anything moves; nothing where it asks for none. */
 export function readSubscription(
   core: Core,
-  asked: Asked | undefined,
+  asked: RedirectPaymentRequest["subscription"],
   { amount, currency }: { readonly amount: bigint; readonly currency: string },
 ): SubscriptionRead {
   if (!asksForContract(asked)) return { ok: true };
@@ -26,7 +26,7 @@ export function readSubscription(
 }
 
 type ResultFields = Pick<
-  DirectPaymentAnswer,
+  DirectPaymentResult,
   "contract_name" | "recurring_id" | "recurring_deduction_period" | "recurring_deduction_time"
 >;
 

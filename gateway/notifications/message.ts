@@ -1,5 +1,5 @@
 // What a notification says: the change as the outbox has it, in the words of the wire, dated and signed.
-import { formatOffsetDateTime, isRecord, type WireObject, writeJson } from "@acquiring/contract/codecs";
+import { dates, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { prepareSigner, type SignatureKey, type SignatureScheme } from "@acquiring/contract/signature";
 import { isCurrency, writeAmount } from "../wire/amount.ts";
 import type { Claim } from "../store/notifications.ts";
@@ -40,7 +40,7 @@ export function signedText(
 ): string {
   const { sign } = prepareSigner(scheme, keys);
   if (sign === undefined) throw new Error("The account has no key to sign with.");
-  const written = writeJson({ ...message, encryption_data: sign(message) });
+  const written = json.write({ ...message, encryption_data: sign(message) });
   if (!written.ok) throw new Error(`The notification cannot be written: ${written.issues[0].message}`);
   return written.value;
 }
@@ -93,7 +93,7 @@ function amountOf(value: unknown, currency: string): string | undefined {
 }
 
 function timeText(at: Date): string {
-  const text = formatOffsetDateTime({
+  const text = dates.offset.format({
     year: at.getUTCFullYear(),
     month: at.getUTCMonth() + 1,
     day: at.getUTCDate(),

@@ -1,9 +1,9 @@
 // When a notification is tried again, and when no more. Pure: no clock, no database.
 import { createHash } from "node:crypto";
-import type { ExtensionPoints } from "@acquiring/contract";
+import type { Profile } from "@acquiring/contract";
 
-type Delivery = NonNullable<ExtensionPoints["notification.delivery"]>;
-type Acknowledgement = NonNullable<ExtensionPoints["notification.acknowledgement"]>;
+type Delivery = NonNullable<Profile["extension_points"]["notification.delivery"]>;
+type Acknowledgement = NonNullable<Profile["extension_points"]["notification.acknowledgement"]>;
 
 // A tenth on top, so that what failed together does not come back together.
 const jitter = 0.1;

@@ -1,5 +1,5 @@
 // What a profile says of notifications, and whether this gateway can keep it.
-import type { ExtensionPoints } from "@acquiring/contract";
+import type { Profile } from "@acquiring/contract";
 import { schemesOf, type SignatureScheme } from "@acquiring/contract/signature";
 import { kinds } from "./kinds.ts";
 
@@ -7,15 +7,15 @@ import { kinds } from "./kinds.ts";
 export interface Terms {
   readonly scheme: SignatureScheme;
   readonly signed: boolean;
-  readonly delivery: NonNullable<ExtensionPoints["notification.delivery"]>;
-  readonly acknowledgement: NonNullable<ExtensionPoints["notification.acknowledgement"]>;
+  readonly delivery: NonNullable<Profile["extension_points"]["notification.delivery"]>;
+  readonly acknowledgement: NonNullable<Profile["extension_points"]["notification.acknowledgement"]>;
 }
 
 // Where a profile does not say what a merchant answers.
 const anySuccess = { status: [200, 201, 202, 204] };
 
 /** The terms; `undefined` for a profile that leaves open how notifications are sent: then none is. */
-export function termsOf(points: ExtensionPoints): Terms | undefined {
+export function termsOf(points: Profile["extension_points"]): Terms | undefined {
   const [scheme] = schemesOf({ extension_points: points });
   const delivery = points["notification.delivery"];
   if (scheme === undefined || delivery === undefined) return undefined;
@@ -24,7 +24,7 @@ export function termsOf(points: ExtensionPoints): Terms | undefined {
 }
 
 /** What stands against the profile, in sentences. */
-export function problemsOf(points: ExtensionPoints): readonly string[] {
+export function problemsOf(points: Profile["extension_points"]): readonly string[] {
   const { method, media } = points["notification.delivery"] ?? {};
   const told = points["notification.kinds"];
   const lacking = told === undefined ? [] : kinds.filter((kind) => !Object.hasOwn(told, kind));

@@ -1,7 +1,7 @@
 // The template's promise: whatever a value holds, a parser that is not ours finds it whole, in its place, and nothing beside it.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { readXml } from "@acquiring/contract/codecs";
+import { xml } from "@acquiring/contract/codecs";
 import { elementsOfPart } from "../testing/html.ts";
 import { constant, markup, textOf } from "./markup.ts";
 
@@ -36,7 +36,7 @@ test("a value is the same to a parser of XML, as far as XML can carry it", () =>
   const carried = text.map((value) => value.replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}]/gu, ""));
   fc.assert(
     fc.property(carried, (value) => {
-      const read = readXml(textOf(markup`<p title="${value}">${value}</p>`));
+      const read = xml.read(textOf(markup`<p title="${value}">${value}</p>`));
       expect(read.ok && read.value.attributes["title"]).toBe(value);
       expect(read.ok && read.value.children.join("")).toBe(value);
     }),

@@ -1,7 +1,7 @@
 // The page that posts itself, read by a parser of HTML and by one of XML that know nothing of how it is written.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readXml, type XmlElement } from "@acquiring/contract/codecs";
+import { xml } from "@acquiring/contract/codecs";
 import { elementsOf, type ReadElement } from "../testing/html.ts";
 import { type Echoed, redirectInputs, redirectPage } from "./redirect-page.ts";
 
@@ -25,8 +25,10 @@ const write = (change: Partial<Echoed> = {}) =>
 
 type PageElement = Pick<ReadElement, "name" | "attributes">;
 
+type XmlElement = Extract<ReturnType<typeof xml.read>, { ok: true }>["value"];
+
 function readXhtml(page: string): readonly PageElement[] {
-  const read = readXml(page.replace("<!DOCTYPE html>", ""));
+  const read = xml.read(page.replace("<!DOCTYPE html>", ""));
   if (!read.ok) throw new Error(read.issues[0].message);
   const flat = (element: XmlElement): readonly PageElement[] => [
     { name: element.name, attributes: { ...element.attributes } },

@@ -1,6 +1,6 @@
 // A merchant for tests: sends signed requests with literal field names, reads what comes back. Knows no test framework.
 import { request as httpRequest } from "node:http";
-import { readXml } from "@acquiring/contract/codecs";
+import { xml } from "@acquiring/contract/codecs";
 import { sign, schemesOf } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
 import { developmentAccount } from "../start.ts";
@@ -49,7 +49,7 @@ const toReply = (status: number, text: string): Reply => ({
 });
 
 function elements(text: string): Fields {
-  const read = readXml(text);
+  const read = xml.read(text);
   if (!read.ok) throw new Error(`The answer is no XML: ${read.issues[0].message}`);
   const children = read.value.children.filter((child) => typeof child !== "string");
   return Object.fromEntries(children.map((child) => [child.name, child.children.join("")]));

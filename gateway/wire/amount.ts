@@ -1,29 +1,29 @@
 // Amounts of requests as minor units, as strictly as the profile's `amounts.decimals: iso-4217` says.
-import { decimalText, formatMoney, isDecimal, minorDigits, parseMoney } from "@acquiring/contract/codecs";
+import { decimals, money } from "@acquiring/contract/codecs";
 
 // Far above any payment and far below the largest bigint of the database, so that sums stay in range too.
 const largest = 10n ** 17n;
 
 /** Whether the gateway knows the currency: three capital letters of ISO 4217. */
-export const isCurrency = (currency: string): boolean => minorDigits(currency) !== undefined;
+export const isCurrency = (currency: string): boolean => money.digits(currency) !== undefined;
 
 /**
  * The minor units of a positive amount: `readAmount("10.5", "USD")` is `1050n`. `undefined` for anything else: zero,
  * a sign, more places than the currency has, a number that is not exact, an unknown currency.
  */
 export function readAmount(amount: string | number | undefined, currency: string): bigint | undefined {
-  const digits = minorDigits(currency);
+  const digits = money.digits(currency);
   const text = amountText(amount);
-  if (digits === undefined || text === undefined || !isDecimal(text)) return undefined;
+  if (digits === undefined || text === undefined || !decimals.is(text)) return undefined;
   const [, fraction = ""] = text.split(".");
   if (fraction.length > digits) return undefined;
-  const minor = parseMoney(text, digits);
+  const minor = money.parse(text, digits);
   return minor.ok && minor.value > 0n && minor.value < largest ? minor.value : undefined;
 }
 
 /** How many minor units make one whole unit: 100 for `USD`. */
 export function minorUnits(currency: string): bigint {
-  const digits = minorDigits(currency);
+  const digits = money.digits(currency);
   if (digits === undefined) throw new RangeError("A stored amount has a currency that is not known.");
   return 10n ** BigInt(digits);
 }
@@ -31,13 +31,13 @@ export function minorUnits(currency: string): bigint {
 /** An amount as text: one that came as a JSON number is written out; `undefined` if that is not exact. */
 export function amountText(amount: string | number | undefined): string | undefined {
   if (typeof amount !== "number") return amount;
-  const text = decimalText(amount);
+  const text = decimals.fromNumber(amount);
   return text.ok ? text.value : undefined;
 }
 
 /** Minor units as decimal text with all the currency's places. */
 export function writeAmount(minor: bigint, currency: string): string {
-  const digits = minorDigits(currency);
+  const digits = money.digits(currency);
   if (digits === undefined) throw new RangeError("A stored amount has a currency that is not known.");
-  return formatMoney(minor, digits);
+  return money.format(minor, digits);
 }

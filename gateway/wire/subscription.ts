@@ -1,9 +1,11 @@
 // What a payment's `subscription` object asks for. The words for merchants stand in the profile's `subscription.terms`.
-import type { Subscription } from "@acquiring/contract";
-import { parseIsoDate } from "@acquiring/contract/codecs";
+import type { RedirectPaymentRequest } from "@acquiring/contract";
+import { dates } from "@acquiring/contract/codecs";
 import { isInterval } from "../domain/interval.ts";
 import type { Terms } from "../domain/subscription-terms.ts";
 import { readAmount } from "./amount.ts";
+
+type Subscription = NonNullable<RedirectPaymentRequest["subscription"]>;
 
 export type TermsRead =
   | { readonly ok: true; readonly terms: Terms }
@@ -75,6 +77,6 @@ function readCount(text: string, least: number): number | undefined {
 /** Midnight of the day; `null` for none, `undefined` for a text that is no day. */
 function readDay(text: string | undefined): Date | null | undefined {
   if (text === undefined || text === "") return null;
-  if (!parseIsoDate(text).ok) return undefined;
+  if (!dates.iso.parse(text).ok) return undefined;
   return new Date(`${text}T00:00:00Z`);
 }

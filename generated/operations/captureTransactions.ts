@@ -1,4 +1,20 @@
 // generated, do not edit; npm run generate
+/**
+ * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
+ * schema of its request or response.
+ *
+ * ```ts
+ * import { schemaOf } from "@acquiring/contract";
+ * import { captureTransactions } from "@acquiring/contract/operations/captureTransactions";
+ *
+ * const schema = schemaOf(captureTransactions.request, { strict: true });
+ * const [issue] = schema.check({ merchant: "1000" });
+ * console.log(captureTransactions.method, issue?.code, issue?.at); // POST required /merchant_id
+ * ```
+ *
+ * @module
+ */
+
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
@@ -8,8 +24,8 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
 /**
  * Capture transactions: `POST /v1/capture`.
  *
- * Takes authorised money. At most 50 orders in one request; each has its own result. The contract has no key
- * that makes a capture repeatable: each one that is sent may take money.
+ * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
+ * idempotent: each one that is sent may take money.
  */
 export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",

@@ -1,4 +1,20 @@
 // generated, do not edit; npm run generate
+/**
+ * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
+ * schema of its request or response.
+ *
+ * ```ts
+ * import { schemaOf } from "@acquiring/contract";
+ * import { createPayout } from "@acquiring/contract/operations/createPayout";
+ *
+ * const schema = schemaOf(createPayout.request, { strict: true });
+ * const [issue] = schema.check({ merchant: "1000" });
+ * console.log(createPayout.method, issue?.code, issue?.at); // POST required /merchant_id
+ * ```
+ *
+ * @module
+ */
+
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";

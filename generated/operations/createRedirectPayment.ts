@@ -1,4 +1,20 @@
 // generated, do not edit; npm run generate
+/**
+ * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
+ * schema of its request or response.
+ *
+ * ```ts
+ * import { schemaOf } from "@acquiring/contract";
+ * import { createRedirectPayment } from "@acquiring/contract/operations/createRedirectPayment";
+ *
+ * const schema = schemaOf(createRedirectPayment.request, { strict: true });
+ * const [issue] = schema.check({ merchant: "1000" });
+ * console.log(createRedirectPayment.method, issue?.code, issue?.at); // POST required /merchant_id
+ * ```
+ *
+ * @module
+ */
+
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
@@ -8,8 +24,8 @@ import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
 /**
  * Create a redirect payment: `POST /v1/checkout`.
  *
- * Answers an HTML page for the shopper's browser. Its form posts itself to the same path; the shopper pays on
- * the page that comes then. A redirect payment can carry a subscription.
+ * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
+ * shopper pays on the page that follows. A redirect payment can have a subscription.
  */
 export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPaymentPage, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createRedirectPayment",

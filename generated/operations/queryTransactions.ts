@@ -1,4 +1,20 @@
 // generated, do not edit; npm run generate
+/**
+ * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
+ * schema of its request or response.
+ *
+ * ```ts
+ * import { schemaOf } from "@acquiring/contract";
+ * import { queryTransactions } from "@acquiring/contract/operations/queryTransactions";
+ *
+ * const schema = schemaOf(queryTransactions.request, { strict: true });
+ * const [issue] = schema.check({ merchant: "1000" });
+ * console.log(queryTransactions.method, issue?.code, issue?.at); // POST required /merchant_id
+ * ```
+ *
+ * @module
+ */
+
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { formCodec, jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
@@ -8,8 +24,8 @@ import { QueryResult } from "../schemas/QueryResult.ts";
 /**
  * Query transactions: `POST /v1/retrievalTrans`.
  *
- * Brings the state of orders into the merchant's system: at most 100 orders in one answer. Only answered for
- * IP addresses that the merchant has registered with the gateway.
+ * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
+ * from IP addresses that the merchant has registered with the gateway.
  */
 export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "queryTransactions",

@@ -1,4 +1,20 @@
 // generated, do not edit; npm run generate
+/**
+ * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
+ * schema of its request or response.
+ *
+ * ```ts
+ * import { schemaOf } from "@acquiring/contract";
+ * import { refundTransactions } from "@acquiring/contract/operations/refundTransactions";
+ *
+ * const schema = schemaOf(refundTransactions.request, { strict: true });
+ * const [issue] = schema.check({ merchant: "1000" });
+ * console.log(refundTransactions.method, issue?.code, issue?.at); // POST required /merchant_id
+ * ```
+ *
+ * @module
+ */
+
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
 import { bodies } from "../bodies.ts";
@@ -8,8 +24,8 @@ import { RefundResult } from "../schemas/RefundResult.ts";
 /**
  * Refund transactions: `POST /v1/refund`.
  *
- * Pays back, whole or in part. At most 50 orders in one request; each has its own result. The contract has no
- * key that makes a refund repeatable: each one that is sent may pay back.
+ * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result. A
+ * refund is not idempotent: each one that is sent may pay back money.
  */
 export const refundTransactions: Operation<RefundRequest, RefundResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "refundTransactions",

@@ -5,7 +5,10 @@ import { DecimalText } from "./DecimalText.ts";
 
 export type ApmPaymentResult = types.ApmPaymentResult;
 
-/** The result of an APM payment. It says where the shopper pays, not whether. */
+/**
+ * The result of an APM payment. It says where the shopper pays; whether the shopper has paid, it does not
+ * say.
+ */
 export const ApmPaymentResult: Schema<ApmPaymentResult> = /* @__PURE__ */ schema("ApmPaymentResult", {
   kind: "object",
   required: ["issuer_url"],

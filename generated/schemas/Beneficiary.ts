@@ -8,7 +8,7 @@ import { PayoutDocument } from "./PayoutDocument.ts";
 
 export type Beneficiary = types.Beneficiary;
 
-/** Who is paid. */
+/** The person or company that is paid. */
 export const Beneficiary: Schema<Beneficiary> = /* @__PURE__ */ schema("Beneficiary", {
   kind: "object",
   fields: {

@@ -8,7 +8,7 @@ import { PayoutDocument } from "./PayoutDocument.ts";
 
 export type BeneficiaryResult = types.BeneficiaryResult;
 
-/** Who is paid, as the answer shows it. */
+/** The person or company that is paid, as the response has it. */
 export const BeneficiaryResult: Schema<BeneficiaryResult> = /* @__PURE__ */ schema("BeneficiaryResult", {
   kind: "object",
   fields: {

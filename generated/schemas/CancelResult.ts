@@ -7,7 +7,9 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type CancelResult = types.CancelResult;
 
-/** What came of the batch. Each order has its own entry; the envelope alone does not say that money moved. */
+/**
+ * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ */
 export const CancelResult: Schema<CancelResult> = /* @__PURE__ */ schema("CancelResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "return_status", "return_message", "encryption_data", "cancel_orders"],

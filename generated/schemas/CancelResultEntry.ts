@@ -5,7 +5,7 @@ import { OpenAmount } from "./OpenAmount.ts";
 
 export type CancelResultEntry = types.CancelResultEntry;
 
-/** What came of one order. */
+/** The result for one order. */
 export const CancelResultEntry: Schema<CancelResultEntry> = /* @__PURE__ */ schema("CancelResultEntry", {
   kind: "object",
   required: ["cancel_status", "error_message"],

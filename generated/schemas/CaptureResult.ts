@@ -7,7 +7,9 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type CaptureResult = types.CaptureResult;
 
-/** What came of the batch. Each order has its own entry; the envelope alone does not say that money moved. */
+/**
+ * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ */
 export const CaptureResult: Schema<CaptureResult> = /* @__PURE__ */ schema("CaptureResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "return_status", "return_message", "encryption_data", "capture_orders"],

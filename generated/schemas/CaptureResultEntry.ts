@@ -5,7 +5,7 @@ import { OpenAmount } from "./OpenAmount.ts";
 
 export type CaptureResultEntry = types.CaptureResultEntry;
 
-/** What came of one order. */
+/** The result for one order. */
 export const CaptureResultEntry: Schema<CaptureResultEntry> = /* @__PURE__ */ schema("CaptureResultEntry", {
   kind: "object",
   required: ["capture_status", "error_message"],

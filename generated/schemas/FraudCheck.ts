@@ -4,7 +4,7 @@ import type * as types from "../types.ts";
 
 export type FraudCheck = types.FraudCheck;
 
-/** What one fraud check said. */
+/** The outcome of one fraud check. */
 export const FraudCheck: Schema<FraudCheck> = /* @__PURE__ */ schema("FraudCheck", {
   kind: "object",
   required: ["check_items", "status"],

@@ -6,7 +6,7 @@ import { PayerInfo } from "./PayerInfo.ts";
 
 export type Payer = types.Payer;
 
-/** Who pays. */
+/** The person or company that pays. */
 export const Payer: Schema<Payer> = /* @__PURE__ */ schema("Payer", {
   kind: "object",
   fields: {

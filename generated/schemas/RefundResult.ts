@@ -7,7 +7,9 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type RefundResult = types.RefundResult;
 
-/** What came of the refunds. Each has its own entry; the envelope alone does not say that money moved. */
+/**
+ * The result of the batch. Each refund has its own entry; the envelope alone does not say that money moved.
+ */
 export const RefundResult: Schema<RefundResult> = /* @__PURE__ */ schema("RefundResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "return_status", "return_message", "encryption_data", "refund_orders"],

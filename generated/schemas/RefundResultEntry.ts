@@ -6,7 +6,7 @@ import { DecimalText } from "./DecimalText.ts";
 
 export type RefundResultEntry = types.RefundResultEntry;
 
-/** What came of one refund. */
+/** The result of one refund. */
 export const RefundResultEntry: Schema<RefundResultEntry> = /* @__PURE__ */ schema("RefundResultEntry", {
   kind: "object",
   required: ["refund_status", "refund_message"],

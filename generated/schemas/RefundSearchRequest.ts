@@ -5,7 +5,7 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type RefundSearchRequest = types.RefundSearchRequest;
 
-/** Asks for refunds. Which ones is open (`refund-search.selection`). */
+/** Selects the refunds to return. How is open (`refund-search.selection`). */
 export const RefundSearchRequest: Schema<RefundSearchRequest> = /* @__PURE__ */ schema("RefundSearchRequest", {
   kind: "object",
   required: ["merchant_id", "account_id", "encryption_data"],

@@ -7,7 +7,9 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type ReviewResult = types.ReviewResult;
 
-/** What came of the batch. Each order has its own entry; the envelope alone does not say that money moved. */
+/**
+ * The result of the batch. Each order has its own entry; the envelope alone does not say that money moved.
+ */
 export const ReviewResult: Schema<ReviewResult> = /* @__PURE__ */ schema("ReviewResult", {
   kind: "object",
   required: ["merchant_id", "account_id", "return_status", "return_message", "encryption_data", "review_orders"],

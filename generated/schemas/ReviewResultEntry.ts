@@ -5,7 +5,7 @@ import { OpenAmount } from "./OpenAmount.ts";
 
 export type ReviewResultEntry = types.ReviewResultEntry;
 
-/** What came of one order. */
+/** The result for one order. */
 export const ReviewResultEntry: Schema<ReviewResultEntry> = /* @__PURE__ */ schema("ReviewResultEntry", {
   kind: "object",
   required: ["review_status", "error_message"],

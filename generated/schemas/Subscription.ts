@@ -5,7 +5,7 @@ import { DecimalText } from "./DecimalText.ts";
 
 export type Subscription = types.Subscription;
 
-/** A recurring contract. */
+/** The terms of a recurring contract: how much is charged, how often and for how long. */
 export const Subscription: Schema<Subscription> = /* @__PURE__ */ schema("Subscription", {
   kind: "object",
   fields: {

@@ -5,7 +5,7 @@ import { SignatureText } from "./SignatureText.ts";
 
 export type SubscriptionCancellationResult = types.SubscriptionCancellationResult;
 
-/** What came of the cancellation. */
+/** The result of the cancellation of a subscription. */
 export const SubscriptionCancellationResult: Schema<SubscriptionCancellationResult> = /* @__PURE__ */ schema("SubscriptionCancellationResult", {
   kind: "object",
   required: [

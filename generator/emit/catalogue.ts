@@ -2,13 +2,15 @@
 import { declared } from "./declared.ts";
 import type { Model } from "../model/model.ts";
 import { unionType } from "./names.ts";
+import { headOf } from "./entries.ts";
 import { banner, doc, importOf, literal } from "./text.ts";
 
-/** The ids as unions of literals, and those of the operations as a list. */
+/** The ids as unions of literals. */
 export function idsFile({ operations, rules, points }: Model): string {
   const ids = operations.map(({ id }) => id);
-  const list = `${doc(["The ids of all operations, in the order of the contract."])}export const operationIds = ${literal(ids)} as const;\n`;
-  const operation = `${doc(["The id of an operation; the client's method and the server's handler go by it."])}export type OperationId = (typeof operationIds)[number];\n`;
+  const operation =
+    doc(["The id of an operation; the client's method and the server's handler go by it."]) +
+    unionType("OperationId", ids);
   const rule =
     doc(["The id of a rule of the contract."]) +
     unionType(
@@ -23,7 +25,6 @@ export function idsFile({ operations, rules, points }: Model): string {
     );
   return [
     `${banner}// The ids of the contract, which never change once they are published.\n`,
-    list,
     operation,
     rule,
     point,
@@ -34,13 +35,12 @@ const interfaces = (): string =>
   [
     declared("generator/load/catalogue.ts", "Rule"),
     declared("generator/load/catalogue.ts", "ExtensionPoint"),
-    declared("generator/load/catalogue.ts", "RetiredPoint"),
-    declared("generator/model/model.ts", "TextForm"),
-    "export interface JsonSchema {\n  readonly [keyword: string]: unknown;\n}\n",
+    declared("generator/load/catalogue.ts", "RetiredPoint").replace(/^export /mu, ""),
+    "interface JsonSchema {\n  readonly [keyword: string]: unknown;\n}\n",
   ].join("\n\n");
 
 export function catalogueFile(model: Model): string {
-  const { version, operations, rules, points, retired, textForms } = model;
+  const { version, operations, rules, points, retired } = model;
   const imports = [
     importOf(["AnyOperation"], "../runtime/operation/operation.ts", true),
     importOf(["ExtensionPointId", "OperationId", "RuleId"], "./ids.ts", true),
@@ -49,7 +49,7 @@ export function catalogueFile(model: Model): string {
   const list = (says: string, name: string, type: string, value: string) =>
     `${doc([says])}export const ${name}: readonly ${type}[] = ${value};\n`;
   return [
-    `${banner}// The whole contract as data. Whoever needs one operation imports its descriptor alone.\n${imports.join("")}`,
+    `${headOf("catalogue")}${imports.join("")}\nexport { observed } from "./observed.ts";\n`,
     interfaces(),
     `${doc(["The version of the contract."])}export const contractVersion = ${JSON.stringify(version)};\n`,
     list(
@@ -61,6 +61,5 @@ export function catalogueFile(model: Model): string {
     list("Every statement of the interface that is not a field.", "rules", "Rule", literal(rules)),
     list("Every gap of the interface.", "extensionPoints", "ExtensionPoint", literal(points)),
     list("The ids that no profile may fill any more.", "retiredPoints", "RetiredPoint", literal(retired)),
-    list("The forms that texts have.", "textForms", "TextForm", literal(textForms)),
   ].join("\n");
 }

@@ -1,12 +1,12 @@
 // client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
 import type { Model, Operation } from "../model/model.ts";
-import { filledIn, inputName, unionOf } from "./names.ts";
+import { entryOf, unionOf } from "./names.ts";
 import { functionsOf } from "./declared.ts";
-import { banner, doc, importOf, operationsById } from "./text.ts";
+import { headOf } from "./entries.ts";
+import { doc, importOf, operationsById } from "./text.ts";
 
 export function clientFile(model: Model): string {
   const { operations } = model;
-  const inputs = new Map(operations.map((operation) => [inputName(operation), operation]));
   const responses = operations.map(({ response }) => response.schema);
   const imports = [
     importOf(["sendBatches", "type InBatchesOptions", "type Settled"], "../runtime/client/batches.ts"),
@@ -18,77 +18,76 @@ export function clientFile(model: Model): string {
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
-    importOf([...operations.map(({ request }) => request.schema), ...responses], "./types.ts", true),
+    importOf(
+      [...operations.map(({ request }) => request.schema), ...responses, ...entriesIn(model)],
+      "./types.ts",
+      true,
+    ),
   ];
   return [
-    `${banner}// The client's face of the contract: one method per operation. Signs, sends once, reads and checks the answer.\n${imports.join("")}`,
+    `${headOf("client")}${imports.join("")}`,
     reexports,
     credentials(model),
-    [...inputs].map(([name, operation]) => input(model, name, operation)).join("\n"),
-    `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(operation)).join("\n")}}\n`,
+    input(model),
+    `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}}\n`,
     options,
     create(operations),
     notifications(model),
-    batches(operations),
+    batches(model),
   ].join("\n");
 }
 
-const reexports = `export type { CallerOptions, CallOptions, Exchange } from "../runtime/client/call.ts";
+const reexports = `export type { CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { InBatchesOptions, Settled } from "../runtime/client/batches.ts";
+export type { Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { FindOut, Search } from "../runtime/client/find-out.ts";
-export { type IssuerPage, type IssuerPageOptions, requestIssuerPage } from "../runtime/client/issuer-page.ts";
-export type { Notification, ReplayWindow, VerifyNotificationOptions } from "../runtime/client/notification.ts";
-export type { RetryReads } from "../runtime/client/retry.ts";
-export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export type * from "./types.ts";
-export { checkProfile } from "./check-profile.ts";
-export { codesOf, defineProfile } from "./profile.ts";
-export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
+export type { FindOut } from "../runtime/client/find-out.ts";
+export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
+export type { Notification } from "../runtime/client/notification.ts";
 `;
 
-function input(model: Model, name: string, operation: Operation): string {
-  const { schema } = operation.request;
-  const filled = filledIn(model, operation);
-  const record = model.schemas.get(schema);
-  const open = model.points.filter(
-    ({ id, kind }) => kind === "schema" && record?.points.includes(id) === true,
-  );
-  const comment = doc([record?.description, "Who asks and the signature are filled in by the client."]);
-  const more = open.map(
-    ({ id }) =>
-      `  /** The fields that the gateway's profile names at \`${id}\`. */\n  [field: string]: unknown;\n`,
-  );
-  return `${comment}export interface ${name} extends Omit<${schema}, ${unionOf(filled)}> {\n${more.join("")}}\n`;
-}
+const input = ({ identity, signature }: Model): string => {
+  const filled = unionOf([...identity, ...(signature === undefined ? [] : [signature])]) || "never";
+  const comment = doc([
+    "A request without the fields that the client fills in: merchant, account and signature.",
+  ]);
+  return `${comment}export type Input<Request> = Omit<Request, ${filled}>;\n`;
+};
 
 const gatewayDoc = doc([
-  "A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` tells whether money may have moved.",
+  "A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money may have moved.",
 ]);
 
-function method(operation: Operation): string {
-  const { id, title, path, description, response } = operation;
+function method(model: Model, operation: Operation): string {
+  const { id, title, path, description, request, response } = operation;
+  const record = model.schemas.get(request.schema);
+  const open = model.points.filter(
+    (point) => point.kind === "schema" && record?.points.includes(point.id) === true,
+  );
+  const more = open.map(
+    (point) => `It also takes the fields that the gateway's profile names at \`${point.id}\`.`,
+  );
   const comment = doc(
-    [`${title}: \`POST ${path}\`.`, description, limit(operation), effect(operation)],
+    [`${title}: \`POST ${path}\`.`, description, more.join(" "), limit(operation), effect(operation)],
     "  ",
   );
-  return `${comment}  ${id}(request: ${inputName(operation)}, options?: CallOptions): Promise<${response.schema}>;\n`;
+  const rest = open.length === 0 ? "" : " & { readonly [field: string]: unknown }";
+  return `${comment}  ${id}(request: Input<${request.schema}>${rest}, options?: CallOptions): Promise<${response.schema}>;\n`;
 }
 
 function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;
   return batch.request === undefined
-    ? `At most ${batch.limit} entries in \`${batch.response}\` of the answer.`
+    ? `At most ${batch.limit} entries in \`${batch.response}\` of the response.`
     : `At most ${batch.limit} entries in \`${batch.request}\`; each has its own result in \`${batch.response}\`.`;
 }
 
 const effect = (operation: Operation): string =>
   operation.effect === "read"
     ? "Changes nothing, so it may be sent again."
-    : "May move money or change a payment: after `outcome-unknown`, ask before sending it again.";
+    : "May move money or change a payment: after `outcome-unknown`, query before you send it again.";
 
-const options = `/** Where the gateway is, who asks, and how the gateway fills what the contract leaves open. */
+const options = `/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
 export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
   /** The gateway's facts. Without its \`signature.scheme\`, a \`sign\` function is needed. */
@@ -108,7 +107,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 `;
 
 const credentials = ({ identity }: Model): string =>
-  `/** Who asks, and the keys that prove it. */\nexport interface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+  `/** The merchant and the account that send requests, and the keys that sign them. */\ninterface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
 const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
@@ -116,19 +115,24 @@ const notificationFunctions = () =>
 const notifications = ({ signature = "", identity }: Model): string =>
   `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});\n\n${notificationFunctions().text}`;
 
-function batches(operations: readonly Operation[]): string {
-  const taking = operations.filter(({ batch }) => batch?.request !== undefined);
-  const entries = taking.map((operation) => {
-    const { id, batch, response } = operation;
-    const item = `NonNullable<${inputName(operation)}[${JSON.stringify(batch?.request)}]>[number]`;
-    const entry = `NonNullable<${response.schema}[${JSON.stringify(batch?.response)}]>[number]`;
-    return `  ${id}: { item: ${item}; entry: ${entry} };\n`;
+/** The operations that take many entries at once: an entry of the request, and its result. */
+const taking = (model: Model) =>
+  model.operations.flatMap(({ id, request, response, batch }) => {
+    const item = entryOf(model, request.schema, batch?.request);
+    const entry = entryOf(model, response.schema, batch?.response);
+    return item === undefined || entry === undefined ? [] : [{ id, item, entry }];
   });
+
+const entriesIn = (model: Model): string[] => taking(model).flatMap(({ item, entry }) => [item, entry]);
+
+function batches(model: Model): string {
+  const operations = taking(model);
+  const entries = operations.map(({ id, item, entry }) => `  ${id}: { item: ${item}; entry: ${entry} };\n`);
   return `/** The operations that take many entries at once: an entry of the request, and its result. */
-export interface BatchEntries {
+interface BatchEntries {
 ${entries.join("")}}
 
-${operationsById("batchOperations", taking)}
+${operationsById("batchOperations", operations)}
 /**
  * Sends a list of any length in requests as long as the contract allows: \`inBatches(gateway, "captureTransactions",
  * orders)\`. One request after the other, in the order of the list; each item ends as exactly one of done, not done with

@@ -2,7 +2,8 @@
 // are written as one text, and the field that carries the signature.
 import type { Delimited, Model } from "../model/model.ts";
 import { functionsOf } from "./declared.ts";
-import { banner, doc, importOf, literal } from "./text.ts";
+import { headOf } from "./entries.ts";
+import { doc, importOf, literal } from "./text.ts";
 
 /** The codecs, and for each list that is written as one text its type, reader and writer. */
 export function codecsFile(model: Model): string {
@@ -15,7 +16,7 @@ export function codecsFile(model: Model): string {
           "../runtime/codecs/delimited.ts",
         ) + importOf(["Result"], "../runtime/values/result.ts", true);
   return [
-    `${banner}// The package's entry for codecs: everything that turns wire text into values and back, in Node and in a browser.\n${imports}`,
+    `${headOf("codecs")}${imports}`,
     'export * from "../runtime/codecs/index.ts";\n',
     ...lists.map(([field, form]) => list(field, form)),
   ].join("\n");
@@ -40,20 +41,17 @@ function list(field: string, form: Delimited): string {
     return `${doc([says], "  ")}  readonly ${name}: ${part === "integer" ? "number" : "string"};\n`;
   });
   const shown = form.of.map(({ name }) => name).join(form.parts);
-  const reads = `Reads \`${shown}\`, entries joined by \`${form.entries}\`; an empty text is none. Issues are located as \`/1/${form.of.at(-1)?.name}\`, entries counted from 0. Nothing can be escaped in this form.`;
-  const writes = `Writes what \`parse${many}\` reads. Refuses (\`${field}.separator\`) a part that would be read back as something else, because it holds a separator or makes one together with its neighbour.`;
-  return `${doc([`One entry of \`${field}\`.`])}export interface ${one} {
+  const reads = `The list in \`${field}\`: \`${field}.parse\` reads \`${shown}\`, entries joined by \`${form.entries}\`; an empty text is an empty list. Issues are located as \`/1/${form.of.at(-1)?.name}\`, entries counted from 0.`;
+  const writes = `\`${field}.format\` writes the same. Nothing can be escaped in this form, so it refuses (\`${field}.separator\`) a part that has a separator, or that makes one together with its neighbour.`;
+  return `${doc([`One entry of \`${field}\`.`])}interface ${one} {
 ${members.join("")}}
 
-const ${field}: DelimitedForm<${one}> = ${literal({ field, ...form })};
+const ${field}Form: DelimitedForm<${one}> = ${literal({ field, ...form })};
 
-${doc([reads])}export function parse${many}(text: string): Result<${one}[]> {
-  return parseDelimited(text, ${field});
-}
-
-${doc([writes])}export function format${many}(entries: readonly ${one}[]): Result<string> {
-  return formatDelimited(entries, ${field});
-}
+${doc([reads, writes])}export const ${field} = {
+  parse: (text: string): Result<${one}[]> => parseDelimited(text, ${field}Form),
+  format: (entries: readonly ${one}[]): Result<string> => formatDelimited(entries, ${field}Form),
+} as const;
 `;
 }
 
@@ -63,11 +61,7 @@ export function pageFile({ operations }: Model): string {
   const autoPost =
     operations.find(({ response }) => response.autoPost !== undefined)?.response.autoPost ?? none;
   const { imports, text } = functionsOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages");
-  return `${banner}// The package's entry for the page that answers a redirect payment.
-${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
-export type { WritePageOptions } from "../runtime/codecs/auto-post.ts";
-export type { HiddenField, ReadPageOptions, RedirectForm } from "../runtime/codecs/html-form.ts";
-
+  return `${headOf("page")}${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
 const pages = /* @__PURE__ */ redirectPages(${literal(autoPost)});
 
 ${text}`;
@@ -76,9 +70,7 @@ ${text}`;
 /** The functions that sign and verify, for the field in which this contract has signatures. */
 export function signatureFile({ signature = "" }: Model): string {
   const { imports, text } = functionsOf("runtime/signature/signature-in.ts", "Signatures", "own");
-  return `${banner}// The package's entry for signatures: made, verified and explained. Apart from the codecs, since it needs Node's own
-// cryptography, which no browser has.
-${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
+  return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
 export { boundTo, readScheme, schemesOf, UnsignableError } from "../runtime/signature/index.ts";
 export type {
   Binding,

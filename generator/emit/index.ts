@@ -1,12 +1,17 @@
 // index.ts: the package's plainest face, types and profile without anything that sends or serves.
-import { banner } from "./text.ts";
+import type { Model } from "../model/model.ts";
+import { namedRecords } from "./names.ts";
+import { headOf } from "./entries.ts";
 
-export const indexFile =
-  (): string => `${banner}// The types of the contract and of a gateway's profile. Client, server and catalogue have faces of their own.
-export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export { type ExtensionPointId, type OperationId, operationIds, type RuleId } from "./ids.ts";
+export const indexFile = (
+  model: Model,
+): string => `${headOf("index")}export { schemaOf } from "../runtime/schema/schema.ts";
+export type { Issue, Result } from "../runtime/values/result.ts";
 export { checkProfile } from "./check-profile.ts";
 export { codesOf, defineProfile } from "./profile.ts";
-export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
-export type * from "./types.ts";
+export type { NotificationPayload, Profile } from "./profile.ts";
+export type {
+${namedRecords(model)
+  .map((name) => `  ${name},\n`)
+  .join("")}} from "./types.ts";
 `;

@@ -1,13 +1,24 @@
 // The names that generated declarations go by. A name is made in one place, so that files that refer to each other agree.
 import type { Model, Operation } from "../model/model.ts";
 
-/** What a caller gives: the request without what the client fills in. */
-export const inputName = ({ request }: Operation): string =>
-  `${request.schema.replace(/Request$/u, "")}Input`;
+/** The schema of the entries of a record's list; nothing where they have none of their own. */
+export function entryOf({ schemas }: Model, schema: string, list: string | undefined): string | undefined {
+  const record = schemas.get(schema);
+  const value =
+    record?.kind === "record" ? record.fields.find(({ name }) => name === list)?.value : undefined;
+  return value?.kind === "list" && value.of.kind === "named" ? value.of.name : undefined;
+}
 
-/** What a handler gives: the response without the signature, which the server makes. */
-export const answerName = ({ response }: Operation): string =>
-  response.signature === undefined ? response.schema : `${response.schema.replace(/Result$/u, "")}Answer`;
+/** The records that a program has to name: what each operation takes and gives, and the entries of both. */
+export function namedRecords(model: Model): string[] {
+  const names = model.operations.flatMap(({ request, response, batch }) => [
+    request.schema,
+    response.schema,
+    entryOf(model, request.schema, batch?.request),
+    entryOf(model, response.schema, batch?.response),
+  ]);
+  return [...new Set(names.filter((name) => name !== undefined))].toSorted();
+}
 
 /** The fields of a request that a client fills in, as far as the record has them. */
 export function filledIn({ schemas }: Model, { request, identity }: Operation): string[] {

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Body, Model, Operation } from "../model/model.ts";
 import { filledIn, unionOf } from "./names.ts";
-import { banner, code, doc, importOf, literal } from "./text.ts";
+import { headOf } from "./entries.ts";
+import { code, doc, importOf, literal } from "./text.ts";
 
 export function operationFile(model: Model, operation: Operation): string {
   const { id, title, path, request, response, identity, foundBy } = operation;
@@ -32,7 +33,7 @@ export function operationFile(model: Model, operation: Operation): string {
   });
   const comment = doc([`${title}: \`POST ${path}\`.`, operation.description]);
   const type = `Operation<${request.schema}, ${response.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
-  return `${banner}${imports.join("")}\n${comment}export const ${id}: ${type} = ${descriptor};\n`;
+  return `${headOf("operation", (text) => text.replaceAll("OPERATION", id))}${imports.join("")}\n${comment}export const ${id}: ${type} = ${descriptor};\n`;
 }
 
 /** A page in HTML is handed on as it is, so that it has no codec. */

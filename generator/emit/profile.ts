@@ -77,9 +77,7 @@ export async function profileFile(model: Model): Promise<string> {
   ];
   const idsOf = (holds: (point: ExtensionPoint) => boolean) => model.points.filter(holds).map(({ id }) => id);
   return `${banner}// How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
-${imports.join("")}export type { Codes } from "../runtime/values/codes.ts";
-export type { StandardSchema } from "../runtime/schema/standard-schema.ts";
-
+${imports.join("")}
 ${types}
 ${profile}
 ${doc(["The points of former versions; a profile that fills one is refused, and told what took its place."])}export interface RetiredPoints {

@@ -3,7 +3,21 @@
 import type { Bounds, Model, Schema, Value } from "../model/model.ts";
 import { banner, type Code, code, doc, importOf, literal } from "./text.ts";
 
-export function schemaFile(model: Model, schema: Schema): string {
+/** The file of each schema that an operation needs, by name. A form that asks for nothing is written where it is used. */
+export function schemaFiles(model: Model): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const add = (name: string): void => {
+    const schema = model.schemas.get(name);
+    if (schema === undefined || files.has(name)) return;
+    const { text, used } = schemaFile(model, schema);
+    files.set(name, text);
+    used.forEach(add);
+  };
+  for (const { request, response } of model.operations) [request.schema, response.schema].forEach(add);
+  return files;
+}
+
+function schemaFile(model: Model, schema: Schema): { text: string; used: ReadonlySet<string> } {
   const { name, description } = schema;
   const used = new Set<string>();
   const shape =
@@ -17,7 +31,8 @@ export function schemaFile(model: Model, schema: Schema): string {
   ];
   const type = `export type ${name} = types.${name};\n`;
   const value = `/* @__PURE__ */ schema(${JSON.stringify(name)}, ${literal(shape)})`;
-  return `${banner}${imports.join("")}\n${type}\n${doc([description ?? `\`${name}\`.`])}export const ${name}: Schema<${name}> = ${value};\n`;
+  const text = `${banner}${imports.join("")}\n${type}\n${doc([description ?? `\`${name}\`.`])}export const ${name}: Schema<${name}> = ${value};\n`;
+  return { text, used };
 }
 
 const record = (

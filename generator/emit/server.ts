@@ -1,16 +1,11 @@
 // server.ts: the typed face over runtime/server/gateway-handler.ts, one handler per operation. How a request is served
 // stands in runtime/server/serve.ts.
 import type { Model, Operation } from "../model/model.ts";
-import { answerName } from "./names.ts";
-import { banner, doc, importOf, operationsById } from "./text.ts";
+import { headOf } from "./entries.ts";
+import { doc, importOf, operationsById } from "./text.ts";
 
 export function serverFile(model: Model): string {
   const { operations } = model;
-  const answers = new Map(
-    operations
-      .filter(({ response }) => response.signature !== undefined)
-      .map((one) => [answerName(one), one]),
-  );
   const imports = [
     importOf(["Refusal"], "../runtime/server/error-responses.ts", true),
     importOf(["gatewayHandlerOf"], "../runtime/server/gateway-handler.ts"),
@@ -24,40 +19,40 @@ export function serverFile(model: Model): string {
     ),
   ];
   return [
-    `${banner}// The server's face of the contract: one typed handler per operation. Bytes, checks and signatures are the runtime's.\n${imports.join("")}`,
+    `${headOf("server")}${imports.join("")}`,
     reexports,
     identityOf(model),
-    [...answers].map(([name, operation]) => answer(name, operation)).join("\n"),
-    `/** What a handler gives: the answer, or \`refuse(status, …)\`. */\nexport type Answer<T> = T | Refusal | Promise<T | Refusal>;\n`,
+    handlerTypes(model),
     `${handlersDoc}export interface Handlers {\n${operations.map((operation) => handler(operation)).join("\n")}}\n`,
     create(model),
   ].join("\n");
 }
 
 const reexports = `export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
-export type { Issue, Issues, Result } from "../runtime/values/result.ts";
-export type { Context, Serve, ServeOptions } from "../runtime/server/serve.ts";
-export type * from "./types.ts";
-export { checkProfile } from "./check-profile.ts";
-export { codesOf, defineProfile } from "./profile.ts";
-export type { Codes, ExtensionPoints, NotificationPayload, Profile, StandardSchema } from "./profile.ts";
+export type { Context, Serve } from "../runtime/server/serve.ts";
 `;
 
-const answer = (name: string, { response }: Operation): string =>
-  `${doc([`\`${response.schema}\` without its signature, which the server makes.`])}export interface ${name} extends Omit<${response.schema}, ${JSON.stringify(response.signature)}> {}\n`;
+const handlerTypes = ({ signature }: Model): string =>
+  `/** A response without its signature, which the server makes. */
+export type Unsigned<Response> = Omit<Response, ${JSON.stringify(signature) ?? "never"}>;
+
+/** What a handler returns: the response, or \`refuse(status, …)\`. */
+export type HandlerResult<Response> = Response | Refusal | Promise<Response | Refusal>;
+`;
 
 const handlersDoc = doc([
-  "What a gateway does, by operation. A request that arrives here has been read, checked and its signature verified. An operation without a handler is answered with 501.",
+  "What a gateway does, by operation. A request that arrives here has been read, checked and its signature verified. An operation without a handler gets status 501.",
 ]);
 
 function handler(operation: Operation): string {
-  const { id, title, path, description, request } = operation;
+  const { id, title, path, description, request, response } = operation;
+  const result = response.signature === undefined ? response.schema : `Unsigned<${response.schema}>`;
   const comment = doc([`${title}: \`POST ${path}\`.`, description], "  ");
-  return `${comment}  readonly ${id}?: (request: ${request.schema}, context: Context) => Answer<${answerName(operation)}>;\n`;
+  return `${comment}  readonly ${id}?: (request: ${request.schema}, context: Context) => HandlerResult<${result}>;\n`;
 }
 
 const identityOf = ({ identity }: Model): string =>
-  `/** Who asks, as the body says. */\nexport interface Identity {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+  `/** The merchant and the account that the request names. */\ninterface Identity {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
 
 const create = ({ operations, identity }: Model): string => `${operationsById("operations", operations)}
 /** What a gateway brings: its handlers, its profile and its merchants' keys. */
@@ -69,11 +64,11 @@ export interface GatewayHandlerOptions extends Omit<
   /** The gateway's facts. Without its \`signature.scheme\`, \`signature\` functions are needed. */
   readonly profile: Profile;
   /**
-   * The account's keys, the one that signs answers first; \`undefined\` for an account that is not known. With RSA each
+   * The account's keys, the one that signs responses first; \`undefined\` for an account that is not known. With RSA each
    * is \`{ privateKey, publicKey }\`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (${identity.map((name) => `${name}: string`).join(", ")}) => ReturnType<ServeOptions["keysOf"]>;
-  /** Asked once the signature is verified: may this account do this from here? */
+  /** Called once the signature is verified: may this account do this from this address? */
   readonly authorise?: (
     identity: Identity,
     context: Context,

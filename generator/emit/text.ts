@@ -45,17 +45,19 @@ const propertyName = (name: string): string =>
 
 /** The body of a documentation comment: paragraphs, wrapped. `undefined` and empty paragraphs are left out. */
 export function docBody(paragraphs: readonly (string | undefined)[], indent = ""): string {
-  const texts = paragraphs
-    .filter((text) => text !== undefined && text !== "")
-    .map((text) => safe(text ?? ""));
+  const texts = paragraphs.flatMap((text) => (text === undefined || text === "" ? [] : [safe(text)]));
   const [only = ""] = texts;
   if (texts.length === 1 && indent.length + only.length + 7 <= width) return `* ${only} `;
-  const lines = texts.flatMap((text, index) => [
-    ...(index === 0 ? [] : [""]),
-    ...wrap(text, width - indent.length - 3),
-  ]);
+  const lines = docLines(texts, indent);
   return `*\n${lines.map((line) => `${indent} *${line === "" ? "" : ` ${line}`}\n`).join("")}${indent} `;
 }
+
+/** Paragraphs as the lines of a comment, an empty one between them. */
+export const docLines = (paragraphs: readonly string[], indent = ""): readonly string[] =>
+  paragraphs.flatMap((text, index) => [
+    ...(index === 0 ? [] : [""]),
+    ...wrap(safe(text), width - indent.length - 3),
+  ]);
 
 /** A documentation comment with its line end; nothing where there is nothing to say. */
 export function doc(paragraphs: readonly (string | undefined)[], indent = ""): string {

@@ -7,36 +7,20 @@ import { banner } from "./text.ts";
 
 export async function typesFile(model: Model): Promise<string> {
   const schemas: JsonObject = {};
-  const sent = inRequests(model);
-  for (const schema of model.schemas.values())
-    schemas[schema.name] = withHints(model, schema, sent.has(schema.name) ? "Required" : "Always there");
+  for (const schema of model.schemas.values()) schemas[schema.name] = withHints(model, schema);
   const head =
     "// The records of the contract as they are on the wire; text stays text, and unknown fields may come.\n";
   return `${banner}${head}\n${await declarations(schemas)}`;
 }
 
-/** The records that requests are made of. */
-function inRequests({ schemas, operations }: Model): Set<string> {
-  const found = new Set(operations.map(({ request }) => request.schema));
-  const enter = (value: Value): void => {
-    if (value.kind === "list") enter(value.of);
-    else if (value.kind === "named") found.add(value.name);
-  };
-  for (const name of found) {
-    const schema = schemas.get(name);
-    if (schema?.kind === "record") for (const { value } of schema.fields) enter(value);
-  }
-  return found;
-}
-
-function withHints(model: Model, schema: Schema, required: string): JsonObject {
+function withHints(model: Model, schema: Schema): JsonObject {
   const result = jsonSchema(schema, "#/components/schemas/", hintsOf(model));
   if (schema.kind === "alias")
     return { ...result, "x-doc": [...paragraphs(model, schema), ...aliasFacts(schema.value)] };
   const properties = result["properties"] as JsonObject;
   for (const { name, requiredBy } of schema.fields) {
     const promise =
-      requiredBy === undefined ? promised(schema.when, name) : `${required} (rule \`${requiredBy}\`).`;
+      requiredBy === undefined ? promised(schema.when, name) : `Required (rule \`${requiredBy}\`).`;
     if (promise === "") continue;
     const field = properties[name] as JsonObject;
     const [description = "", facts = "", ...open] = (field["x-doc"] ?? []) as string[];
@@ -45,7 +29,7 @@ function withHints(model: Model, schema: Schema, required: string): JsonObject {
   if (schema.never !== undefined) {
     properties[schema.never] = {
       "x-never": true,
-      "x-doc": ["Never here: a request that carries it means another operation."],
+      "x-doc": ["Never sent: a request with this field is another operation."],
     };
   }
   return result;
@@ -55,9 +39,9 @@ function withHints(model: Model, schema: Schema, required: string): JsonObject {
 function promised(when: Condition | undefined, name: string): string {
   if (when === undefined) return "";
   const values = when.is.map((one) => `\`${JSON.stringify(one)}\``).join(" or ");
-  const where = `where \`${when.field}\` is ${values}${when.absent ? " or is not there" : ""}`;
+  const where = `where \`${when.field}\` is ${values}${when.absent ? " or is absent" : ""}`;
   const rule = when.required.get(name);
-  if (rule !== undefined) return `There ${where} (rule \`${rule}\`).`;
+  if (rule !== undefined) return `Required ${where} (rule \`${rule}\`).`;
   return when.filled.includes(name) ? `Not empty ${where}.` : "";
 }
 

@@ -148,16 +148,6 @@ export interface Operation {
   readonly points: readonly string[];
 }
 
-/** The form that a text can have. */
-export interface TextForm {
-  readonly form: string;
-  /** The schema's name in the contract. */
-  readonly schema: string;
-  /** A regular expression, to be used with the flag `u`; absent where the form is open. */
-  readonly pattern?: string;
-  readonly description?: string;
-}
-
 export interface Model {
   readonly version: string;
   readonly openapi: JsonObject;
@@ -168,7 +158,6 @@ export interface Model {
   readonly rules: readonly Rule[];
   readonly points: readonly ExtensionPoint[];
   readonly retired: readonly RetiredPoint[];
-  readonly textForms: readonly TextForm[];
   readonly vocabulary: Vocabulary;
   readonly vectors: Vectors;
   /** As the document has it for every body. */

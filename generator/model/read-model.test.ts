@@ -75,18 +75,12 @@ test("makes a record of a page, which has no fields of its own", () => {
   expect(fieldsOf("Page").map(({ name, required }) => [name, required])).toEqual([["page", true]]);
 });
 
-test("knows the batch, the text forms, the rules and the points", () => {
+test("knows the batch, the rules and the points", () => {
   expect(operation("capture")?.batch).toMatchObject({
     limit: 50,
     request: "orders",
     status: "status",
     error: "error",
-  });
-  expect(model.textForms).toContainEqual({
-    form: "digits",
-    schema: "DigitsText",
-    pattern: "^[0-9]*$",
-    description: "Digits.",
   });
   expect(model.rules.map(({ id }) => id)).toEqual(["pay.rule", "capture.limit"]);
   expect(model.points.map(({ id }) => id)).toEqual([

@@ -1,6 +1,6 @@
 // Makes the model of a loaded contract: the records are flattened in records.ts, the operations read in operations.ts.
 import type { Contract } from "../load/load.ts";
-import type { Model, Schema, TextForm } from "./model.ts";
+import type { Model } from "./model.ts";
 import { operationsOf } from "./operations.ts";
 import { report as newReport, settle } from "../load/problem.ts";
 import { recordsOf } from "./records.ts";
@@ -17,7 +17,6 @@ export function modelOf(contract: Contract): Model {
   );
   const { openapi, asyncapi, rules, points, retired, vocabulary, vectors } = contract;
   const version = textOf(objectOf(openapi["info"])["version"]) ?? "0.0.0";
-  const textForms = [...schemas.values()].flatMap(textFormOf);
   const signature = operations.find(({ request }) => request.signature !== undefined)?.request.signature;
   return {
     version,
@@ -28,26 +27,10 @@ export function modelOf(contract: Contract): Model {
     rules,
     points,
     retired,
-    textForms,
     vocabulary,
     vectors,
     bodies,
     identity,
     ...(signature === undefined ? {} : { signature }),
   };
-}
-
-function textFormOf(schema: Schema): TextForm[] {
-  if (schema.kind !== "alias" || schema.value.kind !== "text" || schema.value.form === undefined) return [];
-  const { form, bounds } = schema.value;
-  const { pattern } = bounds;
-  const { name, description } = schema;
-  return [
-    {
-      form,
-      schema: name,
-      ...(pattern === undefined ? {} : { pattern }),
-      ...(description === undefined ? {} : { description }),
-    },
-  ];
 }

@@ -2,16 +2,18 @@
 // `@ts-expect-error` is a mistake that has to be one.
 import { expectTypeOf } from "vitest";
 import {
-  type Codes,
   codesOf,
   defineProfile,
+  type DirectPaymentResult,
   type NotificationPayload,
   type Profile,
+  schemaOf,
 } from "../../generated/index.ts";
-import { isObserved, observed } from "../../generated/observed.ts";
-import { DirectPaymentResult } from "../../generated/schemas/DirectPaymentResult.ts";
-import { type OutputOf, schema, strict } from "../../runtime/schema/schema.ts";
-import type { StandardSchema } from "../../runtime/schema/standard-schema.ts";
+import { observed } from "../../generated/observed.ts";
+import { createDirectPayment } from "../../generated/operations/createDirectPayment.ts";
+import { schema } from "../../runtime/schema/schema.ts";
+import type { OutputOf, StandardSchema } from "../../runtime/schema/standard-schema.ts";
+import type { Codes } from "../../runtime/values/codes.ts";
 
 interface Paid {
   transaction_id: string;
@@ -68,7 +70,7 @@ expectTypeOf<NotificationPayload<Profile>>().toBeUnknown();
 
 const own = defineProfile({
   profile: "own",
-  extension_points: { "notification.payload": DirectPaymentResult },
+  extension_points: { "notification.payload": schemaOf(createDirectPayment.response) },
 });
 expectTypeOf<NotificationPayload<typeof own>>().toEqualTypeOf<DirectPaymentResult>();
 
@@ -79,15 +81,12 @@ defineProfile({
 });
 
 // A schema of the contract stands for its type, strict or not.
-expectTypeOf<OutputOf<typeof DirectPaymentResult>>().toEqualTypeOf<DirectPaymentResult>();
-expectTypeOf(strict(DirectPaymentResult)).toEqualTypeOf(DirectPaymentResult);
-expectTypeOf(schema<Paid>("Paid", { kind: "object", fields: {} })).not.toEqualTypeOf(DirectPaymentResult);
+const result = schemaOf(createDirectPayment.response);
+expectTypeOf<OutputOf<typeof result>>().toEqualTypeOf<DirectPaymentResult>();
+expectTypeOf(schemaOf(createDirectPayment.response, { strict: true })).toEqualTypeOf(result);
+expectTypeOf(schema<Paid>("Paid", { kind: "object", fields: {} })).not.toEqualTypeOf(result);
 
 // What was seen is offered, and tells nothing of what may come.
 expectTypeOf(observed["OrderRecord.payment_status"]).toEqualTypeOf<readonly ["3000"]>();
-export function seen(status: DirectPaymentResult["risk_action"]): void {
-  if (isObserved("DirectPaymentResult.risk_action", status)) expectTypeOf(status).toEqualTypeOf<"ACCEPT">();
-  const any: typeof status = "REVIEW";
-  // @ts-expect-error -- no such field
-  isObserved("DirectPaymentResult.risk_acton", any);
-}
+// @ts-expect-error -- no such field
+export const seen = observed["DirectPaymentResult.risk_acton"];

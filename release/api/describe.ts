@@ -41,12 +41,15 @@ function signatureOf(
 ): string {
   const source = declaration.getSourceFile();
   const print = (node: ts.Node): string => printer.printNode(ts.EmitHint.Unspecified, node, source).trim();
+  // A type that is not exported is shown by its name alone, without the file that it is in.
   const typeText = (): string =>
-    checker.typeToString(
-      checker.getTypeOfSymbolAtLocation(symbol, declaration),
-      declaration,
-      ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType,
-    );
+    checker
+      .typeToString(
+        checker.getTypeOfSymbolAtLocation(symbol, declaration),
+        declaration,
+        ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuotesForStringLiteralType,
+      )
+      .replaceAll(/import\("[^"]*"\)\./gu, "");
   if (ts.isInterfaceDeclaration(declaration) || ts.isTypeAliasDeclaration(declaration)) {
     return print(declaration).replace(/^export (?:default )?/u, "");
   }
@@ -67,7 +70,7 @@ function signatureOf(
 
 /** Data such as the lists of rules is its own report; here it is told by how it begins. */
 const shortened = (type: string): string =>
-  type.length <= 600 ? type : `${type.slice(0, 200)} … (${type.length} characters)`;
+  type.length <= 1000 ? type : `${type.slice(0, 200)} … (${type.length} characters)`;
 
 function classText(declaration: ts.ClassDeclaration, print: (node: ts.Node) => string): string {
   const heritage = declaration.heritageClauses?.map(print).join(" ") ?? "";

@@ -1,13 +1,12 @@
 // A merchant's file that uses every operation, as somebody types it who has only installed the package. It is type-checked
 // by many compilers (release/package-matrix.ts, bench/), and never run.
+import { codesOf, defineProfile, type DirectPaymentResult, schemaOf } from "@acquiring/contract";
 import { createGateway, GatewayError, inBatches } from "@acquiring/contract/client";
-import { formatMoney, parseMoney } from "@acquiring/contract/codecs";
+import { money } from "@acquiring/contract/codecs";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { readRedirectPage } from "@acquiring/contract/page";
-import { codesOf, defineProfile } from "@acquiring/contract/profile";
+import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { createGatewayHandler } from "@acquiring/contract/server";
-import { DirectPaymentRequest } from "@acquiring/contract/schemas/DirectPaymentRequest";
-import type { DirectPaymentResult } from "@acquiring/contract/types";
 
 const scheme: SignatureScheme = {
   algorithm: "hmac-sha256",
@@ -35,8 +34,8 @@ const gateway = createGateway({
 async function pay(): Promise<DirectPaymentResult | undefined> {
   try {
     const result = await gateway.createDirectPayment({ order_no: "1", amount: "10.50", currency: "EUR" });
-    const amount = parseMoney(result.amount ?? "", 2);
-    if (amount.ok) console.log(formatMoney(amount.value, 2), orderStatus.is(result.order_status));
+    const amount = money.parse(result.amount ?? "", 2);
+    if (amount.ok) console.log(money.format(amount.value, 2), orderStatus.is(result.order_status));
     return result;
   } catch (error) {
     if (error instanceof GatewayError && error.kind === "outcome-unknown") console.log(error.operation);
@@ -62,7 +61,7 @@ export async function everything(): Promise<readonly unknown[]> {
     (await gateway.searchRefunds({ refund_reference_id: "1" })).refund_orders?.[0]?.refund_status,
     (await gateway.createPayout({ notify_url: "https://shop.example/notify" })).status,
     await inBatches(gateway, "captureTransactions", orders),
-    DirectPaymentRequest["~standard"].validate({}).issues?.[0]?.message,
+    schemaOf(createDirectPayment.request)["~standard"].validate({}).issues?.[0]?.message,
   ];
 }
 

@@ -1,6 +1,6 @@
 // The package from CommonJS, where node lets `require` take modules.
 const { createGateway } = require("@acquiring/contract/client");
-const { readJson } = require("@acquiring/contract/codecs");
+const { json } = require("@acquiring/contract/codecs");
 const { createDirectPayment } = require("@acquiring/contract/operations/createDirectPayment");
 
 const gateway = createGateway({
@@ -10,5 +10,5 @@ const gateway = createGateway({
 gateway.createDirectPayment({ order_no: "1" }).then(
   () => process.exit(1),
   (error) =>
-    console.log(error.kind === "not-sent" && readJson("{}").ok && createDirectPayment.id ? "ok" : error),
+    console.log(error.kind === "not-sent" && json.read("{}").ok && createDirectPayment.id ? "ok" : error),
 );

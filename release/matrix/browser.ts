@@ -25,7 +25,7 @@ export const browserCell: Cell = {
     const entry = join(folder, "browser.mjs");
     writeFileSync(
       entry,
-      `import "@acquiring/contract/types";
+      `import "@acquiring/contract";
 import { payment, roundTrip } from "./round-trip.mjs";
 globalThis.said = roundTrip({ ...payment, encryption_data: "0" });`,
     );

@@ -1,19 +1,23 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { type OutputOf, schema, strict } from "./schema.ts";
-import { isStandardSchema } from "./standard-schema.ts";
+import { schema, schemaOf } from "./schema.ts";
+import { isStandardSchema, type OutputOf } from "./standard-schema.ts";
+import type { Shape } from "./shape.ts";
 
 interface Order {
   order_no: string;
   cart?: { name: string }[];
 }
-const order = schema<Order>("Order", {
+const shape: Shape = {
   kind: "object",
   required: ["order_no"],
   fields: {
     order_no: { kind: "text" },
     cart: { kind: "list", of: { kind: "object", fields: { name: { kind: "text" } } } },
   },
-});
+};
+const order = schema<Order>("Order", shape);
+const body: { schema: string; shape: Shape; type?: Order } = { schema: "Order", shape };
+const strict = schemaOf(body, { strict: true });
 
 test("a schema is a Standard Schema of its type, which others can use", () => {
   expect(isStandardSchema(order)).toBe(true);
@@ -38,21 +42,26 @@ test("its issues say where by a path, and keep what they say otherwise", () => {
   ]);
 });
 
+test("a body has the schema that it names", () => {
+  expectTypeOf(schemaOf(body)).toEqualTypeOf(order);
+  expect(schemaOf(body).name).toBe("Order");
+  expect(schemaOf(body).check({ order_no: "1", more: "" })).toEqual([]);
+  expect(schemaOf(body).check({})).toMatchObject([{ code: "required", at: "/order_no" }]);
+});
+
 test("a strict one refuses unknown fields at any depth and tells the one that was probably meant", () => {
   const value = { order_no: "1", ordr_no: "2", cart: [{ nmae: "a" }] };
   expect(order.check(value)).toEqual([]);
-  expect(strict(order).check(value)).toMatchObject([
+  expect(strict.check(value)).toMatchObject([
     { code: "additionalProperties", at: "/cart/0/nmae", message: expect.stringContaining("`name`?") },
     { code: "additionalProperties", at: "/ordr_no", message: expect.stringContaining("`order_no`?") },
   ]);
-  expect(strict(order).check({ order_no: "1" })).toEqual([]);
-  expect(strict(order)["~standard"].validate({ order_no: "1", x: "" }).issues).toMatchObject([
-    { path: ["x"] },
-  ]);
+  expect(strict.check({ order_no: "1" })).toEqual([]);
+  expect(strict["~standard"].validate({ order_no: "1", x: "" }).issues).toMatchObject([{ path: ["x"] }]);
 });
 
 test("a strict one does not repeat a name that may be a card number, and names no field of every object", () => {
-  const issues = strict(order).check({ order_no: "1", "4111111111111111": "", toString: "" });
+  const issues = strict.check({ order_no: "1", "4111111111111111": "", toString: "" });
   expect(issues).toHaveLength(2);
   expect(JSON.stringify(issues)).not.toContain("4111");
 });

@@ -7,11 +7,8 @@ import type { StandardIssue, StandardProps, StandardSchema } from "./standard-sc
 import { issuesOf, type OfUnknown } from "./check-shape.ts";
 import { below } from "../values/wire.ts";
 
-export type { Issue } from "../values/result.ts";
-export type { OutputOf, StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
-
 /** A Standard Schema's issue that says all that an issue of ours says; `path` is its `at` in steps. */
-export interface SchemaIssue extends Issue, Omit<StandardIssue, "message"> {
+interface SchemaIssue extends Issue, Omit<StandardIssue, "message"> {
   readonly path: readonly (string | number)[];
 }
 
@@ -28,26 +25,37 @@ export interface Schema<T> extends StandardSchema<T> {
 }
 
 /** What a Standard Schema has, whose answer comes at once. */
-export interface SchemaProps<T> extends StandardProps<T> {
+interface SchemaProps<T> extends StandardProps<T> {
   readonly validate: (value: unknown) => SchemaResult<T>;
 }
 
-export type SchemaResult<T> =
+type SchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 
-/** Makes a schema of a shape that stands for the type `T`. Unknown fields are fine; see `strict`. */
+/** Makes a schema of a shape that stands for the type `T`. Unknown fields are fine; see `schemaOf`. */
 export const schema = <T>(name: string, shape: Shape): Schema<T> =>
-  schemaOf(name, shape, (value) => issuesOf(value, shape));
+  named(name, shape, (value) => issuesOf(value, shape));
+
+/** What has a schema: the request or the response of an operation. */
+interface Described<T> {
+  readonly schema: string;
+  readonly shape: Shape;
+  readonly type?: T;
+}
 
 /**
- * The same schema, but a field that the contract does not know is an issue, answered with the one that was probably
- * meant. For one's own requests: what a gateway answers may have fields that nobody knew of.
+ * The schema of a request or response, for whatever takes a Standard Schema: `schemaOf(operation.request)`.
+ *
+ * With `strict`, a field that the contract does not know is an issue that names the field that was probably meant. Use it
+ * for your own requests: a gateway's response may have further fields.
  */
-export const strict = <T>({ name, shape }: Schema<T>): Schema<T> =>
-  schemaOf(name, shape, (value) => issuesOf(value, shape, unknownField));
+export const schemaOf = <T>(
+  { schema: name, shape }: Described<T>,
+  { strict = false }: { readonly strict?: boolean } = {},
+): Schema<T> => named(name, shape, (value) => issuesOf(value, shape, ...(strict ? [unknownField] : [])));
 
-function schemaOf<T>(name: string, shape: Shape, check: Check): Schema<T> {
+function named<T>(name: string, shape: Shape, check: Check): Schema<T> {
   const validate = (value: unknown): SchemaResult<T> => {
     const issues = check(value);
     return issues.length === 0

@@ -1,7 +1,7 @@
 // The public surface of the packages: a page for each entry, with everything that it exports.
 import type { Section } from "../../release/api.ts";
 import { codeBlock } from "../parts/highlight.ts";
-import { code, codes, escapeHtml, heading, link, list, prose, table } from "../parts/html.ts";
+import { code, escapeHtml, heading, link, list, prose, table } from "../parts/html.ts";
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import { groupBy } from "../parts/group.ts";
@@ -11,8 +11,8 @@ type Exported = Section["exports"][number];
 const pathOf = (entry: string): string =>
   `api/${entry.replace(/^@acquiring\//u, "").replaceAll("/", "-")}.html`;
 
-/** Entries of which there is one for each operation or schema; they are told together. */
-const many = /^@acquiring\/contract\/(operations|schemas)\//u;
+/** Entries of which there is one for each operation; they are shown together. */
+const many = /^@acquiring\/contract\/operations\//u;
 
 /** Doc comments hold lists whose lines have been joined. */
 const told = (texts: readonly string[]): string =>
@@ -35,7 +35,7 @@ function exportText(one: Exported, entry: string): string {
     )}${told(one.told)}${codeBlock("ts", one.signature, `${id} of ${entry}`, false)}</section>`;
 }
 
-function entryPage({ name, exports }: Section, reexported: boolean): Page {
+function entryPage({ name, says, example, exports }: Section, reexported: boolean): Page {
   const own = exports.filter(({ asIn }) => asIn === undefined);
   const functions = own.filter((one) => one.asIn === undefined && one.isFunction);
   const values = own.filter(
@@ -52,9 +52,12 @@ function entryPage({ name, exports }: Section, reexported: boolean): Page {
     some.length === 0 ? "" : `${heading(2, title)}${some.map((one) => exportText(one, name)).join("\n")}`;
   const first = functions[0] ?? values[0];
   const body = [
-    first === undefined
-      ? codeBlock("ts", `import type { ${own[0]?.name ?? exports[0]?.name ?? ""} } from "${name}";`)
-      : codeBlock("ts", `import { ${first.name} } from "${name}";`),
+    says === "" ? "" : `<p>${prose(says)}</p>`,
+    example !== ""
+      ? codeBlock("ts", example)
+      : first === undefined
+        ? codeBlock("ts", `import type { ${own[0]?.name ?? exports[0]?.name ?? ""} } from "${name}";`)
+        : codeBlock("ts", `import { ${first.name} } from "${name}";`),
     part("Functions", functions),
     part("Values and classes", values),
     part("Types", types),
@@ -86,16 +89,18 @@ export function apiPages(sections: readonly Section[]): readonly Page[] {
       section.exports.some(({ asIn }) => asIn !== undefined),
     ),
   );
-  const families = ["operations", "schemas"].map((family) => {
-    const own = sections.filter(({ name }) => many.exec(name)?.[1] === family);
-    const rows = own.map(({ name, exports }) => [
-      code(name),
-      family === "operations"
-        ? exports.map((one) => link(`~/${operationPath(one.name)}`, code(one.name))).join(" ")
-        : codes(exports.map((one) => one.name)),
-    ]);
-    return `${heading(2, `@acquiring/contract/${family}/*`, family)}<p>${family === "operations" ? "The descriptor of one operation, and of no other: for a program that must be small." : "The shape, the check and the type of one record, and of no other."}</p>${table(`Entries of ${family}`, ["Entry", "Exports"], rows)}`;
-  });
+  const operations = sections.filter(({ name }) => many.test(name));
+  const rows = operations.map(({ name, exports }) => [
+    code(name),
+    exports.map((one) => link(`~/${operationPath(one.name)}`, code(one.name))).join(" "),
+  ]);
+  const [one] = operations;
+  const family = [
+    heading(2, "@acquiring/contract/operations/*", "operations"),
+    `<p>${prose(one?.says ?? "")}</p>`,
+    codeBlock("ts", one?.example ?? ""),
+    table("Entries of operations", ["Entry", "Exports"], rows),
+  ];
   const packages = [...groupBy(single, ({ name }) => name.split("/").slice(0, 2).join("/"))].map(
     ([name, own]) =>
       `${heading(2, name)}${table(
@@ -119,7 +124,7 @@ export function apiPages(sections: readonly Section[]): readonly Page[] {
       title: "Public API",
       label: "All packages",
       summary: "What the packages export, entry by entry. What stands here is what versions promise.",
-      body: [...packages, ...families].join("\n"),
+      body: [...packages, ...family].join("\n"),
     },
     ...pages,
   ];

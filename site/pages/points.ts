@@ -1,5 +1,5 @@
 // The extension points: a list of all of them, and chapters in which each stands with what fills it.
-import type { ExtensionPoint, RetiredPoint } from "@acquiring/contract/catalogue";
+import type { ExtensionPoint, retiredPoints } from "@acquiring/contract/catalogue";
 import { codeBlock } from "../parts/highlight.ts";
 import {
   allNamed,
@@ -57,7 +57,7 @@ ${facts([
 
 export function pointPages(
   points: readonly ExtensionPoint[],
-  retired: readonly RetiredPoint[],
+  retired: typeof retiredPoints,
   filled: Filled,
   suite: Suite,
 ): readonly Page[] {

@@ -1,10 +1,10 @@
 // Examples of bodies in every encoding that the contract gives them, and of calls. What is shown has been through the codecs:
 // written by them, read back, held against the contract, and signed as the reference gateway signs.
 import { isDeepStrictEqual } from "node:util";
+import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody, encodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import { schemesOf, sign } from "@acquiring/contract/signature";
-import type { Profile } from "@acquiring/contract";
 import { developmentAccount } from "@acquiring/gateway";
 import { type Example, examplePage, examples } from "./example-values.ts";
 
@@ -96,7 +96,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 /** The file that every sample of code begins with. */
 export function clientSetup(profile: Profile): string {
   const { "signature.scheme": scheme, "signature.response": response } = profile.extension_points;
-  return `import { createGateway, defineProfile } from "@acquiring/contract/client";
+  return `import { defineProfile } from "@acquiring/contract";
+import { createGateway } from "@acquiring/contract/client";
 
 const profile = defineProfile(${literal({ profile: profile.profile, extension_points: { "signature.scheme": scheme, "signature.response": response } })});
 const gateway = createGateway({

@@ -1,7 +1,8 @@
 // Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
-import { decodeBody, encodeBody, everyCodec, writeJson, writeXml } from "@acquiring/contract/codecs";
+import { decodeBody, encodeBody, everyCodec, json, xml } from "@acquiring/contract/codecs";
+import type { BodyKind } from "../../contract/body-kind.ts";
 import { sign, verifyBody } from "@acquiring/contract/signature";
-import type { Body, BodyKind, WireObject } from "@acquiring/contract/codecs";
+import type { Body, WireObject } from "@acquiring/contract/codecs";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Answer, Asked, Change } from "../mutant.ts";
@@ -86,7 +87,7 @@ export function changedReply({ change, read: asked, headers, signing }: Passage,
   if (told === answer) return reply;
   if (told.body === undefined) return { ...reply, status: told.status };
   const body = signed(told.body, response.signature, signing);
-  const written = told.as === "xml" ? writeXml(told.root ?? "result", body) : writeJson(body);
+  const written = told.as === "xml" ? xml.write(told.root ?? "result", body) : json.write(body);
   if (!written.ok) throw new Error(`A changed answer of ${operation.id} cannot be written.`);
   const type = told.as === "xml" ? "application/xml" : "application/json";
   const text = change.write?.(written.value, told) ?? written.value;

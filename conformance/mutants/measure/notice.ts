@@ -2,7 +2,7 @@
 // posts there is changed and passed on. The defects themselves stand in notifications.ts.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { isRecord, readJson, type WireObject, writeJson } from "@acquiring/contract/codecs";
+import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { sign } from "@acquiring/contract/signature";
 import type { Signing } from "./change.ts";
 import type { Answer, Change, Notice, Resign } from "../mutant.ts";
@@ -12,13 +12,13 @@ export const telling =
   (change: (body: WireObject) => WireObject): NonNullable<Change["notification"]> =>
   (notice, resign) => {
     const body = bodyOf(notice);
-    const written = body === undefined ? undefined : writeJson(resign(change(body)));
+    const written = body === undefined ? undefined : json.write(resign(change(body)));
     return written?.ok === true ? { ...notice, text: written.value } : notice;
   };
 
 /** The body of a notification in JSON. */
 export const bodyOf = ({ text }: Notice): WireObject | undefined => {
-  const read = readJson(text);
+  const read = json.read(text);
   return read.ok && isRecord(read.value) ? (read.value as WireObject) : undefined;
 };
 

@@ -1,7 +1,7 @@
 // The list of payments: filtered, searched, page by page.
 import { isCurrency, readAmount } from "../../wire/amount.ts";
 import { states } from "../../domain/transitions.ts";
-import { parseIsoDate } from "@acquiring/contract/codecs";
+import { dates } from "@acquiring/contract/codecs";
 import { after } from "../../domain/dates.ts";
 import { type Markup, markup } from "../../pages/markup.ts";
 import type { Payment, PaymentKind } from "../../store/payments.ts";
@@ -77,7 +77,7 @@ const isKind = (kind: string): kind is PaymentKind => Object.hasOwn(kinds, kind)
 
 function readDay(given: string | undefined): Date | undefined | "wrong" {
   if (given === undefined) return undefined;
-  return parseIsoDate(given).ok ? new Date(`${given}T00:00:00Z`) : "wrong";
+  return dates.iso.parse(given).ok ? new Date(`${given}T00:00:00Z`) : "wrong";
 }
 
 function listOf(payments: readonly Payment[], query: URLSearchParams, wrong: Wrong): Markup {

@@ -1,0 +1,5 @@
+// node.ts: the package's entry for Node's own HTTP server. What it does stands in runtime/server/node-http.ts.
+import { headOf } from "./entries.ts";
+
+export const nodeFile = (): string =>
+  `${headOf("node")}export { listen, type Listening, nodeListener } from "../runtime/server/node-http.ts";\n`;
