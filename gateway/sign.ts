@@ -1,6 +1,6 @@
 // Signs a request on the command line, as a merchant's own software would.
 import { json, type WireObject } from "@acquiring/contract/codecs";
-import { sign, schemesOf } from "@acquiring/contract/signature";
+import { schemesOf, sign } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
 import { ConfigurationError } from "./config.ts";
 

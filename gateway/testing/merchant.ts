@@ -1,7 +1,7 @@
 // A merchant for tests: sends signed requests with literal field names, reads what comes back. Knows no test framework.
 import { request as httpRequest } from "node:http";
 import { xml } from "@acquiring/contract/codecs";
-import { sign, schemesOf } from "@acquiring/contract/signature";
+import { schemesOf, sign } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
 import { developmentAccount } from "../start.ts";
 

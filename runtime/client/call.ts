@@ -29,7 +29,7 @@ export interface CallerOptions extends ProofOptions {
   /**
    * How often a call that may move money is sent again, with the same signature, when its outcome is unknown: two more
    * times where left out, `false` for never. Only where the profile promises the first response for a repeated signature
-   * (`signature.repeated`); anywhere else it is sent once, whatever stands here.
+   * (`signature.repeated`); anywhere else it is sent once, whatever this says.
    */
   readonly repeatWrites?: RetryReads | false;
   /** The most bytes of a response; 8 MiB by default. */
