@@ -98,10 +98,19 @@ export function written(value: WireObject, step: Manner, building: Building): Bu
 }
 
 /** The record that is signed: the one that is sent, unless the step says that its signature is another's. */
-function signedRecord(value: WireObject, { signature: how }: Manner, { resolve }: Building): WireObject {
+function signedRecord(
+  value: WireObject,
+  { signature: how, invalid }: Manner,
+  building: Building,
+): WireObject {
+  // A scheme that signs no empty list leaves none to sign: what is left proves who asks, and nobody may accept the whole.
+  if (invalid === true && "kind" in (schemeOf(building.profile) ?? {})) return withoutEmptyLists(value);
   if (typeof how !== "object" || how.over === undefined) return value;
-  return changed(structuredClone(value), how.over, resolve);
+  return changed(structuredClone(value), how.over, building.resolve);
 }
+
+const withoutEmptyLists = (value: WireObject): WireObject =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => !(Array.isArray(item) && item.length === 0)));
 
 /** The request of an earlier step once more: its bytes, or its record with changes under the signature that it had. */
 export function buildAgain(step: AgainStep, earlier: Built, building: Building): Built {

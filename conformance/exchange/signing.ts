@@ -10,7 +10,7 @@ import {
   UnsignableError,
 } from "@acquiring/contract/signature";
 import type { Operation } from "../contract/contract.ts";
-import { Halt, SuiteError } from "../contract/errors.ts";
+import { Halt } from "../contract/errors.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 
 /** Stands in the signature's field as long as nobody knows how to sign. */
@@ -27,7 +27,7 @@ export interface Signer {
  * The signature of a request. `over` is the record that is signed, which is another than the one that is sent where a
  * step says so.
  *
- * @throws SuiteError for a record that cannot be signed, and for a way that the scheme does not know.
+ * @throws Halt for a record that the scheme cannot sign.
  */
 export function signatureOf(
   over: WireObject,
@@ -46,9 +46,8 @@ export function signatureOf(
     return otherwise.changed === undefined ? right : changedAt(right, otherwise.changed, scheme);
   } catch (error) {
     if (!(error instanceof UnsignableError)) throw error;
-    // With RSA the key is no text, so that there is none beside it either.
-    if (otherwise.key === "another") throw new Halt("not-applicable", error.message, ["signature.scheme"]);
-    throw new SuiteError(`A request of ${operation.id} cannot be signed: ${error.message}`);
+    const message = `By the profile's scheme this request cannot be signed: ${error.message}`;
+    throw new Halt("not-applicable", message, ["signature.scheme"]);
   }
 }
 
