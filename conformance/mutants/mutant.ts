@@ -38,8 +38,8 @@ export interface Presented {
   readonly signature: string;
   /** The signature that it would have had, with the same time and nonce. */
   readonly expected: string;
-  /** Whether it is right but for its time and what is named here. */
-  readonly fits: (otherwise?: Partial<Binding>) => boolean;
+  /** Whether it is right, whatever its time, or would be for another binding, as another signature or of another body. */
+  readonly fits: (otherwise?: Partial<Binding> & Partial<Pick<Presented, "body" | "signature">>) => boolean;
 }
 
 /** What a proxy changes of one operation. It sees decoded values; the proxy writes and signs them anew. */

@@ -41,8 +41,10 @@ export function presentedOf(
     get expected() {
       return String(signedAs(body, field, signing, { ...binding, ...momentOf(signature) })[field]);
     },
-    fits: (otherwise = {}) =>
-      timely.has(verifyBody(body, scheme, [key], { field, ...binding, ...otherwise })),
+    fits: ({ body: other = body, signature: theirs = signature, ...otherwise } = {}) =>
+      timely.has(
+        verifyBody({ ...other, [field]: theirs }, scheme, [key], { field, ...binding, ...otherwise }),
+      ),
   };
 }
 
