@@ -79,7 +79,10 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
   if (operation === undefined) return given;
   const reply = forWhoAsked(passage, sent, given);
   if (change.page !== undefined && isPage(operation, reply))
-    return { ...reply, bytes: Buffer.from(change.page(reply.bytes.toString())) };
+    return {
+      ...reply,
+      bytes: Buffer.from(change.page(reply.bytes.toString(), { headers, as, body: request })),
+    };
   if (change.answer === undefined) return reply;
   const response = operation.response as Body<unknown>;
   const media = String(reply.headers["content-type"] ?? "");
