@@ -9,7 +9,7 @@ import type { Fixtures } from "../../scenario/model.ts";
 import { runConformance, type RunOptions } from "../../run/run.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
 import { type Careless, carelessGateways } from "../houses/careless.ts";
-import type { Signing } from "./change.ts";
+import type { Signing } from "./resign.ts";
 import { mutants as allMutants } from "../list.ts";
 import type { Mutant } from "../mutant.ts";
 import { startProxy } from "./proxy.ts";
