@@ -1,10 +1,9 @@
 // Messages from which `twinsOf` makes two that sign alike, in the contract's names.
-import type { TwinSamples } from "../../runtime/signature/ambiguity.ts";
 
 const account = { merchant_id: "1000", account_id: "1000001" };
 const order = { transaction_id: "7000042", order_no: "A-1001", amount: "10.50", currency: "USD" };
 
-export const twinSamples: TwinSamples = {
+export const twinSamples = {
   payment: {
     operation: "createRedirectPayment",
     other: "createDirectPayment",
