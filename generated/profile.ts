@@ -394,54 +394,7 @@ export interface ExtensionPoints {
     readonly case?: "upper" | "lower";
     readonly twice?: "row" | "text";
     readonly output: "hex" | "HEX" | "base64" | "base64url";
-  } | readonly ({
-    readonly kind: "bound";
-    readonly version: 1;
-    readonly window?: number;
-  } | {
-    readonly algorithm: "md5" | "sha1" | "sha256" | "sha384" | "sha512" | "hmac-md5" | "hmac-sha1" | "hmac-sha256" | "hmac-sha384" | "hmac-sha512" | "rsa-sha256" | "rsa-sha512" | "rsa-pss-sha256" | "rsa-pss-sha512";
-    readonly fields: ("sorted" | "sorted-ignoring-case") | readonly string[];
-    readonly except?: readonly string[];
-    readonly nested: "flatten" | "json" | "sorted-json" | "omit";
-    readonly paths?: "dotted" | "bracketed";
-    readonly names?: "upper" | "lower";
-    readonly empty: "keep" | "omit";
-    readonly pair: "name=value" | "namevalue" | "value" | "names-then-values";
-    readonly join: string;
-    readonly encode?: {
-      readonly as: "rfc3986" | "form" | "php" | "dotnet" | "javascript" | "backslash";
-      readonly of: "values" | "names-and-values" | "text";
-      readonly hex?: "upper" | "lower";
-    };
-    readonly key: {
-      readonly place: "hmac";
-      readonly encoding?: "hex" | "base64";
-    } | {
-      readonly place: "rsa";
-    } | {
-      readonly place: "prefix";
-      readonly join: string;
-      readonly lead?: string;
-    } | {
-      readonly place: "suffix";
-      readonly join: string;
-    } | {
-      readonly place: "both";
-      readonly join: string;
-      readonly lead?: string;
-      readonly tail?: string;
-      readonly halves?: string;
-    } | {
-      readonly place: "each";
-      readonly join: string;
-    } | {
-      readonly place: "pair";
-      readonly name: string;
-    };
-    readonly case?: "upper" | "lower";
-    readonly twice?: "row" | "text";
-    readonly output: "hex" | "HEX" | "base64" | "base64url";
-  })[];
+  } | readonly Record<string, unknown>[];
   /**
    * Whether answers are signed by the scheme of the requests. `same-scheme`: over the fields of the answer,
    * with the same key; `undisclosed`: in a way that merchants are not told, so that nobody can verify it.

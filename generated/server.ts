@@ -74,6 +74,7 @@ import type {
   SubscriptionCancellationResult,
 } from "./types.ts";
 
+export { type Accepted, acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Context, Serve } from "../runtime/server/serve.ts";
 

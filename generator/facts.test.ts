@@ -412,9 +412,10 @@ describe("a variant", () => {
 describe("a list in one text", () => {
   const goods = async (...changes: readonly Change[]) => {
     const module = await loaded(await generatedFacts(...changes), "codecs.ts");
-    const format = module["formatGoods"] as (list: object[]) => { value: string };
-    const parse = module["parseGoods"] as (text: string) => { ok: boolean; value?: unknown };
-    return { format, parse };
+    return module["goods"] as {
+      format: (list: object[]) => { value: string };
+      parse: (text: string) => { ok: boolean; value?: unknown };
+    };
   };
   const list = [
     { name: "a", count: 2 },

@@ -179,7 +179,7 @@ describe("the reference", () => {
       expect(shown).toContain(` ${refusal} `);
     expect(shown).toContain("Means, at the reference gateway");
     expect(shown).toMatch(/0000 Success/u);
-    expect(shown).toContain("outcome-unknown sent, but no usable answer");
+    expect(shown).toContain("outcome-unknown sent, but without a usable response");
   });
 
   test("notifications are told with what is open about them", () => {

@@ -7,13 +7,13 @@ import type { AnyOperation } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
 
 /**
- * What became of one entry. Exactly one of:
+ * The outcome of one entry. Exactly one of:
  *
  * - `done`: its result says success
  * - `not-done`: its result says anything else. Whether that is final is the gateway's own (`codes.entry-status`): until the
  *   profile says so, money may still move
  * - `rejected`: the gateway refused the whole request; nothing moved
- * - `unknown`: it was sent, and no result of its own came back: money may have moved
+ * - `unknown`: it was sent, and the response has no result for it: the money may have moved
  * - `not-sent`: it was not sent; sending it is safe
  */
 export type Settled<Item, Entry> =

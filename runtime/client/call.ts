@@ -22,19 +22,19 @@ export interface CallerOptions extends ProofOptions {
   /** For the whole call, all attempts of a read included, in milliseconds; 30,000 where left out. */
   readonly timeoutMs?: number;
   /**
-   * How often a call that changes nothing is tried again when it could not be sent or its answer was lost: two more
+   * How often a call that changes nothing is tried again when it could not be sent or its response was lost: two more
    * times where left out, `false` for never.
    */
   readonly retryReads?: RetryReads | false;
   /**
    * How often a call that may move money is sent again, with the same signature, when its outcome is unknown: two more
    * times where left out, `false` for never. Only where the profile promises the first response for a repeated signature
-   * (`signature.repeated`); anywhere else it is sent once, whatever stands here.
+   * (`signature.repeated`); anywhere else it is sent once, whatever this says.
    */
   readonly repeatWrites?: RetryReads | false;
-  /** Of an answer; 8 MiB where left out. */
+  /** The most bytes of a response; 8 MiB by default. */
   readonly maxBytes?: number;
-  /** Is told of every call once, when it is over. What it throws is ignored. */
+  /** Called once for every call, when it is over. What it throws is ignored. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 

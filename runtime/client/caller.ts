@@ -23,7 +23,7 @@ import { type Sent, send, webAddress } from "./transport.ts";
 
 /**
  * Calls one operation and gives its response as it was on the wire.
- * An operation that answers with an HTML page gives `{ page }`.
+ * An operation whose response is an HTML page gives `{ page }`.
  *
  * @throws GatewayError (as a rejection) for everything that can go wrong; see its `kind`.
  */

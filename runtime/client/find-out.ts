@@ -3,7 +3,7 @@ import type { AnyOperation, FoundBy } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
 
-/** One way to ask: a request field of a read operation that selects by what the merchant already knows. */
+/** One way to find an order: a request field of a read operation that selects by what the merchant already knows. */
 export interface Search {
   /** The operation to call. */
   readonly operation: string;
@@ -14,8 +14,8 @@ export interface Search {
 }
 
 /**
- * How to learn whether money moved: by asking (any of `searches` will do), or `by-hand` where the gateway's profile
- * names no way to ask; then it is for the merchant to reconcile with the gateway's portal or support.
+ * How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's profile
+ * names no way to query; then the merchant reconciles with the gateway's portal or support.
  */
 export type FindOut =
   | { readonly how: "ask"; readonly searches: readonly [Search, ...Search[]] }

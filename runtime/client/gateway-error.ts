@@ -7,12 +7,12 @@ import type { WireObject } from "../values/wire.ts";
 /**
  * - `invalid-request`: the request breaks the contract; nothing was sent.
  * - `not-sent`: nothing reached the gateway (no signature could be made, no connection). Sending again is safe.
- * - `outcome-unknown`: sent, but no usable answer to an operation that may have moved money. Do what `findOut` says first.
- * - `broken-promise`: the answer tells what happened, but breaks the contract elsewhere: `issues` says where, and `result`
- *   is the answer as it came. A payment that it tells of was made; do not send it again.
- * - `unreadable-answer`: sent, but no usable answer to an operation that changes nothing. Sending again is safe.
- * - `refused`: the gateway answered with a 4xx status (source: Errors).
- * - `bad-signature`: an answer came, but nothing proves that it is the gateway's. Its content must not be believed.
+ * - `outcome-unknown`: sent, but without a usable response, and the operation may have moved money. Do what `findOut` says first.
+ * - `broken-promise`: the response proves the outcome, but does not conform to the contract elsewhere: `issues` says where, and
+ *   `result` is the response as it was received. A payment in it was made; do not send it again.
+ * - `unreadable-answer`: sent, but without a usable response; the operation changes nothing. Sending again is safe.
+ * - `refused`: the gateway responded with a 4xx status (source: Errors).
+ * - `bad-signature`: a response came, but its signature does not prove that it is the gateway's. Do not trust its content.
  */
 export type GatewayErrorKind =
   | "invalid-request"
@@ -38,16 +38,16 @@ export interface GatewayErrorDetails {
 /** What went wrong with a call, without which operation it was. */
 export type Problem = Omit<GatewayErrorDetails, "operation">;
 
-/** Every failure of a call, told apart by `kind`. Holds no card number, security code or secret. */
+/** The error of every call that fails; `kind` says how. It contains no card number, security code or secret. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   readonly kind: GatewayErrorKind;
   readonly operation: string;
-  /** What is wrong with the request or the answer, field by field. */
+  /** What is wrong with the request or the response, field by field. */
   declare readonly issues?: readonly Issue[];
-  /** The HTTP status, where an answer came. */
+  /** The HTTP status, where there was a response. */
   declare readonly status?: number;
-  /** The beginning of an answer that could not be used, redacted. */
+  /** The beginning of a response that could not be used, redacted. */
   declare readonly body?: string;
   /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
   declare readonly findOut?: FindOut;
@@ -66,7 +66,7 @@ export class GatewayError extends Error {
   }
 
   /**
-   * With `broken-promise`, the whole answer as it came: the operation's result, but for what `issues` names. It may hold
+   * With `broken-promise`, the whole response as it was received: the operation's result, but for what `issues` names. It may hold
    * what a log must not have, and no print of the error shows it.
    */
   get result(): Readonly<Record<string, unknown>> | undefined {

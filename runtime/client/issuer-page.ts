@@ -8,9 +8,9 @@ import { isRecord } from "../values/wire.ts";
 export interface IssuerPage {
   /** Whatever it is: a redirect and an error, too, are for the merchant to judge. */
   readonly status: number;
-  /** Where the answer sends the shopper, absolute; nobody has gone there. Absent where it names no place to go to. */
+  /** The absolute address to which the response redirects; it was not requested. Absent where there is no redirect. */
   readonly location?: string;
-  /** The answer's text; what is no UTF-8 in it is replaced. */
+  /** The text of the response; what is no UTF-8 in it is replaced. */
   readonly page: string;
 }
 

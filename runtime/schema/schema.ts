@@ -45,7 +45,7 @@ interface Described<T> {
 }
 
 /**
- * The schema of a request or response, for whatever takes a Standard Schema: `schemaOf(createPayout.request)`.
+ * The schema of a request or response, for whatever takes a Standard Schema: `schemaOf(operation.request)`.
  *
  * With `strict`, a field that the contract does not know is an issue that names the field that was probably meant. Use it
  * for your own requests: a gateway's response may have further fields.

@@ -9,7 +9,7 @@ import type { Turned } from "./accepted.ts";
 
 const refusal = Symbol.for("@acquiring/contract/refusal");
 
-/** An answer other than 200; made by `refuse`. */
+/** A response with another status than 200; made by `refuse`. */
 export interface Refusal {
   readonly [refusal]: true;
   readonly status: number;
@@ -23,7 +23,7 @@ export interface ErrorBody {
 }
 
 /**
- * Makes a handler's answer a refusal (source: Errors: 400 for invalid input, 404 for a record not found).
+ * Makes a refusal for a handler to return (source: Errors: 400 for invalid input, 404 for a record not found).
  *
  * @throws RangeError for a status that is not an error's.
  */

@@ -10,18 +10,18 @@ export type WebHandler = (
 ) => Response | Promise<Response>;
 
 interface ListenerOptions {
-  /** Of a request's body; 1 MiB where left out. More is answered with 413. */
+  /** The most bytes of a request's body, 1 MiB by default. A larger one gets status 413. */
   readonly maxBytes?: number;
 }
 
 export interface ListenOptions extends ListenerOptions {
   /** 0 takes any free port. */
   readonly port: number;
-  /** `127.0.0.1` where left out: nobody else can reach it. */
+  /** `127.0.0.1` by default, which only this machine can reach. */
   readonly host?: string;
-  /** For a whole request to arrive, body included, in milliseconds; 30,000 where left out. Later is answered with 408. */
+  /** Milliseconds for a whole request to arrive, 30,000 by default. A slower one gets status 408. */
   readonly requestTimeoutMs?: number;
-  /** Of a request's head, its line and all headers; 16 KiB where left out. More is answered with 431. */
+  /** The most bytes of a request's head, 16 KiB by default. A larger one gets status 431. */
   readonly maxHeaderBytes?: number;
   /** How long `close` waits for requests under way before it cuts them off; 10,000 where left out. */
   readonly closeTimeoutMs?: number;

@@ -51,6 +51,13 @@ describe("serve", () => {
     );
   });
 
+  it("signs what XML carries of a response: a record without fields is read as an empty text", async () => {
+    const { handle } = testGateway({ ...identity, odd: {}, one: ["a"], none: [] });
+    const text = await (await handle(postJson(direct, signedBy(identity)))).text();
+    const { encryption_data } = signedBy({ ...identity, odd: "", one: "a" });
+    expect(text).toContain(`<encryption_data>${encryption_data}</encryption_data>`);
+  });
+
   it("answers with a page", async () => {
     const response = await testGateway({ page: "<html>é</html>" }).handle(
       post(redirect.path, new URLSearchParams(signedBy(identity))),

@@ -246,8 +246,11 @@ async function write(
     if (typeof result["page"] !== "string") throw new AnswerError("The handler gave no { page }.");
     return writePage(house, response, result["page"]);
   }
-  // The handler may hand out what it keeps; nothing that it changes while the answer is signed may get into it.
-  const value = structuredClone(result) as WireObject;
+  const written = { ...encoding, media: mediaOf(house, response) };
+  // The handler may hand out what it keeps; nothing that it changes while the response is signed may get into it.
+  const given = structuredClone(result) as WireObject;
+  // XML does not carry everything (a list of one, a record without fields): signed is what the other side reads.
+  const value = encoding.body === "xml" ? asRead(house, response, given, written) : given;
   const signed = signedAnswer(operation, house.profile.extension_points);
   if (response.signature !== undefined) delete value[response.signature];
   if (response.signature !== undefined && signed !== "never") {
@@ -255,10 +258,29 @@ async function write(
   }
   const issues = butUnsigned(response.check(value), operation, signed);
   if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
-  const written = { ...encoding, media: mediaOf(house, response) };
+  const encoded = encodedOf(house, response, value, written);
+  return respond(200, encoded.contentType, encoded.bytes);
+}
+
+type Written = AnyOperation["response"]["encodings"][0];
+
+function encodedOf(house: House, response: AnyOperation["response"], value: WireObject, written: Written) {
   const encoded = encodeBody(value, response, written, house.codecs);
   if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
-  return respond(200, encoded.value.contentType, encoded.value.bytes);
+  return encoded.value;
+}
+
+function asRead(
+  house: House,
+  response: AnyOperation["response"],
+  value: WireObject,
+  written: Written,
+): WireObject {
+  const { bytes, contentType } = encodedOf(house, response, value, written);
+  const limits = { ...defaultLimits, bytes: bytes.length };
+  const read = decodeBody(bytes, contentType, response, { limits, codecs: house.codecs });
+  if (!read.ok) throw new AnswerError("The handler's answer cannot be read back.", read.issues);
+  return read.value.value;
 }
 
 /** The media type that the profile gives an answer, otherwise the most binding one of the contract. */

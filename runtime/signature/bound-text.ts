@@ -71,7 +71,7 @@ function readOne(content: Buffer, end: number | undefined, depth: number): Signe
   return { fields };
 }
 
-/** The texts of a record by their paths: `capture_orders[0].order_no`. */
+/** The texts of a record by their paths: `a.b[0].c`. */
 export function textsOf(part: Signed, path = ""): readonly (readonly [path: string, text: string])[] {
   if (isText(part)) return [[path, part]];
   if (Array.isArray(part)) return part.flatMap((item: Signed, index) => textsOf(item, `${path}[${index}]`));

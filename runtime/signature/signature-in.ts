@@ -22,8 +22,8 @@ export interface InField {
 }
 
 /**
- * The functions for signatures. For the bound scheme, what the signature is bound to stands in the options:
- * `{ purpose: "request", operation: "captureTransactions", identity: [merchant_id, account_id] }`.
+ * The functions for signatures. For the bound scheme, the options say what the signature is bound to:
+ * `{ ...boundTo(operation, request) }`.
  */
 export interface Signatures {
   /**

@@ -1,0 +1,278 @@
+import { describe, expect, it } from "vitest";
+import { type Caller, caller } from "../client/caller.ts";
+import { GatewayError } from "../client/gateway-error.ts";
+import type { AnyOperation } from "../operation/operation.ts";
+import { boundTo } from "../signature/scheme.ts";
+import { sign } from "../testing/signing.ts";
+import { captured, errorOf, identity, key, order, post, testGateway } from "../testing/test-gateway.ts";
+import { capture as plainCapture, profile, query as plainQuery } from "../testing/operations.ts";
+import { acceptedInMemory } from "./accepted.ts";
+
+const bound = { kind: "bound", version: 1 } as const;
+const withRepeats = <O extends AnyOperation>(operation: O): O => ({
+  ...operation,
+  request: { ...operation.request, points: { ...operation.request.points, repeated: "signature.repeated" } },
+});
+const [capture, query] = [withRepeats(plainCapture), withRepeats(plainQuery)];
+const profileOf = (repeated: object | undefined) => ({
+  extension_points: {
+    ...profile.extension_points,
+    "signature.scheme": bound,
+    ...(repeated && { "signature.repeated": repeated }),
+  },
+});
+const promised = profileOf({ writes: "first-response", reads: "refused", status: 409 });
+const start = 1_700_000_000;
+const at = (seconds = 0) => ({ time: start + seconds, nonce: "0123456789abcdef" });
+
+const signed = (operation: AnyOperation, value: object, seconds = 0, own = key) => {
+  const whole = { ...identity, ...value };
+  return {
+    ...whole,
+    encryption_data: sign(whole, bound, own, { ...boundTo(operation, whole), at: at(seconds) }),
+  };
+};
+const json = ({ path }: AnyOperation, value: object) =>
+  post(path, JSON.stringify(value), { "content-type": "application/json" });
+
+function gatewayOf(
+  more: Parameters<typeof testGateway>[1] = {},
+  answer: Parameters<typeof testGateway>[0] = captured,
+) {
+  const clock = { now: start * 1000 };
+  const gateway = testGateway(answer, {
+    operations: [capture, query],
+    profile: promised,
+    now: () => clock.now,
+    ...more,
+  });
+  return { ...gateway, clock };
+}
+
+describe("a request by the bound scheme", () => {
+  const request = signed(capture, { capture_orders: [order] });
+
+  it("is carried out once, and each repeat gets the first response, also in another encoding and long after", async () => {
+    const { handle, seen, clock } = gatewayOf();
+    const first = await handle(json(capture, request));
+    const text = await first.text();
+    expect(first.status).toBe(200);
+    expect(await (await handle(json(capture, request))).text()).toBe(text);
+    const entry = Object.entries(order).map(([name, text]) => [`capture_orders[0][${name}]`, text] as const);
+    const form = new URLSearchParams({
+      ...Object.fromEntries(entry),
+      ...identity,
+      encryption_data: request.encryption_data,
+    });
+    expect(await (await handle(post(capture.path, form))).text()).toBe(text);
+    clock.now += 3_600_000;
+    expect(await (await handle(json(capture, request))).text()).toBe(text);
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.context.requestKey).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("is carried out once while it is under way, too", async () => {
+    const { handle, seen } = gatewayOf();
+    const texts = await Promise.all(
+      Array.from({ length: 8 }, async () => (await handle(json(capture, request))).text()),
+    );
+    expect(new Set(texts).size).toBe(1);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("gets its first refusal again, and its first failure", async () => {
+    let count = 0;
+    const { handle } = gatewayOf({}, () => {
+      count += 1;
+      throw new Error("broken");
+    });
+    expect((await handle(json(capture, request))).status).toBe(500);
+    expect((await handle(json(capture, request))).status).toBe(500);
+    expect(count).toBe(1);
+  });
+
+  it("is another request with another nonce", async () => {
+    const { handle, seen } = gatewayOf();
+    const value = { ...identity, capture_orders: [order] };
+    for (const nonce of ["0123456789abcdef", "0123456789abcdeg"]) {
+      const encryption_data = sign(value, bound, key, {
+        ...boundTo(capture, value),
+        at: { time: start, nonce },
+      });
+      expect((await handle(json(capture, { ...value, encryption_data }))).status).toBe(200);
+    }
+    expect(seen).toHaveLength(2);
+  });
+
+  it("is refused once its time is over, unless it was in time before", async () => {
+    const { handle, seen } = gatewayOf();
+    const stale = await errorOf(
+      await handle(json(capture, signed(capture, { capture_orders: [order] }, -400))),
+    );
+    expect(stale).toMatchObject({
+      status: 400,
+      code: "signature",
+      message: expect.stringMatching(/too long ago/) as string,
+    });
+    const early = await errorOf(
+      await handle(json(capture, signed(capture, { capture_orders: [order] }, 400))),
+    );
+    expect(early).toMatchObject({
+      status: 400,
+      code: "signature",
+      message: expect.stringMatching(/still to come/) as string,
+    });
+    expect(seen).toHaveLength(0);
+  });
+
+  it("is not told why where the key is not the account's", async () => {
+    const { handle } = gatewayOf();
+    const wrong = await errorOf(
+      await handle(json(capture, signed(capture, { capture_orders: [order] }, -400, "another"))),
+    );
+    expect(wrong.message).toBe("The account is not known, or the signature is not its own.");
+  });
+
+  it("is refused when it is a read that was seen before, and where the profile says nothing", async () => {
+    const found = { ...identity, return_status: "1", return_message: "OK", orders_list: [] };
+    const asked = signed(query, {});
+    for (const own of [promised, profileOf(undefined)]) {
+      const { handle, seen } = gatewayOf({ profile: own }, found);
+      expect((await handle(json(query, asked))).status).toBe(200);
+      expect(await errorOf(await handle(json(query, asked)))).toMatchObject({ status: 409, code: "used" });
+      expect(seen).toHaveLength(1);
+    }
+  });
+
+  it("is no response that is sent back, and no request of another operation or account", async () => {
+    const { handle, seen } = gatewayOf();
+    const response = (await (await handle(json(capture, request))).json()) as object;
+    expect((await handle(json(capture, response))).status).toBe(400);
+    expect((await handle(json(query, request))).status).toBe(400);
+    const other = { ...request, account_id: "2003" };
+    expect((await handle(json(capture, other))).status).toBe(400);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe("accepted requests in memory", () => {
+  const accepted = {
+    id: "a",
+    identity,
+    operation: capture,
+    repeated: "first-response",
+    isStale: false,
+    freshUntil: 1000,
+  } as const;
+  const respond = async () => new Response("fine");
+
+  it("are forgotten after a time, and refused as stale then", async () => {
+    let now = 0;
+    const store = acceptedInMemory({ keepMs: 5000, most: 1, now: () => now });
+    await store.once(accepted, respond);
+    expect(await store.once({ ...accepted, id: "b" }, respond)).toBe("busy");
+    now = 6000;
+    expect(await store.once({ ...accepted, id: "b" }, respond)).toBeInstanceOf(Response);
+    expect(await store.once({ ...accepted, isStale: true }, respond)).toBe("stale");
+  });
+
+  it("turn a repeat away where the first response is not promised", async () => {
+    const store = acceptedInMemory();
+    await store.once({ ...accepted, repeated: "refused" }, respond);
+    expect(await store.once({ ...accepted, repeated: "refused" }, respond)).toBe("used");
+  });
+});
+
+describe("the client of a gateway that promises the first response", () => {
+  /** Loses the first response, or several. */
+  function losing(lost: number, repeatWrites?: false) {
+    const gateway = gatewayOf({ now: Date.now });
+    const sent: string[] = [];
+    const call: Caller = caller({
+      baseUrl: "https://pay.example",
+      credentials: { ...identity, key },
+      profile: promised,
+      ...(repeatWrites === undefined ? { repeatWrites: { attempts: 2, baseMs: 0 } } : { repeatWrites }),
+      fetch: async (input) => {
+        const one = input as Request;
+        sent.push(await one.clone().text());
+        const response = await gateway.handle(one);
+        if (sent.length <= lost) throw Object.assign(new Error("reset"), { code: "ECONNRESET" });
+        return response;
+      },
+    });
+    return { ...gateway, sent, call };
+  }
+  const kindOf = (call: Promise<unknown>) =>
+    call.then(
+      () => "response",
+      (error: unknown) => (error instanceof GatewayError ? error.kind : error),
+    );
+
+  it("sends a write of unknown outcome again, the same bytes, and the gateway carries it out once", async () => {
+    const { call, sent, seen } = losing(2);
+    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("response");
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(1);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("says that the outcome is unknown once its attempts are over", async () => {
+    const { call, sent } = losing(9);
+    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
+    expect(sent).toHaveLength(3);
+  });
+
+  it("sends it once where that is switched off", async () => {
+    const { call, sent } = losing(1, false);
+    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([408, 409, 425, 429])("takes a %i after that for no answer to the first", async (status) => {
+    let turn = 0;
+    const call = caller({
+      baseUrl: "https://pay.example",
+      credentials: { ...identity, key },
+      profile: promised,
+      repeatWrites: { attempts: 1, baseMs: 0 },
+      fetch: async () => {
+        turn += 1;
+        return turn === 1 ? new Response("", { status: 502 }) : new Response("{}", { status });
+      },
+    });
+    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
+  });
+
+  it("calls no outcome known because a repeat could not be sent", async () => {
+    let turn = 0;
+    const call = caller({
+      baseUrl: "https://pay.example",
+      credentials: { ...identity, key },
+      profile: promised,
+      repeatWrites: { attempts: 1, baseMs: 0 },
+      fetch: async () => {
+        turn += 1;
+        if (turn === 1) return new Response("", { status: 502 });
+        throw Object.assign(new Error("no"), { code: "ECONNREFUSED", syscall: "connect" });
+      },
+    });
+    expect(await kindOf(call(capture, { capture_orders: [order] }))).toBe("outcome-unknown");
+  });
+
+  it("signs each attempt of a read anew", async () => {
+    const sent: string[] = [];
+    const call = caller({
+      baseUrl: "https://pay.example",
+      credentials: { ...identity, key },
+      profile: promised,
+      retryReads: { attempts: 1, baseMs: 0 },
+      fetch: async (input) => {
+        sent.push(await (input as Request).clone().text());
+        return new Response("", { status: 502 });
+      },
+    });
+    expect(await kindOf(call(query, {}))).toBe("unreadable-answer");
+    expect(new Set(sent).size).toBe(2);
+  });
+});
