@@ -37,8 +37,8 @@ test("the payment that the gateway shows on its start goes through as it is prin
   expect(out).not.toContain("a key of one's own");
   const url = /http:\/\/\S+/.exec(out)?.[0] ?? "";
   const body = /echo '(.*)'/.exec(out)?.[1] ?? "";
-  expect(out).toMatch(/\| .+ sign \\\n {4}\| curl -s http:\S+\/v1\/authorise /);
-  const signed = await run(["sign"], body, { GATEWAY_KEY: "a key of one's own" });
+  expect(out).toMatch(/\| .+ sign --path \/v1\/authorise \\\n {4}\| curl -s http:\S+\/v1\/authorise /);
+  const signed = await run(["sign", "--path", "/v1/authorise"], body, { GATEWAY_KEY: "a key of one's own" });
   const paid = await send(url, "/v1/authorise", signed.out);
   expect(paid.fields).toMatchObject({ result_info: "0000:Success" });
   expect((await merchantOf(url).pay()).status).toBe(400);
@@ -83,5 +83,9 @@ test("a body that cannot be signed ends with 1 and says so", async () => {
     out: "",
     err: expect.stringContaining("not JSON"),
   });
+  const aimless = await run(["sign"], "{}");
+  expect([aimless.code, aimless.err]).toEqual([1, expect.stringContaining("--operation")]);
+  const astray = await run(["sign", "--path", "/v1/pay"], "{}");
+  expect([astray.code, astray.err]).toEqual([1, expect.stringContaining("/v1/authorise")]);
   expect(await run(["sign", "--file", "/nowhere.json"])).toMatchObject({ code: 1, out: "" });
 });

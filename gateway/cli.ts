@@ -32,6 +32,8 @@ interface StartFlags extends AccountFlags {
 }
 
 interface SignFlags extends AccountFlags {
+  readonly operation?: string;
+  readonly path?: string;
   readonly file?: string;
 }
 
@@ -83,10 +85,13 @@ Environment:
     .action((flags: StartFlags) => start(flags));
 
   withAccount(program.command("sign").description("sign a request: JSON in, signed JSON out"))
+    .option("--operation <id>", "what the request is for: createDirectPayment, refundTransactions, ...")
+    .option("--path <path>", "the same by the path that it is sent to: /v1/authorise, /v1/refund, ...")
     .option("--file <file>", "the body; standard input if not given")
     .action(async (flags: SignFlags) => {
       const body = flags.file === undefined ? await text(process.stdin) : readFileSync(flags.file, "utf8");
-      const signer = { merchant_id: flags.merchant, account_id: flags.account, key: key() };
+      const operation = flags.operation ?? flags.path;
+      const signer = { merchant_id: flags.merchant, account_id: flags.account, key: key(), operation };
       process.stdout.write(`${signBody(body, readProfile(flags.profile), signer)}\n`);
     });
   program.addCommand(adminCommand());
@@ -161,7 +166,7 @@ function welcome(
     "A first payment:",
     "",
     `  echo '${JSON.stringify(payment)}' \\`,
-    `    | ${invocation()} sign${flags} \\`,
+    `    | ${invocation()} sign --path /v1/authorise${flags} \\`,
     `    | curl -s ${url}/v1/authorise -H 'content-type: application/json' --data-binary @-`,
     "",
     "Ctrl+C stops it.",

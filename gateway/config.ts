@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { checkProfile, type Profile } from "@acquiring/contract";
 import type { Handlers } from "@acquiring/contract/server";
+import { schemesOf } from "@acquiring/contract/signature";
 import { parse } from "yaml";
 import {
   type Reason,
@@ -23,6 +24,7 @@ import { resultCodes } from "./domain/result-codes.ts";
 import { isMove, type Move, states, transitions } from "./domain/transitions.ts";
 import { subscriptionCodes } from "./domain/subscription-states.ts";
 import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
+import { isBound } from "./signing.ts";
 
 /** A start that cannot succeed as it was asked for; the message says what to change. */
 export class ConfigurationError extends Error {
@@ -62,8 +64,6 @@ const fixed: ExtensionPoints = {
   "amounts.decimals": "iso-4217",
   "payment.repeat": "same-answer",
   "direct-payment.failure": "result",
-  "signature.apm-response": "unsigned",
-  "redirect.echoed-signature": "of-the-request",
   "redirect.return-url": "optional",
   "batch.partial-failure": "success",
   "batch.total-failure": "success",
@@ -145,6 +145,7 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     ...strangeMoves(points["states.order"]),
     ...strangePayouts(points["states.payout"]),
     ...problemsOf(points),
+    ...echoProblem(profile),
   ];
   const captureMode = points["payment.capture-mode"] ?? "authorise";
   const moves = points["states.order"];
@@ -213,6 +214,12 @@ function unsupported(points: ExtensionPoints): string[] {
     problems.push("query.selection: this gateway cannot select orders by refund_reference_id.");
   return problems;
 }
+
+/** A new signature by a row of pairs would be a valid request of whatever the page echoes. */
+const echoProblem = (profile: Profile): string[] =>
+  profile.extension_points["redirect.echoed-signature"] === "new" && !schemesOf(profile).some(isBound)
+    ? ["redirect.echoed-signature: new needs a scheme of kind bound in signature.scheme."]
+    : [];
 
 /** Moves of the profile that this gateway never makes. */
 const strangeMoves = (moves: readonly Move[] = []): string[] =>

@@ -58,6 +58,8 @@ export interface StartOptions {
   readonly log?: Log;
   /** The machine's own where left out. */
   readonly clock?: Clock;
+  /** What the times of signatures are compared with: the machine's own where left out, since whoever signs knows no other. */
+  readonly signatureClock?: Clock;
   /** The simulated one where left out. */
   readonly acquirer?: Acquirer;
   /** Opens the control API on this port of this machine; 0 takes any free one. Off where left out. */
@@ -155,18 +157,20 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   const ownPorts = new Set<number>();
   const origin = () => reached ?? "";
   const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
-  const [scheme] = schemesOf(choices.profile);
+  const schemes = schemesOf(choices.profile);
+  const { signatureClock = systemClock } = options;
   const recorder =
-    options.requestLog === false || scheme === undefined
+    options.requestLog === false || schemes.length === 0
       ? undefined
-      : createRecorder({ pool, clock, log, scheme, keysOf: ofAccount });
+      : createRecorder({ pool, clock, signatureClock, log, schemes, keysOf: ofAccount });
   const serve = createGateway({
     choices,
     core,
+    signatureClock,
     log,
     origin,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
-    watch: scheme && desk?.watch(scheme, ofAccount),
+    watch: schemes.length === 0 ? undefined : desk?.watch(schemes, ofAccount),
     portal: portalRoute({
       core,
       choices,

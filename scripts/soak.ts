@@ -5,8 +5,9 @@ import { randomUUID } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { parseArgs } from "node:util";
 import { runInNewContext } from "node:vm";
+import { operations } from "@acquiring/contract/catalogue";
 import { type WireObject } from "@acquiring/contract/codecs";
-import { schemesOf, sign } from "@acquiring/contract/signature";
+import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 
 const help = `npm run task soak -- [--seconds N] [--connections N] [--json]
@@ -108,6 +109,10 @@ function sender({ url, profile }: RunningGateway): Send {
   const { merchant_id, account_id, key } = developmentAccount;
   return async (path, body) => {
     const whole = { merchant_id, account_id, ...body };
+    // Of two operations at one path the first is meant: a payment by card.
+    const operation = operations.find((one) => one.path === path);
+    if (operation === undefined) throw new Error("There is no such path.");
+    const encryption_data = sign(whole, scheme, key, boundTo(operation, whole));
     const response = await fetch(url + path, {
       method: "POST",
       headers: {
@@ -115,7 +120,7 @@ function sender({ url, profile }: RunningGateway): Send {
           ? "application/x-www-form-urlencoded"
           : "application/json",
       },
-      body: JSON.stringify({ ...whole, encryption_data: sign(whole, scheme, key) }),
+      body: JSON.stringify({ ...whole, encryption_data }),
     });
     return response.text();
   };

@@ -77,7 +77,11 @@ const json = async (...parameters: readonly string[]): Promise<Fields> => {
 const pay = (merchant: string, account: string, key: string) => {
   const body = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
   const names = { merchant_id: merchant, account_id: account };
-  return send(gateway.url, "/v1/authorise", JSON.stringify(signed({ ...names, ...body }, key)));
+  return send(
+    gateway.url,
+    "/v1/authorise",
+    JSON.stringify(signed("/v1/authorise", { ...names, ...body }, { key })),
+  );
 };
 
 describe("the administration, while the gateway runs", () => {
@@ -129,8 +133,9 @@ describe("the administration, while the gateway runs", () => {
   });
 
   test("registers an address for queries and takes it out again", async () => {
+    const queryPath = "/v1/retrievalTrans";
     const queries = () =>
-      sendFrom("127.0.0.3", gateway.url, "/v1/retrievalTrans", signed({ order_no: newOrderNo() }));
+      sendFrom("127.0.0.3", gateway.url, queryPath, signed(queryPath, { order_no: newOrderNo() }));
     expect((await queries()).status).toBe(403);
     expect(await json("ip", "add", "1000", "::ffff:127.0.0.3")).toMatchObject({ merchant_id: "1000" });
     expect((await queries()).status).toBe(200);
@@ -149,7 +154,9 @@ describe("the administration, while the gateway runs", () => {
     try {
       const order = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
       for (const one of [String(key), "development-key"]) {
-        const body = JSON.stringify(signed({ ...order, order_no: newOrderNo() }, one));
+        const body = JSON.stringify(
+          signed("/v1/authorise", { ...order, order_no: newOrderNo() }, { key: one }),
+        );
         expect((await send(second.url, "/v1/authorise", body)).status).toBe(200);
       }
     } finally {

@@ -3,7 +3,8 @@
 import type { Issue } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { type Body, decodeBody, type WireObject } from "@acquiring/contract/codecs";
-import { explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
+import { boundTo, explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
+import { operationFor, schemeLike } from "../signing.ts";
 import { type Facts, matchFields } from "./fault.ts";
 
 type Operation = (typeof operations)[number];
@@ -29,17 +30,12 @@ export interface SignatureDiff {
 
 /** Reads a request's body by the operation of its path, as the server does. */
 export function readRequest(pathname: string, mediaType: string | undefined, bytes: Uint8Array): ReadRequest {
-  const candidates = operations.filter(({ path }) => path === pathname);
-  const [first] = candidates;
+  const first = operations.find(({ path }) => path === pathname);
   if (first === undefined) return {};
   const decoded = decodeBody(bytes, mediaType, first.request);
   if (!decoded.ok) return { operation: first };
   const { value } = decoded.value;
-  const operation =
-    candidates.find(
-      ({ variant }) => variant !== undefined && Object.hasOwn(value, variant.field) === variant.carried,
-    ) ?? first;
-  return { operation, value };
+  return { operation: operationFor(pathname, value) ?? first, value };
 }
 
 /** What a fault can look at. */
@@ -113,18 +109,29 @@ export function shownAnswer(
   return decoded.ok ? shownFields(decoded.value.value, response) : undefined;
 }
 
-/** Holds the request's signature against the account's keys. The right signature itself is never shown. */
+/**
+ * Holds the request's signature against the account's keys, by the scheme that it looks like. The right signature itself
+ * is never shown.
+ */
 export function signatureDiff(
   { operation, value }: ReadRequest,
-  scheme: SignatureScheme,
+  schemes: readonly SignatureScheme[],
   keys: readonly string[],
 ): SignatureDiff | undefined {
   const field = operation?.request.signature;
   if (operation === undefined || value === undefined || field === undefined) return undefined;
+  const scheme = schemeLike(schemes, value[field]);
+  if (scheme === undefined) return undefined;
   const { [field]: given, ...unsigned } = value;
   const signature = typeof given === "string" ? given : "";
   const { shape } = operation.request;
-  const explained = explainSignature(unsigned, scheme, keys, { shape, field, theirs: { signature } });
+  const explained = explainSignature(unsigned, scheme, keys, {
+    ...boundTo(operation, value),
+    shape,
+    field,
+    operations: operations.map(({ id }) => id),
+    theirs: { signature },
+  });
   if (!explained.ok) return undefined;
   const { text, valid = false, findings } = explained.value;
   const shown = findings.slice(0, 20).map(({ code, at, message }) => ({ code, at, message }));

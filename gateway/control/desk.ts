@@ -14,7 +14,7 @@ import { createRequestLog, watched, type WatchOptions } from "./watch.ts";
 
 export interface Desk {
   readonly clock: SettableClock;
-  readonly watch: (scheme: SignatureScheme, keysOf: WatchOptions["keysOf"]) => Middleware;
+  readonly watch: (schemes: readonly SignatureScheme[], keysOf: WatchOptions["keysOf"]) => Middleware;
   readonly send: (post: Post) => Send;
   /** Opens the control API; `ownPorts` learns of its port, so that no notification goes there. */
   readonly open: (
@@ -30,7 +30,7 @@ export function createDesk(base: Clock = systemClock): Desk {
   const requests = createRequestLog();
   return {
     clock,
-    watch: (scheme, keysOf) => watched({ clock, faults, requests, scheme, keysOf }),
+    watch: (schemes, keysOf) => watched({ clock, faults, requests, schemes, keysOf }),
     send: (post) => sendWithFaults(post, faults),
     open: async (options, port, ownPorts) => {
       const listening = await startControl({ ...options, clock, faults, requests }, port).catch(

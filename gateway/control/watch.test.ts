@@ -51,7 +51,9 @@ async function edge(answer = "<respon><order_no>o-1</order_no><card>411111******
   const keysOf = async () => [key];
   const server = createServer(
     nodeListener(
-      inOrder([watched({ clock, faults, requests, scheme, keysOf })], ({ request }) => serve(request)),
+      inOrder([watched({ clock, faults, requests, schemes: [scheme], keysOf })], ({ request }) =>
+        serve(request),
+      ),
     ),
   );
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

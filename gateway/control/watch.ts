@@ -60,7 +60,7 @@ export interface WatchOptions {
   readonly clock: Clock;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  readonly scheme: SignatureScheme;
+  readonly schemes: readonly SignatureScheme[];
   readonly keysOf: (merchant_id: string, account_id: string) => Promise<readonly string[] | undefined>;
 }
 
@@ -96,12 +96,12 @@ export const watched = (options: WatchOptions): Middleware => {
 
 async function explained(
   read: ReadRequest,
-  { keysOf, scheme }: WatchOptions,
+  { keysOf, schemes }: WatchOptions,
 ): Promise<SignatureDiff | undefined> {
   const { merchant_id, account_id } = read.value ?? {};
   if (typeof merchant_id !== "string" || typeof account_id !== "string") return undefined;
   const keys = await keysOf(merchant_id, account_id).catch(() => undefined);
-  return signatureDiff(read, scheme, keys ?? []);
+  return signatureDiff(read, schemes, keys ?? []);
 }
 
 async function answerOf(

@@ -1,5 +1,6 @@
 // The gateway as one function of requests: the way of middleware.ts, with the contract's server face at its end.
 import { createGatewayHandler, type Serve } from "@acquiring/contract/server";
+import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
 import { createPages } from "../pages/pages.ts";
@@ -20,16 +21,19 @@ import { reviewBatch } from "./review.ts";
 export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly choices: Choices;
   readonly core: Core;
+  /** What the times of signatures are compared with. */
+  readonly signatureClock: Clock;
   /** The gateway's public address, without a slash at the end; known once it listens. */
   readonly origin: () => string;
 }
 
 /** Serves the operations that this gateway offers. */
-export function createGateway({ choices, core, origin, ...parts }: GatewayOptions): Serve {
+export function createGateway({ choices, core, signatureClock, origin, ...parts }: GatewayOptions): Serve {
   const pages = createPages(core, origin);
   const handler = createGatewayHandler({
     ...gate(choices, core.pool),
     profile: choices.profile,
+    now: () => signatureClock.now().getTime(),
     onFailure: ({ operation, stage, detail, issues = [] }) =>
       parts.log({
         level: "error",

@@ -68,12 +68,12 @@ afterAll(async () => {
 const stored = async (): Promise<string> =>
   (await pool.query<{ count: string }>("select count(*) from payments")).rows[0]?.count ?? "";
 
-describe.each(kinds)("a request of $id", ({ path: to, request }, good) => {
+describe.each(kinds)("a request of $id", ({ id, path: to, request }, good) => {
   const [{ media }] = request.encodings;
   const { signature = "" } = request;
   /** A signed request; a signature of the test's own stays as it is. */
   const bodyOf = (change: Fields): string => {
-    const whole = signed({ order_no: newOrderNo(), ...good, ...change });
+    const whole = signed(id, { order_no: newOrderNo(), ...good, ...change });
     return JSON.stringify(signature in change ? { ...whole, [signature]: change[signature] } : whole);
   };
   const post = (change: Fields): Promise<Reply> => send(gateway.url, to, bodyOf(change), media);

@@ -1,12 +1,16 @@
 // Redirect payment on the wire: the request's fields in, out a page that takes the shopper to the checkout page.
 import { createRedirectPayment as operation } from "@acquiring/contract/operations/createRedirectPayment";
+import type { WireObject } from "@acquiring/contract/codecs";
 import { type Handlers, refuse } from "@acquiring/contract/server";
+import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import { pageHeaders } from "../pages/layout.ts";
 import { checkoutPath, type Pages } from "../pages/pages.ts";
 import { redirectPage, redirectPolicy } from "../pages/redirect-page.ts";
+import { isBound } from "../signing.ts";
+import { type Account, keysOf } from "../store/accounts.ts";
 import type { Middleware } from "./incoming.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
 
@@ -31,26 +35,31 @@ export const redirectPayment =
       return refuse(choices.invalidStatus("createRedirectPayment"), orderNumberUsedProblem);
     const { payment } = opened;
     const { merchant_id, account_id, order_no = "", amount = "", currency = "" } = request;
-    const { notify_url = "", return_url = "", encryption_data } = request;
-    const echoed = {
-      merchant_id,
-      account_id,
-      order_no,
-      amount,
-      currency,
-      notify_url,
-      return_url,
-      encryption_data,
-    };
+    const { notify_url = "", return_url = "" } = request;
+    const fields = { merchant_id, account_id, order_no, amount, currency, notify_url, return_url };
+    const signature = await pageSignature(choices, core, fields);
     return {
       page: redirectPage({
-        echoed,
+        echoed: { ...fields, encryption_data: signature ?? request.encryption_data },
         action: pages.formAction(),
         transactionId: payment.transactionId,
         session: pages.sessionOf(payment),
       }),
     };
   };
+
+/** The page's own signature, which is good for nothing else; nothing where the profile lets it echo the request's. */
+async function pageSignature(
+  { profile }: Choices,
+  { pool }: Core,
+  fields: Account & WireObject,
+): Promise<string | undefined> {
+  const scheme = schemesOf(profile).find(isBound);
+  if (scheme === undefined || profile.extension_points["redirect.echoed-signature"] === "of-the-request")
+    return undefined;
+  const [key] = (await keysOf(pool, fields)) ?? [];
+  return key === undefined ? undefined : sign(fields, scheme, key, boundTo(operation, fields, "page"));
+}
 
 /** Sends the page with a page's headers. */
 export const withPageHeaders =

@@ -60,7 +60,7 @@ describe("a direct payment is refused with 400, and nothing is stored,", () => {
 });
 
 test("a truncated body is refused, and the card in it is not repeated", async () => {
-  const body = JSON.stringify(signed(payment()));
+  const body = JSON.stringify(signed("/v1/authorise", payment()));
   const { status, text } = await send(gateway.url, "/v1/authorise", body.slice(0, -20));
   expect(status).toBe(400);
   expect(text).not.toContain(goodCard.card);
@@ -69,17 +69,19 @@ test("a truncated body is refused, and the card in it is not repeated", async ()
 test("a signature with another key, over another body or of nothing is refused", async () => {
   const body = payment();
   const refused = [
-    signed(body, "another-key"),
-    { ...signed(body), amount: "2.00" },
-    { ...signed(body), encryption_data: "" },
-    { ...signed(body), shopper_unheard_of: "1" },
+    signed("/v1/authorise", body, { key: "another-key" }),
+    { ...signed("/v1/authorise", body), amount: "2.00" },
+    { ...signed("/v1/authorise", body), encryption_data: "" },
+    { ...signed("/v1/authorise", body), shopper_unheard_of: "1" },
   ];
   for (const request of refused) {
     const { status } = await send(gateway.url, "/v1/authorise", JSON.stringify(request));
     expect(status).toBe(400);
   }
   expect(await isStored(body.order_no)).toBe(false);
-  expect((await send(gateway.url, "/v1/authorise", JSON.stringify(signed(body)))).status).toBe(200);
+  expect(
+    (await send(gateway.url, "/v1/authorise", JSON.stringify(signed("/v1/authorise", body)))).status,
+  ).toBe(200);
 });
 
 test("a field that the contract does not know does no harm", async () => {
@@ -93,13 +95,15 @@ test("a merchant or account that does not exist is not found, whatever its signa
     const { status, fields } = await merchant.post("/v1/authorise", { ...payment(), ...other });
     expect(status).toBe(404);
     expect(fields).toMatchObject({ code: "not-found" });
-    expect((await merchant.post("/v1/capture", { capture_orders: [{}], ...other })).status).toBe(404);
+    expect(
+      (await merchant.post("/v1/capture", { capture_orders: [{ order_no: "1" }], ...other })).status,
+    ).toBe(404);
   }
 });
 
 test("a query is answered from registered addresses only, a refund search from everywhere", async () => {
-  const request = signed({ order_no: "1" });
-  const from = (address: string, path: string) => sendFrom(address, gateway.url, path, request);
+  const from = (address: string, path: string) =>
+    sendFrom(address, gateway.url, path, signed(path, { order_no: "1" }));
   expect((await from("127.0.0.1", "/v1/retrievalTrans")).status).toBe(200);
   expect((await from("127.0.0.2", "/v1/retrievalTrans")).status).toBe(403);
   expect((await from("127.0.0.2", "/v1/retrievalRefund")).status).toBe(200);
@@ -117,7 +121,7 @@ test("a query or refund search that selects nothing is refused, a query for too 
 test("a query may come as the form that the contract declares", async () => {
   const { order_no } = await merchant.payment();
   const form = new URLSearchParams(
-    Object.entries(signed({ order_no })).map(([name, value]) => [name, String(value)]),
+    Object.entries(signed("/v1/retrievalTrans", { order_no })).map(([name, value]) => [name, String(value)]),
   );
   const { status, fields } = await send(
     gateway.url,
@@ -131,7 +135,6 @@ test("a query may come as the form that the contract declares", async () => {
 
 describe("a batch is refused as a whole, and none of it is done,", () => {
   test.each<[string, (good: Fields) => unknown]>([
-    ["without entries", () => []],
     ["without its array", () => undefined],
     ["with more than 50 entries", (good) => Array.from({ length: 51 }, () => ({ ...good, amount: "1" }))],
     ["with an entry that is no record", (good) => [{ ...good, amount: "1" }, "x"]],
@@ -156,6 +159,11 @@ describe("a batch is refused as a whole, and none of it is done,", () => {
     const { entries: found } = await merchant.query({ order_no: good.order_no });
     expect(found[0]).toMatchObject({ payment_status: "2000" });
   });
+});
+
+test("a batch without entries, which no signature can hold, is refused", async () => {
+  const body = JSON.stringify({ ...signed("/v1/capture", {}), capture_orders: [] });
+  expect((await send(gateway.url, "/v1/capture", body)).status).toBe(400);
 });
 
 test("every operation is offered, and no other path or method", async () => {

@@ -1,3 +1,4 @@
+import { verifyBody } from "@acquiring/contract/signature";
 import { expect, test } from "vitest";
 import type { Claim } from "../store/notifications.ts";
 import { outboxKey, outboxTerms } from "../testing/outbox.ts";
@@ -92,8 +93,28 @@ test("payouts and subscriptions tell their fields as texts, and none of them can
 });
 
 test("a text that no signature can hold, or no key to sign with, is an error and no unsigned notification", () => {
-  expect(() => signedText({ note: "\ud800" }, outboxTerms.scheme, [outboxKey])).toThrow("cannot be signed");
-  expect(() => signedText({ note: "a" }, outboxTerms.scheme, [])).toThrow("no key");
-  const signed = JSON.parse(signedText({ note: "a" }, outboxTerms.scheme, [outboxKey])) as object;
-  expect(signed).toEqual({ note: "a", encryption_data: expect.stringMatching(/^[0-9a-f]{64}$/u) });
+  const { scheme } = outboxTerms;
+  expect(() => signedText({ note: "\ud800" }, scheme, [outboxKey])).toThrow("cannot be signed");
+  expect(() => signedText({ note: "a" }, scheme, [])).toThrow("no key");
+  const signed = JSON.parse(signedText({ note: "a" }, scheme, [outboxKey])) as object;
+  const form = /^v1\.\d+\.[0-9a-f]{32}\.[0-9a-f]{64}$/u;
+  expect(signed).toEqual({ note: "a", encryption_data: expect.stringMatching(form) });
+});
+
+test("each attempt is signed anew, for a notification to this merchant and account", () => {
+  const { scheme } = outboxTerms;
+  const message = { note: "a", merchant_id: "1000", account_id: "1000001" };
+  const made = () => JSON.parse(signedText(message, scheme, [outboxKey])) as Record<string, unknown>;
+  const [first, second] = [made(), made()];
+  expect(first["encryption_data"]).not.toBe(second["encryption_data"]);
+  const bound = {
+    purpose: "notification",
+    operation: "notification",
+    identity: ["1000", "1000001"],
+  } as const;
+  for (const one of [first, second]) {
+    expect(verifyBody(one, scheme, [outboxKey], bound)).toBe("valid");
+    expect(verifyBody(one, scheme, [outboxKey], { ...bound, purpose: "request" })).toBe("mismatch");
+    expect(verifyBody(one, scheme, [outboxKey], { ...bound, identity: ["1000", "2"] })).toBe("mismatch");
+  }
 });

@@ -1,6 +1,11 @@
 // What a notification says: the change as the outbox has it, in the words of the wire, dated and signed.
 import { dates, isRecord, json, type WireObject } from "@acquiring/contract/codecs";
-import { prepareSigner, type SignatureKey, type SignatureScheme } from "@acquiring/contract/signature";
+import {
+  boundTo,
+  prepareSigner,
+  type SignatureKey,
+  type SignatureScheme,
+} from "@acquiring/contract/signature";
 import { isCurrency, writeAmount } from "../wire/amount.ts";
 import type { Claim } from "../store/notifications.ts";
 
@@ -32,7 +37,9 @@ export function messageOf(claim: Claim, sentAt: Date, resultInfo: (code: string)
   };
 }
 
-/** Signs a notification as the profile signs everything, and writes it. */
+const signable = { id: "notification", identity: ["merchant_id", "account_id"], request: {} };
+
+/** Signs a notification as the profile signs everything, at this moment, and writes it. */
 export function signedText(
   message: WireObject,
   scheme: SignatureScheme,
@@ -40,7 +47,10 @@ export function signedText(
 ): string {
   const { sign } = prepareSigner(scheme, keys);
   if (sign === undefined) throw new Error("The account has no key to sign with.");
-  const written = json.write({ ...message, encryption_data: sign(message) });
+  const written = json.write({
+    ...message,
+    encryption_data: sign(message, boundTo(signable, message, "notification")),
+  });
   if (!written.ok) throw new Error(`The notification cannot be written: ${written.issues[0].message}`);
   return written.value;
 }

@@ -40,11 +40,7 @@ test("a change is told at once, in decimals, signed so that the client's face ve
     "signature.scheme": outboxTerms.scheme,
     "notification.signature": "same-scheme",
   };
-  const options = {
-    profile: { extension_points: points },
-    window: { field: "sent_at", form: "offset-date-time", seconds: 300 },
-    now: outbox.clock.now().getTime(),
-  } as const;
+  const options = { profile: { extension_points: points } };
   const bytes = first?.bytes ?? Buffer.alloc(0);
   expect(verifyNotification(bytes, { ...options, keys: [outboxKey] })).toMatchObject({ ok: true });
   expect(verifyNotification(bytes, { ...options, keys: ["another"] })).toMatchObject({ ok: false });

@@ -45,7 +45,11 @@ beforeAll(async () => {
     fee_paid_by: "PAYER",
     beneficiary: { entity_type: "COMPANY", company_name: "Bean Importers" },
   });
-  await send(url, "/v1/capture", JSON.stringify({ ...signed({ capture_orders: [] }), note: "changed" }));
+  await send(
+    url,
+    "/v1/capture",
+    JSON.stringify({ ...signed("/v1/capture", { note: "as it was" }), note: "changed" }),
+  );
   // Not acknowledged to the last attempt.
   await one.advance("8d");
   await merchant.pay({

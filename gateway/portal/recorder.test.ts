@@ -54,17 +54,21 @@ describe("the log", () => {
 
   test("tells what is wrong with a signature, and of an account that there is none", async () => {
     const before = (await one.rows("select from request_log")).length;
-    const body = signed({ order_no: newOrderNo(), currency: "USD", amount: "1.00" });
+    const body = signed("/v1/authorise", { order_no: newOrderNo(), currency: "USD", amount: "1.00" });
     const upper = { ...body, encryption_data: String(body["encryption_data"]).toUpperCase() };
     expect(
       (await send(one.gateway.url, "/v1/authorise", JSON.stringify({ ...upper, ...goodCard }))).status,
     ).toBe(400);
-    await send(one.gateway.url, "/v1/authorise", JSON.stringify({ ...signed(goodCard), account_id: "77" }));
+    await send(
+      one.gateway.url,
+      "/v1/authorise",
+      JSON.stringify({ ...signed("/v1/authorise", goodCard), account_id: "77" }),
+    );
     const [unknown, wrong] = await logged(before + 2);
     expect([unknown?.["signature"], wrong?.["signature"]]).toEqual(["wrong", "wrong"]);
     const { page } = await portal.open(`/portal/requests/${String(wrong?.["id"])}`);
     expect(page).toContain("Why the signature does not fit");
-    expect(page).toContain("order_no=");
+    expect(page).toContain("8:order_no,");
     expect((await portal.open(`/portal/requests/${String(unknown?.["id"])}`)).page).toContain(
       "no account of this id",
     );
@@ -88,7 +92,7 @@ describe("the log", () => {
       card: pan,
       ...canaries,
     };
-    const whole = signed(body);
+    const whole = signed("/v1/authorise", body);
     await send(one.gateway.url, "/v1/authorise", JSON.stringify(whole));
     await send(
       one.gateway.url,
@@ -147,13 +151,12 @@ const seen = (index: number, encryption_data: string): Seen => {
 };
 
 const recorderOn = (database: Pool, log: string[] = []) => {
-  const [scheme] = schemesOf(readProfile());
-  if (scheme === undefined) throw new Error("The profile has no scheme.");
   return createRecorder({
     pool: database,
     clock: systemClock,
+    signatureClock: systemClock,
     log: (entry) => log.push(JSON.stringify(entry)),
-    scheme,
+    schemes: schemesOf(readProfile()),
     keysOf: async () => ["a key"],
     kept: { proven: 5, unproven: 2 },
   });
@@ -199,7 +202,9 @@ describe("the recorder", () => {
       await send(
         gateway.url,
         "/v1/authorise",
-        JSON.stringify(signed({ ...goodCard, order_no: "o", currency: "USD", amount: "1.00" })),
+        JSON.stringify(
+          signed("/v1/authorise", { ...goodCard, order_no: "o", currency: "USD", amount: "1.00" }),
+        ),
       );
       await gateway.close();
     } finally {
@@ -210,7 +215,9 @@ describe("the recorder", () => {
     await send(
       off.url,
       "/v1/authorise",
-      JSON.stringify(signed({ ...goodCard, order_no: newOrderNo(), currency: "USD", amount: "1.00" })),
+      JSON.stringify(
+        signed("/v1/authorise", { ...goodCard, order_no: newOrderNo(), currency: "USD", amount: "1.00" }),
+      ),
     );
     await off.close();
     expect((await one.rows("select from request_log")).length).toBe(0);

@@ -13,14 +13,16 @@ import type { RecordRequest, Seen } from "../http/record.ts";
 import type { Log } from "../log.ts";
 import type { Pool } from "../store/pool.ts";
 import { type Kept, type NewEntry, type ShownFields, writeEntries } from "../store/request-log.ts";
-import { type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
+import { boundTo, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
 
 export interface RecorderOptions {
   readonly pool: Pool;
   /** The gateway's. */
   readonly clock: Clock;
+  /** What the times of signatures are compared with. */
+  readonly signatureClock: Clock;
   readonly log: Log;
-  readonly scheme: SignatureScheme;
+  readonly schemes: readonly SignatureScheme[];
   readonly keysOf: (merchant_id: string, account_id: string) => Promise<readonly string[] | undefined>;
   /** How many are kept of each merchant; 1,000 that are signed right and 200 that are not where left out. */
   readonly kept?: Kept;
@@ -42,11 +44,11 @@ const mostExplained = 1;
 // Of what is kept of one body, in characters.
 const mostShown = 16_384;
 
-type Waiting = Seen & { readonly at: Date };
+type Waiting = Seen & { readonly at: Date; readonly arrived: number };
 
 /** Makes a log of requests. Nothing that it does can fail, or wait for, a request. */
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { pool, clock, log, kept = { proven: 1000, unproven: 200 } } = options;
+  const { pool, clock, signatureClock, log, kept = { proven: 1000, unproven: 200 } } = options;
   let waiting: Waiting[] = [];
   let left = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -86,7 +88,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     record: (seen) => {
       if (closed) return;
       if (waiting.length >= mostWaiting) left += 1;
-      else waiting.push({ ...seen, at: clock.now() });
+      else waiting.push({ ...seen, at: clock.now(), arrived: signatureClock.now().getTime() });
       timer ??= setTimeout(() => void flush(), writtenAfter).unref();
     },
     flush,
@@ -125,7 +127,7 @@ async function entryOf(
     answer: answer === undefined ? null : answerOf(answer, seen, operation),
     ...(await verdictOf(
       options,
-      { read, status: seen.status, merchant_id, account_id: account },
+      { read, status: seen.status, merchant_id, account_id: account, arrived: seen.arrived },
       mayExplain,
     )),
   };
@@ -139,16 +141,19 @@ interface NamedRequest {
   readonly status: number;
   readonly merchant_id: string;
   readonly account_id: string;
+  /** By the clock that signatures go by. */
+  readonly arrived: number;
 }
 
 async function verdictOf(
-  { scheme, keysOf }: RecorderOptions,
-  { read, status, merchant_id, account_id }: NamedRequest,
+  { schemes, keysOf }: RecorderOptions,
+  { read, status, merchant_id, account_id, arrived }: NamedRequest,
   mayExplain: boolean,
 ): Promise<Verdict> {
   const { operation, value = {} } = read;
   const field = operation?.request.signature;
-  if (field === undefined) return { signature: "none", signedText: null, findings: null };
+  if (operation === undefined || field === undefined)
+    return { signature: "none", signedText: null, findings: null };
   const right: Verdict = { signature: "right", signedText: null, findings: null };
   // Whatever is answered so was proven: the server has looked at it already, and refuses with 400 and more.
   if (status === 200) return right;
@@ -157,8 +162,9 @@ async function verdictOf(
     const message = "The merchant has no account of this id.";
     return { signature: "wrong", signedText: null, findings: [{ at: "/account_id", message }] };
   }
-  if (verifyBody(value, scheme, keys, { field }) === "valid") return right;
-  const diff = mayExplain ? signatureDiff(read, scheme, keys) : undefined;
+  const signedFor = { ...boundTo(operation, value), field, now: arrived };
+  if (schemes.some((scheme) => verifyBody(value, scheme, keys, signedFor) === "valid")) return right;
+  const diff = mayExplain ? signatureDiff(read, schemes, keys) : undefined;
   return {
     signature: "wrong",
     signedText: diff === undefined ? null : storable(diff.text),

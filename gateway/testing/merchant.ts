@@ -1,8 +1,9 @@
 // A merchant for tests: sends signed requests with literal field names, reads what comes back. Knows no test framework.
 import { request as httpRequest } from "node:http";
-import { xml } from "@acquiring/contract/codecs";
-import { schemesOf, sign } from "@acquiring/contract/signature";
+import { type WireObject, xml } from "@acquiring/contract/codecs";
+import { boundTo, schemesOf, sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
+import { operationFor } from "../signing.ts";
 import { developmentAccount } from "../start.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -10,6 +11,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Reply {
   readonly status: number;
   readonly text: string;
+  /** The text without its signature, which differs each time. */
+  readonly unsigned: string;
   /** The fields of a JSON answer, or the elements of an XML answer. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -22,14 +25,31 @@ export const goodCard = {
   security_code: "737",
 };
 
-const [scheme] = schemesOf(readProfile());
+const [ownScheme] = schemesOf(readProfile());
 
-export function signed(body: Fields, key: string = developmentAccount.key): Fields {
-  if (scheme === undefined) throw new Error("The profile has no scheme.");
+/** How a request is signed, where it is not as the reference profile and the development account say. */
+export interface Signing {
+  readonly key?: string;
+  readonly scheme?: SignatureScheme | undefined;
+  readonly at?: { readonly time: number; readonly nonce: string };
+}
+
+/** A request to the operation of this path, or of this id, signed for it. */
+export function signed(
+  operation: string,
+  body: Fields,
+  { key = developmentAccount.key, scheme = ownScheme, at }: Signing = {},
+): Fields {
   const { merchant_id, account_id } = developmentAccount;
   const whole = { merchant_id, account_id, ...body };
-  return { ...whole, encryption_data: sign(whole, scheme, key) };
+  const found = operationFor(operation, whole as WireObject);
+  if (scheme === undefined || found === undefined) throw new Error("There is no scheme, or no operation.");
+  const options = { ...boundTo(found, whole), ...(at === undefined ? {} : { at }) };
+  return { ...whole, encryption_data: sign(whole, scheme, key, options) };
 }
+
+/** A response, page or notification without its signatures, which differ each time. */
+export const butSignatures = (text: string): string => text.replaceAll(/v1\.\d+\.[\w-]+\.[0-9a-f]{64}/gu, "");
 
 /** Sends a body as it is. */
 export async function send(
@@ -45,6 +65,7 @@ export async function send(
 const toReply = (status: number, text: string): Reply => ({
   status,
   text,
+  unsigned: butSignatures(text),
   fields: text.startsWith("<") ? elements(text) : (JSON.parse(text) as Fields),
 });
 
@@ -77,9 +98,9 @@ let orders = 0;
 export const newOrderNo = (): string => `order-${process.pid}-${(orders += 1)}`;
 
 /** What every merchant does, against the gateway at `url`. */
-export const merchantOf = (url: string) => {
+export const merchantOf = (url: string, signing: Signing = {}) => {
   const post = (path: string, body: Fields, media?: string) =>
-    send(url, path, JSON.stringify(signed(body)), media);
+    send(url, path, JSON.stringify(signed(path, body, signing)), media);
   const form = "application/x-www-form-urlencoded";
   const pay = (body: Fields = {}) =>
     post("/v1/authorise", {

@@ -16,16 +16,7 @@ export const outboxStart = new Date("2030-01-01T00:00:00Z");
 export const outboxKey = "test-key";
 
 export const outboxTerms = {
-  scheme: {
-    algorithm: "hmac-sha256",
-    fields: "sorted",
-    nested: "flatten",
-    empty: "omit",
-    pair: "name=value",
-    join: "&",
-    key: { place: "hmac" },
-    output: "hex",
-  },
+  scheme: { kind: "bound", version: 1 },
   signed: true,
   delivery: { method: "POST", media: "application/json", within_seconds: 5, retries: [60, 300] },
   acknowledgement: { status: [200], body: "OK" },

@@ -46,7 +46,7 @@ export async function openShop(): Promise<Shop> {
 
 /** Asks for a redirect payment; gives the answer as it is. */
 export async function askRedirect(gateway: string, body: Fields = {}): Promise<Response> {
-  const whole = signed({ order_no: newOrderNo(), currency: "USD", amount: "25.00", ...body });
+  const whole = signed("/v1/checkout", { order_no: newOrderNo(), currency: "USD", amount: "25.00", ...body });
   return fetch(`${gateway}/v1/checkout`, {
     method: "POST",
     headers: { "content-type": "application/xml" },

@@ -1,0 +1,60 @@
+// Gateways that sign otherwise than the reference profile: by a row of pairs, and by two schemes while merchants move.
+import { schemesOf, verify, verifyBody } from "@acquiring/contract/signature";
+import { afterEach, expect, test } from "vitest";
+import { readProfile } from "../config.ts";
+import { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "../start.ts";
+import { newDatabase } from "../testing/database.ts";
+import { type Fields, merchantOf, newOrderNo } from "../testing/merchant.ts";
+import { profileSigning, rowScheme } from "../testing/row-profile.ts";
+
+const [bound] = schemesOf(readProfile());
+const { key } = developmentAccount;
+
+let gateway: RunningGateway | undefined;
+afterEach(() => gateway?.close());
+
+async function start(profile: StartOptions["profile"]): Promise<string> {
+  gateway = await startGateway({ databaseUrl: await newDatabase(), profile });
+  return gateway.url;
+}
+
+/** A payment, a capture and two equal refunds; how each ended, and the last response. */
+async function works(merchant: ReturnType<typeof merchantOf>) {
+  const payment = await merchant.payment({ order_no: newOrderNo() });
+  const { entries } = await merchant.capture([{ ...payment, amount: "100.00" }]);
+  const part = { ...payment, amount: "100.00", refund_amount: "10.00" };
+  const refunds = [await merchant.refund([part]), await merchant.refund([part])];
+  const ended = [...entries, ...refunds.flatMap((one) => one.entries)];
+  return {
+    statuses: ended.map((one) => one["capture_status"] ?? one["refund_status"]),
+    last: refunds[1]?.fields ?? {},
+  };
+}
+
+test("a profile that signs a row of pairs is kept: requests are accepted and responses signed by it", async () => {
+  const url = await start(profileSigning(rowScheme));
+  const { statuses, last } = await works(merchantOf(url, { scheme: rowScheme }));
+  expect(statuses).toEqual(["1", "1", "1"]);
+  expect(verify(last, last["encryption_data"], rowScheme, [key])).toBe(true);
+  expect((await merchantOf(url, { scheme: bound }).pay()).status).toBe(400);
+});
+
+test("while merchants move, both schemes are accepted, and each gets responses by its own", async () => {
+  if (bound === undefined) throw new Error("The profile has no scheme.");
+  const url = await start(profileSigning([bound, rowScheme]));
+  const old = await works(merchantOf(url, { scheme: rowScheme }));
+  expect(old.statuses).toEqual(["1", "1", "1"]);
+  expect(verify(old.last, old.last["encryption_data"], rowScheme, [key])).toBe(true);
+  const moved = await works(merchantOf(url, { scheme: bound }));
+  expect(moved.statuses).toEqual(["1", "1", "1"]);
+  // Bound to its request: nobody who has not sent that can take it for an answer of his own.
+  const identity = [developmentAccount.merchant_id, developmentAccount.account_id];
+  const about = { purpose: "response", operation: "refundTransactions", identity } as const;
+  expect(verifyBody(moved.last as Fields, bound, [key], about)).toBe("mismatch");
+});
+
+test("a page's new signature needs the bound scheme: a row of pairs would make a request of it", async () => {
+  const { extension_points, ...profile } = profileSigning(rowScheme);
+  const points = { ...extension_points, "redirect.echoed-signature": "new" } as const;
+  await expect(start({ ...profile, extension_points: points })).rejects.toThrow("redirect.echoed-signature");
+});

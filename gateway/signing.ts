@@ -1,0 +1,25 @@
+// What several rooms ask of the profile's schemes: which of them a signature is written by, and what a request is for.
+import { operations } from "@acquiring/contract/catalogue";
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { BoundScheme, SignatureScheme } from "@acquiring/contract/signature";
+
+type Operation = (typeof operations)[number];
+
+export const isBound = (scheme: SignatureScheme): scheme is BoundScheme => "kind" in scheme;
+
+/** The scheme that a signature looks like, of those that are accepted; the first one otherwise. */
+export const schemeLike = (
+  schemes: readonly SignatureScheme[],
+  signature: unknown,
+): SignatureScheme | undefined => {
+  const looksBound = typeof signature === "string" && /^v\d+\./u.test(signature);
+  return schemes.find((scheme) => isBound(scheme) === looksBound) ?? schemes[0];
+};
+
+/** The operation of this path, or of this id, that a request is for; where none fits quite, the first of the path. */
+export function operationFor(name: string, request: WireObject): Operation | undefined {
+  const candidates = operations.filter(({ id, path }) => id === name || path === name);
+  const fits = ({ id, variant }: Operation) =>
+    id === name || (variant !== undefined && Object.hasOwn(request, variant.field) === variant.carried);
+  return candidates.find(fits) ?? candidates[0];
+}

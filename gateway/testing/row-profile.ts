@@ -1,0 +1,29 @@
+// A profile as gateways have them that sign a row of pairs, for tests of old schemes and of what they allow.
+import type { Profile } from "@acquiring/contract";
+import type { RowScheme, SignatureScheme } from "@acquiring/contract/signature";
+import { readProfile } from "../config.ts";
+
+export const rowScheme: RowScheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "omit",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+};
+
+/** The reference profile but for how it signs: nothing is promised of repeats, the page echoes the request's signature. */
+export function profileSigning(scheme: SignatureScheme | [SignatureScheme, ...SignatureScheme[]]): Profile {
+  const profile = readProfile();
+  const { "signature.repeated": _repeated, ...points } = profile.extension_points;
+  return {
+    ...profile,
+    extension_points: {
+      ...points,
+      "signature.scheme": scheme as NonNullable<Profile["extension_points"]["signature.scheme"]>,
+      "redirect.echoed-signature": "of-the-request",
+    },
+  };
+}
