@@ -236,7 +236,7 @@ function* numbers(desk: Desk): Generator<Pair> {
   }
 }
 
-const empty: readonly (readonly [WireValue, WireValue?])[] = [
+const empty: readonly (readonly [WireValue, WireValue | undefined])[] = [
   ["", undefined],
   ["", null],
   [null, undefined],
