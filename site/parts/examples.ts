@@ -147,7 +147,7 @@ export function signedCurl(id: string): string | undefined {
   for (const [field, name] of Object.entries(from))
     text = text.replaceAll(new RegExp(`"${field}":"[^"]*"`, "gu"), `"${field}":"'"$${name}"'"`);
   return `echo ${text} \\
-  | npm run --silent gateway -- sign \\
+  | npm run --silent gateway -- sign --operation ${id} \\
   | curl -s http://127.0.0.1:8080${operation.path} -H 'content-type: ${encoding.media}' --data-binary @-`;
 }
 
