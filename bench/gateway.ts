@@ -16,7 +16,7 @@ import { rowsOf } from "./rows.ts";
 
 const help = `npm run task bench:gateway                   everything but Prism
 npm run task bench:gateway -- --with-prism   with Prism, which is installed into a temporary folder
-npm run task bench:gateway -- --quick        shorter rounds, 10,000 orders stored, nothing written
+npm run task bench:gateway -- --quick        shorter rounds, 2,000 orders stored, nothing written
 `;
 
 const { values: flags } = parseArgs({
@@ -30,7 +30,7 @@ const { values: flags } = parseArgs({
 const quick = flags.quick === true;
 const withPrism = flags["with-prism"] === true;
 const plan = quick
-  ? { rounds: 1, millis: 500, starts: 1, few: 1000, many: 10_000, queryRounds: 1, each: 20, withPrism }
+  ? { rounds: 1, millis: 100, starts: 1, few: 1000, many: 2000, queryRounds: 1, each: 5, withPrism }
   : { rounds: 5, millis: 2000, starts: 5, few: 1000, many: 1_000_000, queryRounds: 5, each: 200, withPrism };
 
 const rows = rowsOf(66);

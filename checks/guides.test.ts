@@ -13,7 +13,7 @@ import {
   readGuide,
   readGuides,
   runGuide,
-  typeErrors,
+  typeErrorsIn,
 } from "./testing/guides.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
@@ -44,7 +44,7 @@ describe("the guides", () => {
   });
 
   test("have programs without a type error", { timeout: 600_000 }, () => {
-    expect(typeErrors(work)).toEqual([]);
+    expect(typeErrorsIn(work)).toEqual([]);
   });
 
   let blocks = 0;
@@ -168,7 +168,7 @@ test("a type error has the line that it has in the guide, also in what is not ru
     "---\ntitle: T\nsummary: S\norder: 1\n---\n\n```ts\nconst a: number = 'a';\nconsole.log(a);\n```\n";
   const unrun = '```ts no-run reason="it is wrong"\nconst b: number = "b";\nconsole.log(b);\n```\n';
   layOut([readGuide("typed", text + unrun)], own, {});
-  const errors = typeErrors(own);
+  const errors = typeErrorsIn(own);
   rmSync(own, { recursive: true, force: true });
   expect(errors.map((line) => line.replace(/: error.*/, ""))).toEqual([
     "typed/guide.ts(8,7)",

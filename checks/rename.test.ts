@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../generator/generate.ts";
 import { folder } from "../generator/load/source.ts";
@@ -24,13 +25,21 @@ afterAll(() => {
   for (const house of houses) rmSync(house, { recursive: true, force: true });
 });
 
-/** The project a second time, generated anew; the contract and the gateway's code renamed, as an editor would do it. */
-async function build(rename: (text: string) => string): Promise<string> {
+type Rename = (text: string) => string;
+
+/** The project a second time; the contract and the gateway's code renamed, as an editor would do it, and generated anew. */
+async function build(rename?: Rename): Promise<string> {
   const house = mkdtempSync(join(tmpdir(), "acquiring-renamed-"));
   houses.push(house);
   const filter = (path: string): boolean => !/\.test\.ts$|\/(?:node_modules|dist|\.[^/]+)$/.test(path);
-  for (const name of ["runtime", "conformance", "gateway", "package.json"])
+  for (const name of ["runtime", "conformance", "gateway", "generated", "package.json"])
     cpSync(join(root, name), join(house, name), { recursive: true, filter });
+  if (rename !== undefined) await renameIn(house, rename);
+  linkPackages(house);
+  return house;
+}
+
+async function renameIn(house: string, rename: Rename): Promise<void> {
   for (const path of readdirSync(join(house, "gateway"), { recursive: true, encoding: "utf8" })) {
     if (!/\.(?:ts|yaml)$/.test(path)) continue;
     const file = join(house, "gateway", path);
@@ -45,8 +54,6 @@ async function build(rename: (text: string) => string): Promise<string> {
     mkdirSync(dirname(join(house, "generated", path)), { recursive: true });
     writeFileSync(join(house, "generated", path), text);
   }
-  linkPackages(house);
-  return house;
 }
 
 /** Everybody else's packages as they are installed, ours from the copy. */
@@ -89,12 +96,13 @@ async function statuses(house: string): Promise<Record<string, string>> {
   writeFileSync(join(house, "run.mjs"), program);
   const run = promisify(execFile)(process.execPath, ["--conditions=@acquiring/source", "run.mjs"], {
     cwd: house,
+    env: { ...process.env, DATABASE_URL: await newDatabase("empty") },
   });
   return JSON.parse((await run).stdout) as Record<string, string>;
 }
 
 test("a copy in which nothing is renamed is green", async () => {
-  const found = await statuses(await build((text) => text));
+  const found = await statuses(await build());
   expect(found["capture.whole.status"]).toBe("pass");
   expect(Object.values(found)).not.toContain("fail");
 });

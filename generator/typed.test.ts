@@ -9,17 +9,22 @@ import { codesOf, defineProfile } from "../generated/profile.ts";
 const root = join(import.meta.dirname, "..");
 const program = join(import.meta.dirname, "testing", "two-gateways.ts");
 
+const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
+const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [program] }, ts.sys, root);
+/** What the program imports, read once for all that is put behind it. */
+const imported = new Map<string, ts.SourceFile | undefined>();
+
 /** What the compiler says of the program, after `more` was put behind it. */
 function diagnostics(more = ""): string[] {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
-  const { options } = ts.parseJsonConfigFileContent(
-    { ...config, include: [], files: [program] },
-    ts.sys,
-    root,
-  );
   const host = ts.createCompilerHost(options);
-  const read = host.readFile.bind(host);
-  host.readFile = (path) => (path === program ? `${read(path) ?? ""}${more}` : read(path));
+  const readFile = host.readFile.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.readFile = (path) => (path === program ? `${readFile(path) ?? ""}${more}` : readFile(path));
+  host.getSourceFile = (path, ...rest) => {
+    if (path === program) return getSourceFile(path, ...rest);
+    if (!imported.has(path)) imported.set(path, getSourceFile(path, ...rest));
+    return imported.get(path);
+  };
   const made = ts.createProgram([program], options, host);
   return ts
     .getPreEmitDiagnostics(made, made.getSourceFile(program))

@@ -51,17 +51,22 @@ export interface Section {
   readonly exports: readonly Exported[];
 }
 
-/** The public surface of one package, entry by entry. */
-export function surfaceOf(folder: string): readonly Section[] {
-  const entries = entriesOf(folder);
+/** The entries of all packages in one program: what they share is read once. */
+let read: ts.Program | undefined;
+
+function readEntries(): ts.Program {
   const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile).config as {
     compilerOptions: object;
   };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
-  const program = ts.createProgram(
-    entries.map(({ file }) => file),
-    options,
-  );
+  const files = reports.flatMap(({ folder }) => entriesOf(folder).map(({ file }) => file));
+  return ts.createProgram(files, options);
+}
+
+/** The public surface of one package, entry by entry. */
+export function surfaceOf(folder: (typeof reports)[number]["folder"]): readonly Section[] {
+  const entries = entriesOf(folder);
+  const program = (read ??= readEntries());
   const checker = program.getTypeChecker();
   const told = new Map<ts.Symbol, string>();
   return entries.map(({ name, file }) => {
@@ -89,7 +94,7 @@ function openingOf(text: string): { readonly says: string; readonly example: str
 }
 
 /** The report of one package, in Markdown. */
-export function apiReport(folder: string): string {
+export function apiReport(folder: (typeof reports)[number]["folder"]): string {
   const sections = surfaceOf(folder).map(({ name, says, example, exports }) => {
     const opening = example === "" ? "" : `${says}\n\n\`\`\`ts\n${example}\n\`\`\`\n\n`;
     const lines = exports.map((one) => {

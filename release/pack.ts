@@ -57,44 +57,57 @@ export function publishedManifest(manifest: Fields): Fields {
 export const readmeOf = (folder: string): string =>
   join(root, "release", "readme", `${folder === "." ? "contract" : folder}.md`);
 
-/** Packs one package into `destination`. */
-function pack(folder: string, destination: string): Packed {
+/** Lays out in `stage` what npm lists of a package, with the manifest that is published. */
+function layOut(folder: string, listed: Listed, stage: string): void {
   const base = join(root, folder);
-  const stage = mkdtempSync(join(tmpdir(), "acquiring-pack-"));
-  try {
-    const [listed] = npmPack(base, ["--dry-run"]);
-    for (const { path } of listed?.files ?? []) {
-      mkdirSync(dirname(join(stage, path)), { recursive: true });
-      cpSync(join(base, path), join(stage, path));
-    }
-    const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Fields;
-    // The repository's own speak of the repository.
-    cpSync(readmeOf(folder), join(stage, "README.md"));
-    const published = { ...publishedManifest(manifest), files: ["**/*"] };
-    writeFileSync(join(stage, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
-    const [packed] = npmPack(stage, [`--pack-destination=${destination}`]);
-    if (packed === undefined) throw new Error(`npm packed nothing of ${folder}`);
-    const { name, filename, files } = packed;
-    return { name, tarball: join(destination, filename), files: files.map(({ path }) => path) };
-  } finally {
-    rmSync(stage, { recursive: true, force: true });
+  for (const { path } of listed.files) {
+    mkdirSync(dirname(join(stage, path)), { recursive: true });
+    cpSync(join(base, path), join(stage, path));
   }
+  const manifest = JSON.parse(readFileSync(join(base, "package.json"), "utf8")) as Fields;
+  // The repository's own speak of the repository.
+  cpSync(readmeOf(folder), join(stage, "README.md"));
+  const published = { ...publishedManifest(manifest), files: ["**/*"] };
+  writeFileSync(join(stage, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
 }
 
-function npmPack(cwd: string, args: readonly string[]): readonly Listed[] {
-  const answer = execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--workspaces=false", ...args], {
-    cwd,
+/** Packs these folders in their order. */
+function npmPack(folders: readonly string[], args: readonly string[]): readonly Listed[] {
+  const options = ["--json", "--ignore-scripts", "--workspaces=false", ...args];
+  const answer = execFileSync("npm", ["pack", ...options, ...folders], {
+    cwd: root,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Npm 12 answers with a record by name, those before it with a list.
-  return Object.values(JSON.parse(answer) as readonly Listed[] | Record<string, Listed>);
+  const listed = Object.values(JSON.parse(answer) as readonly Listed[] | Record<string, Listed>);
+  if (listed.length !== folders.length) throw new Error(`npm packed ${listed.length} of ${folders.length}`);
+  return listed;
 }
 
 /** Packs all three into `destination`, which is made if it is not there. */
 export function packAll(destination: string): readonly Packed[] {
   mkdirSync(destination, { recursive: true });
-  return packages.map((folder) => pack(folder, destination));
+  const work = mkdtempSync(join(tmpdir(), "acquiring-pack-"));
+  try {
+    const listed = npmPack(
+      packages.map((folder) => join(root, folder)),
+      ["--dry-run"],
+    );
+    const stages = packages.map((folder, index) => {
+      const stage = join(work, String(index));
+      const own = listed[index];
+      if (own !== undefined) layOut(folder, own, stage);
+      return stage;
+    });
+    return npmPack(stages, [`--pack-destination=${destination}`]).map(({ name, filename, files }) => ({
+      name,
+      tarball: join(destination, filename),
+      files: files.map(({ path }) => path),
+    }));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
 
 if (import.meta.main) {

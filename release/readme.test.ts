@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { faultOf, type Guide, layOut, readGuide, runGuide, typeErrors } from "../checks/testing/guides.ts";
+import { faultOf, type Guide, layOut, readGuide, runGuide, typeErrorsIn } from "../checks/testing/guides.ts";
 import { packages, readmeOf } from "./pack.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 test("the programs have no type error", { timeout: 600_000 }, () => {
-  expect(typeErrors(work)).toEqual([]);
+  expect(typeErrorsIn(work)).toEqual([]);
 });
 
 test.each(folders)("%s prints what its README shows", { timeout: 600_000 }, async (name) => {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, expect, test } from "vitest";
 
 const work = mkdtempSync(join(tmpdir(), "acquiring-conformance-"));
@@ -48,7 +49,8 @@ test("with a target every argument reaches the suite as it is, and so does its e
 });
 
 test("without a target the reference gateway is started, and an option of the suite still counts", async () => {
-  const { code, said } = await run(["--only", "capture.partial.*", report]);
+  const env = { DATABASE_URL: await newDatabase() };
+  const { code, said } = await run(["--only", "capture.partial.*", report], undefined, env);
   expect(said).toContain("under the profile reference");
   expect(said).toMatch(/Report: .*report\.html/);
   expect(code).toBe(0);

@@ -59,11 +59,6 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const folder = await mkdtemp(join(tmpdir(), "acquiring-docs-"));
-    closers.push(() => rm(folder, { recursive: true, force: true }));
-    const site = buildSite(folder);
-    // It is awaited below, once the gateway is there; should that fail first, nobody would hear of this one.
-    site.catch(() => undefined);
     const gateway = await startGateway({
       port: await portOf(ports, "gateway"),
       control: await portOf(ports, "control"),
@@ -74,7 +69,9 @@ async function startDemo(ports: Ports, databaseUrl: string | undefined): Promise
     const port = await portOf(ports, "shop");
     const shop = await startShop({ gatewayUrl, credentials: developmentAccount, port });
     closers.push(shop.close);
-    await site;
+    const folder = await mkdtemp(join(tmpdir(), "acquiring-docs-"));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    await buildSite(folder);
     const docs = await serveSite({ folder, port: await portOf(ports, "docs") });
     closers.push(docs.close);
     const { merchant_id, account_id, key } = developmentAccount;

@@ -27,6 +27,8 @@ function end(group: number): void {
 /** A task with arguments that make it small, what it then prints and writes, and with which code it ends where that is not 0. */
 interface Run {
   readonly with: readonly string[];
+  /** Uses the packages, and builds them where it is not told that they are. */
+  readonly needsBuild?: true;
   readonly says: RegExp;
   readonly code?: number | "any";
   /** Takes long: not in each `npm test`. */
@@ -34,14 +36,16 @@ interface Run {
   readonly writes?: { readonly folder: string; readonly files: readonly string[] };
 }
 
-/** What another test has built needs not be built again. */
-const built = existsSync(join(root, "conformance", "dist", "cli.js")) ? ["--built"] : [];
+/** What another test, or the run before, has built needs not be built again. */
+const built = (): readonly string[] =>
+  existsSync(join(root, "conformance", "dist", "fixtures.json")) ? ["--built"] : [];
 
 /** In the order in which they run: what is built first is used further below. */
 const runs: Readonly<Record<string, Run>> = {
   build: { long: true, with: [], says: /^built @acquiring\/gateway into/mu },
   bench: {
-    with: ["--quick", ...built, "--offline"],
+    needsBuild: true,
+    with: ["--quick", "--offline"],
     says: /^type-check .* openapi-fetch +[\d.]+ times as long$/mu,
   },
   "bench:gateway": {
@@ -49,7 +53,8 @@ const runs: Readonly<Record<string, Run>> = {
     says: /^direct payments at 32 connections: gateway beside the same SQL +[\d.]+ of it.*[^]*^query of 100 orders: p99/mu,
   },
   "bench:suite": {
-    with: ["--quick", ...built, "--offline", "--only", "capture.whole.*"],
+    needsBuild: true,
+    with: ["--quick", "--offline", "--only", "capture.whole.*"],
     says: /^checks per second: Redocly Respect, 20 requests +[\d.]+ per s$/mu,
   },
   "package:matrix": { long: true, with: ["--only", "chromium"], says: /chromium/u },
@@ -101,7 +106,7 @@ interface Ended {
 
 function run(parameters: readonly string[]): Promise<Ended> {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_|VITEST|NODE_|GATEWAY_|DATABASE_)/u.test(name),
+    ([name]) => !/^(?:npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_)/u.test(name),
   );
   const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), ...parameters], {
     cwd: root,
@@ -118,7 +123,11 @@ function run(parameters: readonly string[]): Promise<Ended> {
 const tried = Object.entries(runs).filter(([, { long = false }]) => isWhole || !long);
 
 test.each(tried)("%s does its work", { timeout: 300_000 }, async (name, expected) => {
-  const { code, said } = await run([name, ...expected.with]);
+  const { code, said } = await run([
+    name,
+    ...expected.with,
+    ...(expected.needsBuild === true ? built() : []),
+  ]);
   expect(said).toMatch(expected.says);
   const { code: wanted = 0 } = expected;
   expect({ code, said }).toEqual({ code: wanted === "any" ? code : wanted, said });

@@ -1,8 +1,9 @@
 // Runs the tests and ends with their count, alone on the last line. What vitest can be told can be told here.
 import { spawn } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { tests } from "./test-files.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -39,11 +40,6 @@ export function callOf(args: readonly string[], files: readonly string[]): Call 
   };
 }
 
-const testFiles = (): string[] =>
-  globSync("**/*.test.ts", { cwd: root, exclude: ["**/node_modules", "**/dist"] }).map((file) =>
-    file.replaceAll("\\", "/"),
-  );
-
 export interface Count {
   readonly passed: number;
   readonly failed: number;
@@ -79,12 +75,13 @@ export async function runTests(args: readonly string[]): Promise<Count> {
   const dir = mkdtempSync(join(tmpdir(), "acquiring-tests-"));
   try {
     const file = join(dir, "report.json");
-    const call = callOf(args, testFiles());
+    const call = callOf(args, tests);
     const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const child = spawn(process.execPath, [vitest, "run", ...reporters, ...call.args], {
       cwd: root,
-      env: { ...process.env, ...call.env },
+      // Node keeps there what it made of each file: what a test starts, and starts again, is ready in half the time.
+      env: { ...process.env, ...call.env, NODE_COMPILE_CACHE: join(dir, "compiled") },
       stdio: "inherit",
     });
     const code = await new Promise<number | null>((done) => child.on("exit", done));

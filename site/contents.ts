@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { extensionPoints, retiredPoints, rules } from "@acquiring/contract/catalogue";
 import type { Profile } from "@acquiring/contract";
 import { Document, isScalar, parse, visit } from "yaml";
-import { surfaceOf } from "../release/api.ts";
+import { reports, surfaceOf } from "../release/api.ts";
 import { assets } from "./assets.ts";
 import type { Contract, JsonObject } from "../release/contract/document.ts";
 import { codeBlock } from "./parts/highlight.ts";
@@ -85,7 +85,7 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
   const values: ReferenceValues["values"] = { ...profile.extension_points };
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
   const suite = readSuite(root);
-  const surfaces = [".", "conformance", "gateway"].flatMap((folder) => surfaceOf(folder));
+  const surfaces = reports.flatMap(({ folder }) => surfaceOf(folder));
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
   const gateway = "A whole gateway on a real PostgreSQL, in front of a simulated acquirer.";

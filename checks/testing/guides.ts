@@ -10,10 +10,10 @@
 //   What a block prints without such a block behind it is a fault of the guide.
 // Behind the language may stand `no-run reason="why"` (compiled or parsed, never run) and `exit=2` (how a command ends).
 // All files of a guide are there before anything of it is run, and those of the first guide in every other guide's folder.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename, delimiter, join } from "node:path";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, delimiter, join, relative } from "node:path";
+import { typeErrors } from "./compiler.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 export const guidesFolder = join(root, "docs", "guides");
@@ -131,8 +131,6 @@ export function layOut(guides: readonly Guide[], work: string, addresses: Addres
     `#!/bin/sh\ncase "$1" in\n${cases.join("")}*) echo "no command $1" >&2; exit 127 ;;\nesac\n`,
   );
   chmodSync(join(bin, "npx"), 0o755);
-  const config = { extends: join(root, "tsconfig.json"), include: ["*/*.ts"], exclude: [] };
-  writeFileSync(join(work, "tsconfig.json"), JSON.stringify(config));
   const [first] = guides;
   const files = (guide: Guide): readonly Block[] => guide.blocks.filter(({ file }) => file !== undefined);
   for (const guide of guides) {
@@ -162,21 +160,11 @@ function moduleOf(parts: readonly Block[]): string {
   return `${Array.from(lines, (line) => line ?? "").join("\n")}\n`;
 }
 
-/**
- * What the compiler has against the programs of all guides, a line each; `guide.ts(12,3)` is line 12 of the guide. What
- * it has against the packages that they import is not told here.
- *
- * @throws Error where the compiler cannot be run.
- */
-export function typeErrors(work: string): readonly string[] {
-  const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", work, "--pretty", "false"], {
-    encoding: "utf8",
-    cwd: work,
-  });
-  if (status !== 0 && !/\): error /.test(stdout)) throw new Error(`The compiler fails: ${stdout}${stderr}`);
-  return stdout.split("\n").filter((line) => line !== "" && !/^(?:\.\.|\s)/.test(line));
-}
+/** What the compiler has against the programs of all guides that were laid out; `guide.ts(12,3)` is line 12 of the guide. */
+export const typeErrorsIn = (work: string): readonly string[] =>
+  typeErrors(...globSync("*/*.ts", { cwd: work }).map((file) => join(work, file))).map((error) =>
+    error.replace(`${relative(root, work)}/`, "").trimEnd(),
+  );
 
 export interface Ran {
   readonly block: Block;
@@ -231,7 +219,7 @@ function stepper(child: ChildProcess) {
 
 function start(command: string, parameters: readonly string[], cwd: string, work: string): ChildProcess {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_|GATEWAY_|DATABASE_)/.test(name),
+    ([name]) => !/^(npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_)/.test(name),
   );
   const path = [join(work, "bin"), join(root, "node_modules", ".bin"), process.env["PATH"]].join(delimiter);
   const env = {

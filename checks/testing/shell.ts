@@ -23,7 +23,7 @@ export const ended = (child: ChildProcess): Promise<Ended> =>
 /** Without the project's own tools, which a newcomer's PATH does not have. */
 export function environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|VITEST|NODE_|GATEWAY_|DATABASE_|INIT_CWD)/.test(name),
+    ([name]) => !/^(npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_|INIT_CWD)/.test(name),
   );
   const path = (process.env["PATH"] ?? "")
     .split(delimiter)

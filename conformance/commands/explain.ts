@@ -5,7 +5,7 @@ import { UsageError, suggestion } from "../contract/errors.ts";
 import { needsOf } from "../scenario/load.ts";
 import { namesOf } from "../scenario/plan.ts";
 import { singleSteps } from "../scenario/single-steps.ts";
-import type { Check, Scenario, SingleStep } from "../scenario/model.ts";
+import type { AgainStep, Check, Scenario, Signing, SingleStep } from "../scenario/model.ts";
 import { prepare, type Prepared } from "../run/run.ts";
 import { assertLines } from "./assert-words.ts";
 import { needNames } from "./list.ts";
@@ -81,10 +81,11 @@ function scenarioText(scenario: Scenario, check: Check, prepared: Prepared): str
 function stepText(step: SingleStep, scenario: Scenario, prepared: Prepared): string {
   if ("await" in step)
     return `Step \`${step.id}\`: wait for a notification, at most ${step.within_seconds ?? 10} s\n`;
+  if ("again" in step) return `${againText(step, scenario)}\n`;
   const notes = [
     step.must === undefined ? "" : "must be accepted",
     step.times === undefined ? "" : `${step.times} times`,
-    "signature" in step && step.signature !== undefined ? `signature: ${step.signature}` : "",
+    "signature" in step && step.signature !== undefined ? `signature: ${inWords(step.signature)}` : "",
     step.from === undefined ? "" : `from ${step.from}`,
     "invalid" in step && step.invalid === true ? "breaks the contract on purpose" : "",
     step.eventually === undefined ? "" : `again until it fits, at most ${step.eventually.within_seconds} s`,
@@ -92,6 +93,25 @@ function stepText(step: SingleStep, scenario: Scenario, prepared: Prepared): str
   const head = `Step \`${step.id}\`: ${step.operation ?? scenario.operation}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
   return `${head}\n${indented(previewOf(step, scenario, prepared))}`;
 }
+
+/** What is sent again is that other step's request, so that only the difference is told. */
+function againText(
+  { id, again, operation, encoding, set, unset = [] }: AgainStep,
+  scenario: Scenario,
+): string {
+  const notes = [
+    encoding === undefined ? "" : `written as ${encoding.body} under ${encoding.media}`,
+    ...Object.entries(set ?? {}).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+    ...unset.map((name) => `without ${name}`),
+  ].filter((note) => note !== "");
+  const other = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
+  return `Step \`${id}\`: ${operation ?? scenario.operation}: the request of step \`${again}\` once more, with the same signature${other}`;
+}
+
+const inWords = (signing: Signing): string =>
+  typeof signing === "string"
+    ? signing
+    : JSON.stringify(signing).replaceAll(/[{}"]/g, "").replaceAll(":", " ");
 
 const indented = (text: string): string =>
   text

@@ -1,11 +1,12 @@
 // A step's request as it would be sent, without sending it: with the built-in settings, and with a name in place of what only
 // a run knows.
-import { buildRaw, buildRequest, unsigned, type Built } from "../exchange/build.ts";
+import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import { freshReferences } from "../scenario/fresh.ts";
 import { maskerOf } from "../exchange/mask.ts";
+import { unsigned } from "../exchange/signing.ts";
 import type { RawStep, RequestStep, Scenario } from "../scenario/model.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import { schemePoint } from "../given/profile.ts";

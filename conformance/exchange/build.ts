@@ -1,15 +1,12 @@
 // Builds the request of a step: named request, changes, selection, signature, encoding. Pure but for the references it takes.
 import { encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/contract/codecs";
-import { sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
-import type { RawStep, RawText, RequestStep } from "../scenario/model.ts";
+import type { AgainStep, RawStep, RawText, RequestStep } from "../scenario/model.ts";
 import { read, remove, write } from "../contract/pointer.ts";
 import { filledWith, schemeOf, type Profile } from "../given/profile.ts";
 import { fill, type Resolve } from "../scenario/variables.ts";
-
-/** Stands in the signature's field as long as nobody knows how to sign. */
-export const unsigned = "unsigned";
+import { signatureOf } from "./signing.ts";
 
 export interface Built {
   readonly operation: Operation;
@@ -89,28 +86,57 @@ export const buildRequest = (step: RequestStep, building: Building): Built =>
 
 /** A record as a request: signed, checked against the contract unless it breaks it on purpose, and encoded. */
 export function written(value: WireObject, step: Manner, building: Building): Built {
-  const { operation, profile, resolve } = building;
-  const signatureField = operation.descriptor.request.signature;
-  if (signatureField !== undefined && step.signature !== "none") {
-    value[signatureField] = signatureOf(value, step, building, signatureField);
+  const { operation, profile, key } = building;
+  const { signature: field } = operation.descriptor.request;
+  const { signature: how } = step;
+  if (field !== undefined && how !== "none" && how !== "kept") {
+    const signer = { operation, scheme: schemeOf(profile), key };
+    value[field] = signatureOf(signedRecord(value, step, building), signer, how);
   }
   checkOwnTraffic(step, value, operation);
+  return encoded(value, step, building);
+}
+
+/** The record that is signed: the one that is sent, unless the step says that its signature is another's. */
+function signedRecord(
+  value: WireObject,
+  { signature: how, invalid }: Manner,
+  building: Building,
+): WireObject {
+  // A scheme that signs no empty list leaves none to sign: what is left proves who asks, and nobody may accept the whole.
+  if (invalid === true && "kind" in (schemeOf(building.profile) ?? {})) return withoutEmptyLists(value);
+  if (typeof how !== "object" || how.over === undefined) return value;
+  return changed(structuredClone(value), how.over, building.resolve);
+}
+
+const withoutEmptyLists = (value: WireObject): WireObject =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => !(Array.isArray(item) && item.length === 0)));
+
+/** The request of an earlier step once more: its bytes, or its record with changes under the signature that it had. */
+export function buildAgain(step: AgainStep, earlier: Built, building: Building): Built {
+  const isChanged = step.set !== undefined || step.unset !== undefined;
+  if (!isChanged && step.encoding === undefined) return { ...earlier, operation: building.operation };
+  if (earlier.value === undefined)
+    throw new SuiteError(`Step \`${step.id}\` changes what step \`${step.again}\` sent, which is no record.`);
+  const value = changed(structuredClone(earlier.value), step, building.resolve);
+  return { ...encoded(value, step, building), deliberate: isChanged };
+}
+
+function encoded(value: WireObject, step: Manner, { operation, profile, resolve }: Building): Built {
   const encoding = step.encoding ?? encodingOf(operation, profile);
   const root = operation.rootPoint === undefined ? undefined : filledWith(profile, operation.rootPoint);
   const body = { ...operation.descriptor.request, ...(typeof root === "string" ? { root } : {}) };
   const encode = (record: WireObject): ReturnType<typeof encodeBody> =>
     encodeBody(record, body, { ...encoding, evidence: "declared" }, everyCodec);
-  const encoded = encode(value);
-  if (!encoded.ok)
-    throw new SuiteError(
-      `The request of step \`${step.id}\` cannot be written: ${encoded.issues[0].message}`,
-    );
+  const whole = encode(value);
+  if (!whole.ok)
+    throw new SuiteError(`The request of step \`${step.id}\` cannot be written: ${whole.issues[0].message}`);
   return {
     operation,
     method: operation.descriptor.method,
     path: operation.descriptor.path,
-    headers: { "content-type": encoded.value.contentType },
-    body: encoded.value.bytes,
+    headers: { "content-type": whole.value.contentType },
+    body: whole.value.bytes,
     value,
     encode: (record) => {
       const again = encode(record);
@@ -141,8 +167,7 @@ export function recordOf(
     write(value, array, [...(first as WireObject[]), ...entries]);
   }
   for (const one of [step.merge ?? []].flat()) mergeInto(value, fill(requests[one] ?? one, resolve));
-  for (const [name, item] of Object.entries(step.set ?? {})) write(value, name, fill(item, resolve));
-  for (const name of step.unset ?? []) remove(value, name);
+  changed(value, step, resolve);
   if (step.select !== undefined) {
     const { by, values = [], from } = step.select;
     const texts =
@@ -160,6 +185,17 @@ export function recordOf(
   return value;
 }
 
+/** The record after `set` and `unset`. */
+function changed(
+  value: WireObject,
+  { set = {}, unset = [] }: Pick<RequestStep, "set" | "unset">,
+  resolve: Resolve,
+): WireObject {
+  for (const [name, item] of Object.entries(set)) write(value, name, fill(item, resolve));
+  for (const name of unset) remove(value, name);
+  return value;
+}
+
 /** Puts a record over another one: records are merged all the way down, everything else takes the place of what was there. */
 function mergeInto(value: WireObject, over: unknown, at = ""): void {
   for (const [name, item] of Object.entries(objectOf(over))) {
@@ -168,15 +204,6 @@ function mergeInto(value: WireObject, over: unknown, at = ""): void {
     if (isRecord(item) && held.found && isRecord(held.value)) mergeInto(value, item, here);
     else write(value, here, structuredClone(item));
   }
-}
-
-function signatureOf(value: WireObject, step: Manner, { profile, key }: Building, field: string): string {
-  const scheme: SignatureScheme | undefined = schemeOf(profile);
-  const right = scheme === undefined || key === undefined ? unsigned : sign(value, scheme, key, { field });
-  if (step.signature !== "wrong") return right;
-  // As long and of the same letters as the right one, so that only the signature itself is wrong.
-  const first = right.slice(0, 1);
-  return `${first === "0" ? "1" : "0"}${right.slice(1)}`;
 }
 
 /** How a request is written: as the profile says, else as the contract declares. */

@@ -1,10 +1,11 @@
 // What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
 import type { Shape } from "@acquiring/contract/codecs";
-import { unsigned, type Built } from "./build.ts";
+import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
 
 import type { Sent } from "./send.ts";
+import { unsigned } from "./signing.ts";
 
 const longestBody = 16 * 1024;
 

@@ -1,5 +1,5 @@
 // One exchange: sends what was built, once, reads the answer, and keeps what may be shown of it.
-import { verifyBody } from "@acquiring/contract/signature";
+import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
 import type { Building, Built } from "./build.ts";
 import { capture, type Captured, type Exchange } from "./capture.ts";
 import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
@@ -96,7 +96,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
         decoded?.value,
         response.signature ?? signatureField,
         context,
-        stage.key,
+        built.value && boundTo(operation.descriptor, built.value, "response"),
       ),
     },
     shown,
@@ -152,21 +152,19 @@ function underContractName(
   return { ...answer, value: { ...value, [own]: value[given] } };
 }
 
-/** Whether a message's signature is right; `undefined` where it has none, or nobody can tell. */
+/**
+ * Whether a message's signature is right; `undefined` where it has none, or nobody can tell. `binding` is what it has to
+ * be made for; without one only a signature that is bound to nothing can be verified.
+ */
 export function signatureValidity(
   value: unknown,
-  field: string | undefined,
-  { profile }: Context,
-  key: string | undefined,
+  field: string,
+  { profile, key }: Context,
+  binding: Binding | undefined,
 ): boolean | undefined {
   const scheme = schemeOf(profile);
-  if (
-    scheme === undefined ||
-    key === undefined ||
-    field === undefined ||
-    !isRecord(value) ||
-    !Object.hasOwn(value, field)
-  )
+  if (scheme === undefined || key === undefined || !isRecord(value) || !Object.hasOwn(value, field))
     return undefined;
-  return verifyBody(value, scheme, [key], { field }) === "valid";
+  if ("kind" in scheme && binding === undefined) return undefined;
+  return verifyBody(value, scheme, [key], { field, ...binding }) === "valid";
 }

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { conformanceCommand } from "../commands/program.ts";
 import type { Terminal } from "../commands/terminal.ts";
 import { startCarelessGateway } from "../mutants/houses/careless-gateway.ts";
+import { ownFixtures } from "../testing/fixtures.ts";
 import { closeGateways, openGateway } from "../testing/scenarios.ts";
 import { readYaml } from "../given/files.ts";
 import { isRecord } from "@acquiring/contract/codecs";
@@ -30,6 +31,7 @@ function listening(): Terminal & { readonly text: () => string } {
 async function results(options: RunOptions): Promise<CheckResult[]> {
   const found: CheckResult[] = [];
   await runConformance({
+    fixtures: ownFixtures(),
     env: {},
     only: ["advice.fuzz.*"],
     ...options,
@@ -122,6 +124,7 @@ test("a run that is stopped blames no gateway for the variants that it left", as
   const found: CheckResult[] = [];
   await runConformance({
     target: gateway.url,
+    fixtures: ownFixtures(),
     fuzz: 1000,
     only: ["advice.fuzz.query"],
     env: {},

@@ -1,6 +1,6 @@
 // The profile of a run: read, checked, asked. How a filled point changes a request is decided where the request is built.
 import { checkProfile } from "@acquiring/contract";
-import type { SignatureScheme } from "@acquiring/contract/signature";
+import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";
@@ -44,9 +44,13 @@ export const filledWith = (profile: Profile, point: string): unknown =>
 
 export const schemePoint = "signature.scheme";
 
-export const schemeOf = (profile: Profile): SignatureScheme | undefined =>
-  // The profile was held against its schema when it was read.
-  filledWith(profile, schemePoint) as SignatureScheme | undefined;
+/** The scheme that requests and responses are signed with: the first where the profile names several. */
+export const schemeOf = ({ points }: Profile): SignatureScheme | undefined =>
+  schemesOf({ extension_points: points })[0];
+
+/** What fills a point, as a check's precondition sees it: of several schemes the one that signs. */
+export const filledAs = (profile: Profile, point: string): unknown =>
+  point === schemePoint ? schemeOf(profile) : filledWith(profile, point);
 
 /** A batch's array under this gateway's name for it, where that is not the contract's. */
 export function arrayNameOf(profile: Profile, operation: string): string | undefined {

@@ -1,6 +1,7 @@
 // What probably lies behind a check that fails: a table of causes that makers of gateways meet. A hint never decides
 // anything. Nothing in here is masked yet.
-import { explainSignature } from "@acquiring/contract/signature";
+import { boundTo, explainSignature } from "@acquiring/contract/signature";
+import { operations as all } from "@acquiring/contract/catalogue";
 import type { Played } from "../exchange/played.ts";
 import { objectOf } from "../contract/contract.ts";
 import { valueHints } from "./hints-values.ts";
@@ -8,6 +9,9 @@ import type { Mismatch } from "../match/matcher.ts";
 import { read } from "../contract/pointer.ts";
 import { isFilled, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
 import { defaultSettings, type Settings } from "../given/settings.ts";
+
+/** What a signature may have been made for. */
+const operations = all.map(({ id }) => id);
 
 /** What is known about a failure. */
 export interface Situation {
@@ -82,8 +86,14 @@ const exchangeHints: readonly Hint[] = [
       const suspicious = byStatus(played, 400, 401, 403) || /sign/i.test(textOf(played));
       if (!refused(situation) || scheme === undefined || value === undefined || !suspicious) return undefined;
       const { shape, signature: field } = operation?.descriptor.request ?? {};
-      if (shape === undefined || field === undefined) return undefined;
-      const explained = explainSignature(value, scheme, [], { shape, field });
+      if (operation === undefined || shape === undefined || field === undefined) return undefined;
+      const binding = boundTo(operation.descriptor, value);
+      const explained = explainSignature(value, scheme, [], {
+        shape,
+        field,
+        ...binding,
+        ...made(value, field),
+      });
       const signed = explained.ok
         ? ` Over these fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
         : "";
@@ -105,10 +115,15 @@ const exchangeHints: readonly Hint[] = [
         return undefined;
       const theirs = read(value, `/${field}`);
       if (!theirs.found || typeof theirs.value !== "string") return undefined;
+      const request = played.built?.value;
       const explained = explainSignature(value, scheme, key === undefined ? [] : [key], {
         shape,
         field,
         theirs: { signature: theirs.value },
+        ...(request === undefined || played.operation === undefined
+          ? {}
+          : boundTo(played.operation.descriptor, request, "response")),
+        operations,
       });
       if (!explained.ok) return undefined;
       const { text, findings } = explained.value;
@@ -191,6 +206,12 @@ const exchangeHints: readonly Hint[] = [
         : undefined,
   },
 ];
+
+/** The signature as it was sent: its time and nonce are in the text. */
+function made(value: object, field: string): { readonly theirs?: { readonly signature: string } } {
+  const { found, value: signature } = read(value, `/${field}`) as { found: boolean; value?: unknown };
+  return found && typeof signature === "string" ? { theirs: { signature } } : {};
+}
 
 /** A refusal's own words: the batch's or the result's message. */
 function refusalText(played: Played): string {

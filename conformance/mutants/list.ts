@@ -13,7 +13,9 @@ import { queryMutants } from "./operations/query.ts";
 import { redirectPaymentMutants } from "./operations/redirect-payment.ts";
 import { refundMutants } from "./operations/refund.ts";
 import { refundSearchMutants } from "./operations/refund-search.ts";
+import { repeatMutants } from "./operations/repeats.ts";
 import { reviewMutants } from "./operations/review.ts";
+import { signatureMutants } from "./operations/signatures.ts";
 
 export const mutants: readonly Mutant[] = [
   ...directPaymentRequestMutants,
@@ -30,4 +32,6 @@ export const mutants: readonly Mutant[] = [
   ...payoutMutants,
   ...payoutPromiseMutants,
   ...notificationMutants,
+  ...signatureMutants,
+  ...repeatMutants,
 ];

@@ -1,5 +1,6 @@
 // What a mutant is. The words that mutants are written in stand in words.ts, the defects in operations/.
 import type { WireObject } from "@acquiring/contract/codecs";
+import type { Binding } from "@acquiring/contract/signature";
 import type { BodyKind } from "../contract/body-kind.ts";
 
 /** What the gateway answered, decoded. A body that nobody can read is `undefined` and passes as it is. */
@@ -28,15 +29,27 @@ export interface Notice {
   readonly afterMs?: number;
 }
 
-/** Signs the body of a notification anew. */
-export type Resign = (body: WireObject) => WireObject;
+/** Signs the body of a notification anew, at another time than now where one is given, in seconds since 1970. */
+export type Resign = (body: WireObject, time?: number) => WireObject;
+
+/** A request as its signature is seen by whoever has the account's key. */
+export interface Presented {
+  readonly body: WireObject;
+  readonly signature: string;
+  /** The signature that it would have had, with the same time and nonce. */
+  readonly expected: string;
+  /** Whether it is right, whatever its time, or would be for another binding, as another signature or of another body. */
+  readonly fits: (otherwise?: Partial<Binding> & Partial<Pick<Presented, "body" | "signature">>) => boolean;
+}
 
 /** What a proxy changes of one operation. It sees decoded values; the proxy writes and signs them anew. */
 export interface Change {
   /** What reaches the gateway. */
   readonly request?: (request: WireObject) => WireObject;
-  /** A changed request is signed anew even if the suite had signed it wrongly on purpose. */
-  readonly signsAnew?: true;
+  /** A request is signed anew, as of now, even if the suite had signed it wrongly on purpose: always, or where this holds. */
+  readonly signsAnew?: true | ((presented: Presented) => boolean);
+  /** What the signature of a response is made for, in place of the request that is answered. */
+  readonly binds?: (binding: Binding) => Binding;
   /** What reaches the suite. */
   readonly answer?: (answer: Answer, asked: Asked) => Answer;
   /** The gateway sees every request come from the same address. */

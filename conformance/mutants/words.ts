@@ -198,7 +198,7 @@ export const brokenSignature: Change = {
 /** Writes an empty signature into an answer. */
 export const emptySignature: Change = {
   ...changing((body) => ({ ...body })),
-  write: (written) => written.replace(/(encryption_data\W{1,3})[0-9A-Za-z+/=]+/, "$1"),
+  write: (written) => written.replace(/(encryption_data\W{1,3})[-\w+/=.]+/, "$1"),
 };
 
 /** A field's name as it stands in the name of a mutant. */

@@ -1,4 +1,5 @@
 // Waits for what the gateway sends to the suite: the step that has a notification in place of an answer.
+import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
@@ -11,6 +12,15 @@ import { saysTheSame } from "../match/alike.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { AwaitStep } from "../scenario/model.ts";
 import { fill } from "../scenario/variables.ts";
+
+/** Whether a notification is signed: as a message of its own, for the account that it names. */
+function signatureOf(notification: Notification | undefined, context: Context): boolean | undefined {
+  const value = notification?.body.value;
+  const { merchant_id, account_id } = objectOf(value);
+  const identity = [merchant_id, account_id].map((name) => String(name ?? ""));
+  const binding = { purpose: "notification", operation: "notification", identity } as const;
+  return signatureValidity(value, signatureField, context, binding);
+}
 
 const defaultWaitSeconds = 10;
 
@@ -29,7 +39,7 @@ export async function awaitNotification(
   step: AwaitStep,
   context: Context,
   token: string,
-  { listener, masker, signal, key, onExchange }: Stage,
+  { listener, masker, signal, onExchange }: Stage,
 ): Promise<Played> {
   const { until = [] } = step;
   const seconds = waitOf(step, context);
@@ -39,7 +49,7 @@ export async function awaitNotification(
     status: 0,
     answer: notification?.body,
     success: false,
-    signatureValid: signatureValidity(notification?.body.value, signatureField, context, key),
+    signatureValid: signatureOf(notification, context),
     exchange: { request: { method: "", url: "", headers: {}, body: "" }, response: {} },
     curl: "",
     ...(notification === undefined ? {} : { notification }),

@@ -148,7 +148,10 @@ const longestFirst = (scenarios: readonly Scenario[]): Scenario[] =>
 
 /** Roughly, in requests: one that waits for a message is worth many. */
 const lengthOf = ({ steps }: Scenario): number =>
-  singleSteps(steps).reduce((all, step) => all + ("await" in step ? waitLength : (step.times ?? 0)), 0);
+  singleSteps(steps).reduce(
+    (all, step) => all + ("await" in step ? waitLength : "times" in step ? (step.times ?? 0) : 0),
+    0,
+  );
 
 const waitLength = 20;
 

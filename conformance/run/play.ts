@@ -2,16 +2,17 @@
 // by the run, which knows the controls of other scenarios.
 import { setTimeout as pause } from "node:timers/promises";
 import { Halt, SuiteError } from "../contract/errors.ts";
-import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
+import { buildAgain, buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import { matchable } from "../exchange/matchable.ts";
 import type { Played } from "../exchange/played.ts";
+import { repeatOf } from "../exchange/repeat.ts";
 import { notTried } from "../exchange/stopped.ts";
 import { observed, type Observation } from "../judge/observation.ts";
 import { fillAsserts, refusal, sightOf, sightOfError, type OnJudged, type Sight } from "../judge/sight.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
-import type { Check, RawStep, RequestStep, Scenario, SingleStep, Step } from "../scenario/model.ts";
+import type { Check, RequestStep, Scenario, SentStep, SingleStep, Step } from "../scenario/model.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import { awaitNotification } from "./hear.ts";
 
@@ -80,13 +81,15 @@ async function playStep(step: Step, scene: Scene): Promise<void> {
     played.push(await awaitNotification(step, context, token, stage));
     return;
   }
-  for (let left = step.times ?? 1; left > 0; left -= stage.abreast) {
+  const times = "times" in step ? (step.times ?? 1) : 1;
+  for (let left = times; left > 0; left -= stage.abreast) {
     mayGoOn(stage);
     const wave = Array.from({ length: Math.min(left, stage.abreast) }, () => buildStep(step, scene));
     played.push(...(await Promise.all(wave.map((built) => exchange(built, context, stage)))));
   }
   for (const one of played) stage.onExchange(scenario.scenario, step.id, one);
-  if (step.eventually !== undefined) await untilItHolds(step, step.eventually, scene, played);
+  if ("eventually" in step && step.eventually !== undefined)
+    await untilItHolds(step, step.eventually, scene, played);
 }
 
 /** @throws Halt when the run was stopped, or the gateway does not answer any more. */
@@ -97,10 +100,14 @@ function mayGoOn({ signal, silence }: Stage): void {
 }
 
 /** All requests are built before the first is sent, so that nothing but the network stands between them. */
-async function playTogether(steps: readonly (RequestStep | RawStep)[], scene: Scene): Promise<void> {
+async function playTogether(steps: readonly SentStep[], scene: Scene): Promise<void> {
   const { scenario, context, stage } = scene;
   mayGoOn(stage);
-  const built = steps.map((step) => ({ step, built: buildStep(step, scene) }));
+  const built: { readonly step: SentStep; readonly built: Built }[] = [];
+  for (const step of steps) {
+    const beside = built.find((one) => "again" in step && one.step.id === step.again);
+    built.push({ step, built: buildStep(step, scene, beside?.built) });
+  }
   const played = await Promise.all(
     built.map(async (one) => [one.step, await exchange(one.built, context, stage)] as const),
   );
@@ -114,7 +121,7 @@ const pauseMs = 200;
 
 /** Asks again, which only a step that reads may do, until the answer fits or the time is over. */
 async function untilItHolds(
-  step: RequestStep | RawStep,
+  step: SentStep,
   { within_seconds, until }: NonNullable<RequestStep["eventually"]>,
   scene: Scene,
   played: Played[],
@@ -136,13 +143,33 @@ async function untilItHolds(
   }
 }
 
-function buildStep(step: RequestStep | RawStep, { scenario, context, stage }: Scene): Built {
+/** `beside` is the request that it repeats, where that is sent at the same moment. */
+function buildStep(step: SentStep, { scenario, context, stage }: Scene, beside?: Built): Built {
   const operation = context.contract.operations.get(operationOf(scenario, step));
   if (operation === undefined)
     throw new SuiteError(`There is no operation \`${operationOf(scenario, step)}\`.`);
   const building = buildingOf(operation, context, stage);
-  const built = "raw" in step ? buildRaw(step, building) : buildRequest(step, building);
+  const built =
+    "raw" in step
+      ? buildRaw(step, building)
+      : "again" in step
+        ? buildAgain(step, beside ?? sentBy(step.again, context), building)
+        : buildRequest(step, building);
+  if (!("again" in step)) mustBeAnother(built, context);
   return readsPages(scenario) ? { ...built, readsPage: true } : built;
+}
+
+function sentBy(step: string, { steps }: Context): Built {
+  const built = steps.get(step)?.at(-1)?.built;
+  if (built === undefined) throw new Halt("blocked", `Step \`${step}\` was not played.`);
+  return built;
+}
+
+/** @throws Halt where the gateway could only take a request for one that it had before. */
+function mustBeAnother(built: Built, context: Context): void {
+  const sent = [...context.steps.values()].flat().flatMap((played) => played.built ?? []);
+  const problem = repeatOf(built, sent, context.profile);
+  if (problem !== undefined) throw new Halt("not-applicable", problem, ["signature.repeated"]);
 }
 
 /** Whether any check of a scenario looks at the forms of a page. */

@@ -7,7 +7,7 @@ import { UsageError } from "../contract/errors.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import { readYaml } from "../given/files.ts";
 import { startListener } from "../exchange/listener.ts";
-import { loadFixtures } from "../scenario/load.ts";
+import { installedFixtures } from "../scenario/load.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { reportOf, type Report } from "./report.ts";
 import type { RunEvent } from "./events.ts";
@@ -80,7 +80,7 @@ export interface Prepared {
 /** Everything that is known before anything is sent. @throws UsageError, SuiteError */
 export function prepare(options: Omit<RunOptions, "target">): Prepared {
   const contract = installedContract();
-  const fixtures = options.fixtures ?? loadFixtures(contract);
+  const fixtures = options.fixtures ?? installedFixtures();
   const [given, source] = yamlOr(options.settings, "settings");
   const base = settingsOf(given, source);
   const { merchant_id, account_id } = base.merchant;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { ajvOf } from "../contract/ajv.ts";
-import type { Contract } from "../contract/contract.ts";
+import { type Contract, installedContract } from "../contract/contract.ts";
 import { SuiteError } from "../contract/errors.ts";
 import { fixtureFiles, fixturesFolder } from "./fixture-files.ts";
 import type { Check, Fixtures, Requires, Scenario, Step } from "./model.ts";
@@ -30,6 +30,11 @@ export function loadFixtures(contract: Contract, folder: string = fixturesFolder
   const fixtures = { ...read, scenarios: read.scenarios.map((scenario) => spread(scenario, contract)) };
   return orRefused(fixtures, problemsOf(fixtures, contract));
 }
+
+let installed: Fixtures | undefined;
+
+/** The suite's own fixtures, read and checked once in a process: that takes longer than many a run. @throws SuiteError */
+export const installedFixtures = (): Fixtures => (installed ??= loadFixtures(installedContract()));
 
 /** The same, not held against their schema: to tell what there is, when nothing is to be sent. @throws SuiteError */
 export function readFixtures(contract: Contract, folder: string = fixturesFolder): Fixtures {

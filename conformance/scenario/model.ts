@@ -11,6 +11,25 @@ export interface Requires {
   readonly filled?: Readonly<Record<string, unknown>>;
 }
 
+/** How a request is signed that is not signed rightly; `kept` leaves in its field what stands there. */
+export type Signing = "wrong" | "none" | "kept" | SignedOtherwise;
+
+/** In which ways a signature is wrong that is otherwise right; `wrong` is short for a changed first digit. */
+export interface SignedOtherwise {
+  /** Digits that are others: of the digest the first, the middle, the last, all behind the eighth, its case; or the time, the nonce. */
+  readonly changed?: "first" | "middle" | "last" | "behind-8" | "case" | "time" | "nonce";
+  /** It is the signature of the record with these changes. */
+  readonly over?: Pick<RequestStep, "set" | "unset">;
+  readonly key?: "another";
+  readonly purpose?: "response" | "notification" | "page";
+  /** The operation that it is made for. */
+  readonly operation?: string;
+  /** It names the account before the merchant. */
+  readonly identity?: "reversed";
+  /** Its time is too long ago, or still to come. */
+  readonly time?: "stale" | "early";
+}
+
 interface CommonStep {
   readonly id: string;
   readonly title?: string;
@@ -34,7 +53,7 @@ export interface RequestStep extends CommonStep {
     readonly set?: Readonly<Record<string, unknown>>;
     readonly behind?: { readonly of: string; readonly times: number };
   };
-  readonly signature?: "wrong" | "none";
+  readonly signature?: Signing;
   readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
   readonly from?: string;
   readonly select?: {
@@ -72,6 +91,16 @@ export interface RawStep extends CommonStep {
   readonly eventually?: { readonly within_seconds: number; readonly until: readonly Assert[] };
 }
 
+/** Sends the request of an earlier step, or of one before it in the same `together`, once more with the same signature. */
+export interface AgainStep extends CommonStep {
+  readonly again: string;
+  /** Written in another way than the first time. */
+  readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
+  /** Another record under the signature of the first. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly unset?: readonly string[];
+}
+
 /** Waits for what the gateway sends. */
 export interface AwaitStep extends CommonStep {
   readonly await: "notification";
@@ -86,11 +115,13 @@ export interface AwaitStep extends CommonStep {
 
 /** Sends several requests at the same moment; later steps and checks name those. */
 export interface TogetherStep extends CommonStep {
-  readonly together: readonly (RequestStep | RawStep)[];
+  readonly together: readonly SentStep[];
 }
 
 /** A step that has one answer. */
-export type SingleStep = RequestStep | RawStep | AwaitStep;
+export type SingleStep = SentStep | AwaitStep;
+/** A step that sends a request. */
+export type SentStep = RequestStep | RawStep | AgainStep;
 export type Step = SingleStep | TogetherStep;
 
 export interface Check {

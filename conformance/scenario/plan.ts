@@ -7,7 +7,7 @@ import { globMatches } from "./glob.ts";
 import { needsOf } from "./load.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
 import type { Check, Fixtures, Requires, Scenario } from "./model.ts";
-import { filledWith, isFilled, isFilledAs, type Profile, type Terms } from "../given/profile.ts";
+import { filledAs, filledWith, isFilled, isFilledAs, type Profile, type Terms } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
 import { dotted } from "./variables.ts";
 
@@ -244,7 +244,7 @@ function openForOf({ filled = {} }: Requires, { contract, profile }: Terms): Unm
 
 function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undefined {
   const missing = Object.entries(filled)
-    .filter(([point, wanted]) => !isFilledAs(filledWith(profile, point), wanted))
+    .filter(([point, wanted]) => !isFilledAs(filledAs(profile, point), wanted))
     .map(([point]) => point);
   if (missing.length === 0) return undefined;
   return {

@@ -60,7 +60,7 @@ function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Cont
     const found: string[] = [];
     for (const step of singleSteps([group])) {
       if (found.includes(step.id)) problems.push(`step \`${step.id}\`: its id is there twice.`);
-      problems.push(...singleProblems(step, scenario, { requests, earlier, contract }));
+      problems.push(...singleProblems(step, scenario, { requests, earlier, contract, beside: found }));
       found.push(step.id);
     }
     // What is sent together is built together: none of it can speak of another's answer.
@@ -73,13 +73,15 @@ function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Cont
 interface Named {
   readonly requests: Fixtures["requests"];
   readonly earlier: readonly string[];
+  /** What is sent together with it and stands before it. */
+  readonly beside: readonly string[];
   readonly contract: Contract;
 }
 
 function singleProblems(
   step: SingleStep,
   scenario: Scenario,
-  { requests, earlier, contract }: Named,
+  { requests, earlier, beside, contract }: Named,
 ): string[] {
   const problems: string[] = [];
   const add = (found: readonly string[]): void => {
@@ -99,6 +101,7 @@ function singleProblems(
       add(["its operation has no selection that a profile could fill."]);
     }
   }
+  if ("again" in step) add(named("earlier step", [step.again], [...earlier, ...beside]));
   if ("eventually" in step && contract.operations.get(operation)?.descriptor.effect !== "read") {
     add(["only a step that reads may be repeated by `eventually`."]);
   }

@@ -1,8 +1,7 @@
 // The suite's own fixtures for tests that run it many times: reading them and checking them takes longer than most runs. And how
 // much of them a test plays.
-import { installedContract } from "../contract/contract.ts";
 import type { RunOptions } from "../run/run.ts";
-import { loadFixtures } from "../scenario/load.ts";
+import { installedFixtures } from "../scenario/load.ts";
 import type { Fixtures } from "../scenario/model.ts";
 
 // Of the process and not of this module, which a test runner may load once for each file.
@@ -10,7 +9,7 @@ const key = Symbol.for("acquiring.conformance.test-fixtures");
 const holder = globalThis as { [key]?: Fixtures };
 
 /** The suite's own fixtures, loaded once for all tests of a process. */
-export const ownFixtures = (): Fixtures => (holder[key] ??= loadFixtures(installedContract()));
+export const ownFixtures = (): Fixtures => (holder[key] ??= installedFixtures());
 
 /** Whether everything is tried with everything, as `npm test -- --whole` does. */
 export const isWhole = process.env["GATEWAY_TESTS_WHOLE"] === "1";

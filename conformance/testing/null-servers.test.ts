@@ -1,13 +1,16 @@
-// No server that is no gateway gets past the suite, and none keeps it waiting.
+// No server that is no gateway gets past the suite, and none keeps it waiting. Each meets a third of the scenarios here, by turns;
+// `npm test -- --whole` plays all of them with each.
 import { describe, expect, test } from "vitest";
 import { exitCodeOf, type Report } from "../run/report.ts";
 import { runConformance } from "../run/run.ts";
-import { ownFixtures } from "./fixtures.ts";
+import { ownFixtures, shareOf } from "./fixtures.ts";
 import { nullServers, silentServers, startNullServer, type NullServer } from "./null-servers.ts";
 import { signedProfile } from "./scenarios.ts";
 
 /** As if it had everything, so that as much as possible is asked of it. */
 const settings = { features: { captures: true, payouts: true, notifications: true, subscriptions: true } };
+
+const shares = 3;
 
 interface Outcome {
   readonly report: Report;
@@ -30,6 +33,7 @@ async function run(name: NullServer, profile: object | undefined): Promise<Outco
     const report = await runConformance({
       target: server.url,
       fixtures: ownFixtures(),
+      ...shareOf(nullServers.indexOf(name) % shares, shares),
       settings,
       ...(profile === undefined ? {} : { profile }),
       env: { GATEWAY_KEY: "a key" },

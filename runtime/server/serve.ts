@@ -2,20 +2,19 @@
 // What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
 import type { AcceptedRequests } from "./accepted.ts";
 import { unbound } from "./binding.ts";
+import { write } from "./write-response.ts";
 import type { Reads } from "../operation/profile.ts";
-import { decodeBody, encodeBody } from "../codecs/body.ts";
-import { encodeText } from "../codecs/charset.ts";
-import { AnswerError, describeFailure, type Failure, staged } from "./failure-report.ts";
+import { decodeBody } from "../codecs/body.ts";
+import { describeFailure, type Failure, staged } from "./failure-report.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Codec } from "../codecs/codec.ts";
-import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal, respond } from "./error-responses.ts";
+import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal } from "./error-responses.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { type Identity, type Proof, type Proven, readProof, type SignatureFunctions } from "./proof.ts";
-import { butUnsigned, signedAnswer } from "../operation/signed-response.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
-import { defaultLimits, isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
+import { defaultLimits, type WireObject, type WireValue } from "../values/wire.ts";
 
 export interface Context {
   readonly operation: AnyOperation;
@@ -231,71 +230,6 @@ function identityIn({ identity }: AnyOperation, value: WireObject): Identity | u
     return typeof own === "string" || typeof own === "number" ? [[name, String(own)]] : [];
   });
   return named.length === identity.length ? Object.fromEntries(named) : undefined;
-}
-
-async function write(
-  house: House,
-  operation: AnyOperation,
-  result: unknown,
-  proven: Proven,
-): Promise<Response> {
-  const { response } = operation;
-  const [encoding] = response.encodings;
-  if (!isRecord(result)) throw new AnswerError("The handler gave no record.");
-  if (encoding.body === "html") {
-    if (typeof result["page"] !== "string") throw new AnswerError("The handler gave no { page }.");
-    return writePage(house, response, result["page"]);
-  }
-  const written = { ...encoding, media: mediaOf(house, response) };
-  // The handler may hand out what it keeps; nothing that it changes while the response is signed may get into it.
-  const given = structuredClone(result) as WireObject;
-  // XML does not carry everything (a list of one, a record without fields): signed is what the other side reads.
-  const value = encoding.body === "xml" ? asRead(house, response, given, written) : given;
-  const signed = signedAnswer(operation, house.profile.extension_points);
-  if (response.signature !== undefined) delete value[response.signature];
-  if (response.signature !== undefined && signed !== "never") {
-    setField(value, response.signature, await house.proof.sign(value, response.signature, proven));
-  }
-  const issues = butUnsigned(response.check(value), operation, signed);
-  if (issues.length > 0) throw new AnswerError("The handler's answer breaks the contract.", issues);
-  const encoded = encodedOf(house, response, value, written);
-  return respond(200, encoded.contentType, encoded.bytes);
-}
-
-type Written = AnyOperation["response"]["encodings"][0];
-
-function encodedOf(house: House, response: AnyOperation["response"], value: WireObject, written: Written) {
-  const encoded = encodeBody(value, response, written, house.codecs);
-  if (!encoded.ok) throw new AnswerError("The handler's answer cannot be written.", encoded.issues);
-  return encoded.value;
-}
-
-function asRead(
-  house: House,
-  response: AnyOperation["response"],
-  value: WireObject,
-  written: Written,
-): WireObject {
-  const { bytes, contentType } = encodedOf(house, response, value, written);
-  const limits = { ...defaultLimits, bytes: bytes.length };
-  const read = decodeBody(bytes, contentType, response, { limits, codecs: house.codecs });
-  if (!read.ok) throw new AnswerError("The handler's answer cannot be read back.", read.issues);
-  return read.value.value;
-}
-
-/** The media type that the profile gives an answer, otherwise the most binding one of the contract. */
-function mediaOf({ profile }: House, { points, encodings }: AnyOperation["response"]): string {
-  const said = profile.extension_points[points?.media ?? ""];
-  return typeof said === "string" ? said : encodings[0].media;
-}
-
-function writePage(house: House, response: AnyOperation["response"], page: string): Response {
-  const { charset, named } = response.bodies.html;
-  const media = mediaOf(house, response);
-  const bytes = encodeText(page, charset);
-  if (bytes === undefined)
-    throw new AnswerError(`The handler's page has characters that ${charset} has not.`);
-  return respond(200, named === true ? `${media}; charset=${charset}` : media, bytes);
 }
 
 // The merchant learns that something failed, the gateway's log learns what.

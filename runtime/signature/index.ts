@@ -1,9 +1,9 @@
 // Everything about signatures that the package's entry has: made, verified and explained. Nothing is defined here.
 export type { TwinMessage, Twins } from "./ambiguity.ts";
-export type { Moment, Verdict } from "./bound.ts";
+export type { Verdict } from "./bound.ts";
 export type { Explanation } from "./explain.ts";
 export type { Theirs } from "./explain-bound.ts";
-export type { Signer, SignOptions, VerifyOptions } from "./sign.ts";
+export type { Signer } from "./sign.ts";
 export { signatureIn } from "./signature-in.ts";
 export { readScheme, schemesOf } from "./read-scheme.ts";
 export { UnsignableError } from "./leaves.ts";

@@ -1,17 +1,11 @@
 // Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
 import { decodeBody, encodeBody, everyCodec, json, xml } from "@acquiring/contract/codecs";
+import { boundTo } from "@acquiring/contract/signature";
 import type { BodyKind } from "../../contract/body-kind.ts";
-import { sign, verifyBody } from "@acquiring/contract/signature";
 import type { Body, WireObject } from "@acquiring/contract/codecs";
-import type { SignatureScheme } from "@acquiring/contract/signature";
 import { operations } from "@acquiring/contract/catalogue";
 import type { Answer, Asked, Change } from "../mutant.ts";
-
-/** How a gateway signs; what is changed without it keeps the signature that it had. */
-export interface Signing {
-  readonly scheme: SignatureScheme;
-  readonly key: string;
-}
+import { presentedOf, resigned, type Signing, signedResponse, textWith } from "./resign.ts";
 
 /** An answer as it comes and goes. */
 export interface Reply {
@@ -50,27 +44,40 @@ export interface Passage {
   readonly signing: Signing | undefined;
 }
 
-/** The request's bytes after the change. */
-export function changedRequest({ change: whole, read, signing }: Passage, bytes: Buffer): Buffer {
+/** What reaches the gateway: the bytes and, where they were changed, the record. */
+export interface SentOn {
+  readonly bytes: Buffer;
+  readonly body?: WireObject;
+}
+
+/** The request after the change. */
+export function changedRequest({ change: whole, read, signing }: Passage, bytes: Buffer): SentOn {
   const { request: change, signsAnew } = whole;
   const { operation, as, body } = read;
-  if (change === undefined || operation === undefined || body === undefined || as === undefined) return bytes;
+  if (operation === undefined || body === undefined || as === undefined) return { bytes };
+  if (change === undefined && signsAnew === undefined) return { bytes };
   const request = operation.request as Body<unknown>;
   const [{ media, evidence }] = request.encodings;
-  const wanted = change(body);
-  if (wanted === body && signsAnew !== true) return bytes;
-  // A signature that was wrong on purpose stays wrong.
-  const right = signsAnew === true || isRight(body, request.signature, signing);
-  const changed = right ? signed(wanted, request.signature, signing) : wanted;
+  const wanted = change?.(body) ?? body;
+  const presented = signing && presentedOf(operation, body, signing);
+  const anew = signsAnew === true || (presented !== undefined && signsAnew?.(presented) === true);
+  if (wanted === body && !anew) return { bytes };
+  // A signature that was wrong on purpose stays wrong. One that is kept keeps time and nonce: a repeat stays a repeat.
+  const changed =
+    signing === undefined || !(anew || presented?.fits() === true)
+      ? wanted
+      : resigned(operation, wanted, signing, anew ? undefined : presented?.signature);
   const written = encodeBody(changed, request, { media, body: as, evidence }, everyCodec);
   if (!written.ok) throw new Error(`A changed request of ${operation.id} cannot be written.`);
-  return Buffer.from(written.value.bytes);
+  return { bytes: Buffer.from(written.value.bytes), body: changed };
 }
 
 /** The answer after the change. @throws Error for a change that makes something that cannot be written */
-export function changedReply({ change, read: asked, headers, signing }: Passage, reply: Reply): Reply {
+export function changedReply(passage: Passage, sent: SentOn, given: Reply): Reply {
+  const { change, read: asked, headers, signing } = passage;
   const { operation, as, body: request } = asked;
-  if (operation === undefined) return reply;
+  if (operation === undefined) return given;
+  const reply = forWhoAsked(passage, sent, given);
   if (change.page !== undefined && isPage(operation, reply))
     return { ...reply, bytes: Buffer.from(change.page(reply.bytes.toString())) };
   if (change.answer === undefined) return reply;
@@ -86,7 +93,8 @@ export function changedReply({ change, read: asked, headers, signing }: Passage,
   const told = change.answer(answer, { headers, as, body: request });
   if (told === answer) return reply;
   if (told.body === undefined) return { ...reply, status: told.status };
-  const body = signed(told.body, response.signature, signing);
+  const body =
+    signing === undefined || request === undefined ? told.body : signedTo(passage, request, told.body);
   const written = told.as === "xml" ? xml.write(told.root ?? "result", body) : json.write(body);
   if (!written.ok) throw new Error(`A changed answer of ${operation.id} cannot be written.`);
   const type = told.as === "xml" ? "application/xml" : "application/json";
@@ -97,14 +105,23 @@ export function changedReply({ change, read: asked, headers, signing }: Passage,
 const isPage = ({ response }: Descriptor, { status, bytes }: Reply): boolean =>
   response.encodings[0].body === "html" && status === 200 && bytes.toString().trimStart().startsWith("<");
 
-const isRight = (body: WireObject, field: string | undefined, signing: Signing | undefined): boolean =>
-  signing === undefined ||
-  field === undefined ||
-  !Object.hasOwn(body, field) ||
-  verifyBody(body, signing.scheme, [signing.key], { field }) === "valid";
+function signedTo({ change, read, signing }: Passage, request: WireObject, body: WireObject): WireObject {
+  if (read.operation === undefined || signing === undefined) return body;
+  const binding = boundTo(read.operation, request, "response");
+  return signedResponse(read.operation, body, signing, change.binds?.(binding) ?? binding);
+}
 
-/** Signs what had a signature; one that was left out on purpose stays out. */
-function signed(body: WireObject, field: string | undefined, signing: Signing | undefined): WireObject {
-  if (signing === undefined || field === undefined || !Object.hasOwn(body, field)) return body;
-  return { ...body, [field]: sign(body, signing.scheme, signing.key, { field }) };
+/** A response to a request that was signed anew, signed for the one that the suite sent. Nothing else of it changes. */
+function forWhoAsked({ read, signing }: Passage, sent: SentOn, reply: Reply): Reply {
+  const { operation, body: request } = read;
+  if (operation === undefined || request === undefined || sent.body === undefined || signing === undefined)
+    return reply;
+  const response = operation.response as Body<unknown>;
+  const media = String(reply.headers["content-type"] ?? "");
+  const decoded = decodeBody(reply.bytes, media, response, { codecs: everyCodec });
+  if (!decoded.ok || response.encodings[0].body === "html") return reply;
+  const text = textWith(operation, decoded.value.value, { was: sent.body, is: request }, signing);
+  return text === undefined
+    ? reply
+    : { ...reply, bytes: Buffer.from(reply.bytes.toString().replace(text.was, text.is)) };
 }

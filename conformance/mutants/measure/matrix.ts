@@ -1,8 +1,7 @@
 // The measure of the suite: each mutant is put in front of a gateway that conforms, and a check that cites its rule must fail.
 // Who killed whom is found out here; what follows from it is said in verdict.ts, and told to people in page.ts.
-import { installedContract } from "../../contract/contract.ts";
 import type { Judged } from "../../judge/sight.ts";
-import { loadFixtures } from "../../scenario/load.ts";
+import { installedFixtures } from "../../scenario/load.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
 import type { RunEvent } from "../../run/events.ts";
@@ -10,7 +9,7 @@ import type { Fixtures } from "../../scenario/model.ts";
 import { runConformance, type RunOptions } from "../../run/run.ts";
 import { type Assertion, assertionsOf } from "./assertions.ts";
 import { type Careless, carelessGateways } from "../houses/careless.ts";
-import type { Signing } from "./change.ts";
+import type { Signing } from "./resign.ts";
 import { mutants as allMutants } from "../list.ts";
 import type { Mutant } from "../mutant.ts";
 import { startProxy } from "./proxy.ts";
@@ -58,6 +57,8 @@ export interface MatrixOptions {
   readonly signing?: Signing;
   /** All, and the careless gateways too, where left out. */
   readonly mutants?: readonly Mutant[];
+  /** As if the suite had these scenarios alone; all where left out. */
+  readonly scenarios?: readonly string[];
   /** Milliseconds for each answer; as in every run if not given. */
   readonly timeoutMs?: number;
   /** Mutants at the same time. */
@@ -80,7 +81,7 @@ type Narrowing = Pick<RunOptions, "limitTo" | "onJudged">;
  * @throws Error for a mutant whose answer cannot be written: that would be a kill by accident.
  */
 export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
-  const fixtures = loadFixtures(installedContract());
+  const fixtures = fixturesOf(options.scenarios);
   const judged = new Map<string, Judged>();
   const onJudged = (one: Judged): void => void judged.set(one.check, one);
   const unmutated = await runBehindProxy(options, fixtures, undefined, { onJudged });
@@ -111,6 +112,12 @@ export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
     checks: passed.map(({ id, operation }) => ({ id, operation, kills: killsOf(id, rows, careless) })),
     assertions: assertionsOf(fixtures, ids, failures, judged),
   };
+}
+
+function fixturesOf(scenarios: readonly string[] | undefined): Fixtures {
+  const all = installedFixtures();
+  const kept = all.scenarios.filter(({ scenario }) => scenarios?.includes(scenario) ?? true);
+  return { ...all, scenarios: kept };
 }
 
 /** What trying a mutant takes. */

@@ -1,10 +1,11 @@
 // What a proxy does to notifications: the gateway gets an address of the proxy's own in place of the merchant's, and what it
 // posts there is changed and passed on. The defects themselves stand in notifications.ts.
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { sign } from "@acquiring/contract/signature";
-import type { Signing } from "./change.ts";
+import type { Signing } from "./resign.ts";
 import type { Answer, Change, Notice, Resign } from "../mutant.ts";
 
 /** Changes the body of a notification in JSON, and signs it anew. */
@@ -54,10 +55,10 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
       new RegExp(`${base().replaceAll(".", "\\.")}(${place.replaceAll(".", "\\.")}\\d+)`, "g"),
       (whole, path: string) => given.get(path)?.url ?? whole,
     );
-  const resign: Resign = (body) =>
+  const resign: Resign = (body, time) =>
     signing === undefined || body["encryption_data"] === undefined
       ? body
-      : { ...body, encryption_data: sign(body, signing.scheme, signing.key) };
+      : { ...body, encryption_data: sign(body, signing.scheme, signing.key, boundAt(body, time)) };
   return {
     restored,
     around: (change, notifyUrl) => {
@@ -93,6 +94,14 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
     },
   };
 }
+
+/** What the signature of a notification is made for, and when. */
+const boundAt = ({ merchant_id, account_id }: WireObject, time: number | undefined) => ({
+  purpose: "notification" as const,
+  operation: "notification",
+  identity: [merchant_id, account_id].map((name) => String(name ?? "")),
+  ...(time === undefined ? {} : { at: { time, nonce: randomUUID() } }),
+});
 
 /** The answer with the merchant's own address where the gateway repeats that of the proxy. */
 const asTheMerchantKnowsIt = (answer: Answer, url: string, notifyUrl: string): Answer =>

@@ -3,16 +3,10 @@
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  changedReply,
-  changedRequest,
-  type Passage,
-  readRequest,
-  type Reply,
-  type Signing,
-} from "./change.ts";
+import { changedReply, changedRequest, type Passage, readRequest, type Reply } from "./change.ts";
 import type { Change, Travel } from "../mutant.ts";
 import { type Addresses, notifyAddresses } from "./notice.ts";
+import type { Signing } from "./resign.ts";
 
 export interface ProxyOptions {
   /** The gateway's base URL, `http://…`. */
@@ -79,8 +73,8 @@ async function pass(
   const from = change.hidesAddress === true ? undefined : incoming.socket.remoteAddress;
   const passage: Passage = { change, read, headers: textHeaders(incoming), signing };
   const sent = changedRequest(passage, bytes);
-  const reply = await forward({ target, agent, incoming, path, bytes: sent, from });
-  const told = changedReply(passage, reply);
+  const reply = await forward({ target, agent, incoming, path, bytes: sent.bytes, from });
+  const told = changedReply(passage, sent, reply);
   // Length and connection belong to the hop, not to the message.
   const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...headers } = told.headers;
   const page = /html/i.test(String(headers["content-type"] ?? ""));

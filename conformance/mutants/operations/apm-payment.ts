@@ -132,11 +132,7 @@ export const apmPaymentMutants: readonly Mutant[] = [
     "point:amounts.decimals",
     rewriting("amount", (value) => value.replace(/\.?0+$/, "")),
   ),
-  named(
-    "signs-an-apm-result-though-it-says-no",
-    "point:signature.apm-response",
-    saying({ encryption_data: "00" }),
-  ),
+  named("signs-no-apm-result", "point:signature.apm-response", lacking("encryption_data")),
   named(
     "leads-to-a-page-that-is-not-there",
     "point:apm.issuer-request",

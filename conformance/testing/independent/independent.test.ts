@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { exitCodeOf, runConformance, type Report, type Status } from "../../index.ts";
+import { ownFixtures } from "../fixtures.ts";
 import { start } from "./gateway.ts";
 
 const key = "north-key-51";
@@ -23,6 +24,7 @@ afterAll(async () => house.stop());
 const run = (points: readonly string[] | undefined): Promise<Report> =>
   runConformance({
     target: house.url,
+    fixtures: ownFixtures(),
     settings,
     profile: {
       profile: "second-house",

@@ -1,0 +1,24 @@
+// Whether a gateway can tell a request from one before it. What a repeat is answered is the profile's to say.
+import { objectOf } from "../contract/contract.ts";
+import { filledWith, type Profile, schemeOf } from "../given/profile.ts";
+import type { Built } from "./build.ts";
+
+/**
+ * Why a gateway can only take a request for one that was sent before it; `undefined` where it is another. By a scheme
+ * without a nonce, the same record has the same signature each time.
+ */
+export function repeatOf(built: Built, sent: readonly Built[], profile: Profile): string | undefined {
+  const scheme = schemeOf(profile);
+  if (scheme === undefined || "kind" in scheme) return undefined;
+  const { request, effect } = built.operation.descriptor;
+  const promised = objectOf(filledWith(profile, "signature.repeated"));
+  const said = promised[effect === "write" ? "writes" : "reads"] ?? "carried-out";
+  const own = built.value?.[request.signature ?? ""];
+  if (said === "carried-out" || typeof own !== "string") return undefined;
+  const isSame = sent.some(
+    (one) => one.value?.[request.signature ?? ""] === own && one.operation === built.operation,
+  );
+  return isSame
+    ? "By the profile's scheme this request has the signature of one before it, so that it counts as that one's repeat."
+    : undefined;
+}

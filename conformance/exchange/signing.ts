@@ -1,0 +1,120 @@
+// What a request is signed with: rightly, or wrong in the one way that a step names. Nothing is sent or verified here.
+import { createHash, randomBytes } from "node:crypto";
+import type { WireObject } from "@acquiring/contract/codecs";
+import {
+  type BoundScheme,
+  boundTo,
+  type RowScheme,
+  sign,
+  type SignatureScheme,
+  UnsignableError,
+} from "@acquiring/contract/signature";
+import type { Operation } from "../contract/contract.ts";
+import { Halt } from "../contract/errors.ts";
+import type { SignedOtherwise, Signing } from "../scenario/model.ts";
+
+/** Stands in the signature's field as long as nobody knows how to sign. */
+export const unsigned = "unsigned";
+
+/** Whose signature it is, and by what. */
+export interface Signer {
+  readonly operation: Operation;
+  readonly scheme: SignatureScheme | undefined;
+  readonly key: string | undefined;
+}
+
+/**
+ * The signature of a request. `over` is the record that is signed, which is another than the one that is sent where a
+ * step says so.
+ *
+ * @throws Halt for a record that the scheme cannot sign.
+ */
+export function signatureOf(
+  over: WireObject,
+  { operation, scheme, key }: Signer,
+  how: Exclude<Signing, "none" | "kept"> | undefined,
+): string {
+  const { signature: field } = operation.descriptor.request;
+  if (scheme === undefined || key === undefined || field === undefined) return unsigned;
+  const otherwise: SignedOtherwise = how === undefined ? {} : how === "wrong" ? { changed: "first" } : how;
+  const signer = otherwise.key === "another" ? anotherKey(key) : key;
+  try {
+    const right =
+      "kind" in scheme
+        ? boundSignature(over, { operation, scheme, field, key: signer }, otherwise)
+        : sign(over, scheme, signer, { field });
+    return otherwise.changed === undefined ? right : changedAt(right, otherwise.changed, scheme);
+  } catch (error) {
+    if (!(error instanceof UnsignableError)) throw error;
+    const message = `By the profile's scheme this request cannot be signed: ${error.message}`;
+    throw new Halt("not-applicable", message, ["signature.scheme"]);
+  }
+}
+
+interface BoundSigner {
+  readonly operation: Operation;
+  readonly scheme: BoundScheme;
+  readonly field: string;
+  readonly key: string;
+}
+
+function boundSignature(
+  over: WireObject,
+  { operation: { descriptor }, scheme, field, key }: BoundSigner,
+  { purpose, operation = descriptor.id, identity, time }: SignedOtherwise,
+): string {
+  const binding = { ...boundTo(descriptor, over, purpose), inResponseTo: undefined, operation };
+  const account = identity === "reversed" ? binding.identity.toReversed() : binding.identity;
+  const at = time === undefined ? {} : { at: { time: timeOf(time, scheme), nonce: freshNonce() } };
+  return sign(over, scheme, key, { ...binding, identity: account, field, ...at });
+}
+
+const freshNonce = (): string => randomBytes(16).toString("hex");
+
+const defaultWindow = 300;
+
+/** So far away that no clock that is itself within the window takes it for a time within the window. */
+const timeOf = (which: "stale" | "early", { window = defaultWindow }: BoundScheme): number =>
+  Math.floor(Date.now() / 1000) + (which === "stale" ? -1 : 1) * (2 * window + 60);
+
+/** A key as nobody has it: what another merchant signs with. */
+const anotherKey = (key: string): string => createHash("sha256").update(`another ${key}`).digest("hex");
+
+/** The signature with something in it changed; as long, and of the same letters, so that only this is wrong. */
+function changedAt(
+  right: string,
+  where: NonNullable<SignedOtherwise["changed"]>,
+  scheme: SignatureScheme,
+): string {
+  const start = "kind" in scheme ? right.lastIndexOf(".") + 1 : 0;
+  const [head, mac] = [right.slice(0, start), right.slice(start)];
+  switch (where) {
+    case "first":
+      return head + swapped(mac, 0);
+    case "middle":
+      return head + swapped(mac, Math.floor(mac.length / 2));
+    case "last":
+      return head + swapped(mac, lastOf(mac, scheme));
+    case "behind-8":
+      return head + mac.slice(0, 8) + [...mac.slice(8)].map(another).join("");
+    case "case":
+      return head + mac.toUpperCase();
+    case "time": {
+      const [version = "", time = "", ...rest] = right.split(".");
+      return [version, String(Number(time) + 1), ...rest].join(".");
+    }
+    case "nonce":
+      return swapped(right, start - 2);
+  }
+}
+
+/** Where a text in base64 ends, some of its last letter's bits may stand for nothing. */
+const lastOf = (mac: string, scheme: SignatureScheme): number =>
+  "kind" in scheme || isHex(scheme) ? mac.length - 1 : mac.replace(/=+$/, "").length - 2;
+
+const isHex = ({ output }: RowScheme): boolean => output === "hex" || output === "HEX";
+
+const swapped = (text: string, at: number): string =>
+  text.slice(0, at) + another(text.charAt(at)) + text.slice(at + 1);
+
+const another = (letter: string): string => (letter === "0" ? "1" : "0");

@@ -1,0 +1,101 @@
+// Gateways that do again what they did under the same signature, or answer it wrongly.
+import type { Change, Mutant } from "../mutant.ts";
+import { answering, mutantOf, refusal, refusingAgain, text, without } from "../words.ts";
+import { accepting } from "./signatures.ts";
+
+const point = "point:signature.repeated";
+
+/** Forgets which signatures it accepted, as a second instance does that was never told: what comes again is done again. */
+function forgetting(): Change {
+  const known = new Set<string>();
+  return accepting(({ signature, fits }) => {
+    const again = known.has(signature) && fits();
+    known.add(signature);
+    return again;
+  });
+}
+
+/** Whether a signature came before. */
+function remembering(): (signature: string) => boolean {
+  const known = new Set<string>();
+  return (signature) => {
+    const again = known.has(signature);
+    known.add(signature);
+    return again;
+  };
+}
+
+/** Answers a repeat with the last response that was any other's. */
+function mixingUp(): Change {
+  const cameBefore = remembering();
+  let last: { readonly order: string; readonly body: object } | undefined;
+  return answering((answer, { body }) => {
+    const signature = text(body?.["encryption_data"]);
+    if (cameBefore(signature) && last !== undefined && last.order !== signature)
+      return { ...answer, status: 200, body: { ...last.body } };
+    if (answer.status === 200 && answer.body !== undefined) last = { order: signature, body: answer.body };
+    return answer;
+  });
+}
+
+/** Refuses a repeat. */
+function refusingRepeats(status: number): Change {
+  const cameBefore = remembering();
+  return answering((answer, { body }) =>
+    cameBefore(text(body?.["encryption_data"])) ? refusal(status) : answer,
+  );
+}
+
+/** Believes any body under a signature that was accepted before. */
+function believingTheUsed(): Change {
+  const known = new Set<string>();
+  return accepting(({ signature, fits }) => {
+    if (fits()) known.add(signature);
+    return !fits() && known.has(signature);
+  });
+}
+
+/** Makes another payment of a repeat, and tells the first one's order number. */
+function payingTwice(): Change {
+  const cameBefore = remembering();
+  return {
+    request: (request) =>
+      cameBefore(text(request["encryption_data"]))
+        ? { ...request, order_no: `${text(request["order_no"])}-2` }
+        : request,
+    ...answering((answer, { body }) =>
+      answer.body?.["order_no"] === undefined || body?.["order_no"] === undefined
+        ? answer
+        : { ...answer, body: { ...answer.body, order_no: body["order_no"] } },
+    ),
+  };
+}
+
+/** What is in a request beside its signature. */
+const contentOf = (request: Parameters<typeof without>[0]): string =>
+  JSON.stringify(without(request, "encryption_data"));
+
+const moving = [
+  ["captureTransactions", "captures"],
+  ["reviewTransactions", "reviews"],
+  ["cancelTransactions", "cancels"],
+  ["cancelSubscription", "ends-a-subscription"],
+] as const;
+
+export const repeatMutants: readonly Mutant[] = [
+  mutantOf("refundTransactions")("refunds-again-under-one-signature", point, forgetting()),
+  mutantOf("refundTransactions")("answers-a-repeat-with-another-refund", point, mixingUp()),
+  mutantOf("refundTransactions")("refunds-anything-under-a-used-signature", point, believingTheUsed()),
+  mutantOf("refundTransactions")("refuses-a-refund-that-comes-again", point, refusingRepeats(409)),
+  mutantOf("createDirectPayment")("pays-again-under-one-signature", point, payingTwice()),
+  mutantOf("createDirectPayment")("answers-a-repeat-with-another-payment", point, mixingUp()),
+  mutantOf("createPayout")("answers-a-repeat-with-another-payout", point, mixingUp()),
+  ...moving.map(([operation, name]) =>
+    mutantOf(operation)(`${name}-again-under-one-signature`, point, forgetting()),
+  ),
+  mutantOf("cancelSubscription")("refuses-a-repeat-in-another-encoding", point, refusingRepeats(409)),
+  mutantOf("captureTransactions")("answers-a-repeat-with-another-capture", point, mixingUp()),
+  mutantOf("queryTransactions")("answers-a-query-again", point, forgetting()),
+  mutantOf("queryTransactions")("refuses-a-repeated-query-with-418", point, refusingRepeats(418)),
+  mutantOf("queryTransactions")("refuses-the-same-query-for-ever", point, refusingAgain(contentOf)),
+];

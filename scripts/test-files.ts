@@ -1,0 +1,97 @@
+// Which test files there are, and which of them are quick: those that start no process, no database and no browser, however far
+// away, and do not work for seconds. It follows from what a file imports; only the few that work long with nothing of that are listed.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** Where no test of ours lies. */
+export const exclude = ["**/node_modules/**", "**/dist/**"];
+
+/** Who imports one of these, however far away, starts processes or works for seconds. */
+const heavy = new Set([
+  "node:child_process",
+  "node:worker_threads",
+  "esbuild",
+  "jsdom",
+  "pg",
+  "playwright-core",
+  "ts-morph",
+  "typescript",
+]);
+
+/** They start nothing and work for seconds all the same. */
+const laborious = [
+  "checks/canary.test.ts",
+  "checks/fuzz.test.ts",
+  "conformance/scenario/fixture-files.test.ts",
+  "conformance/scenario/load.test.ts",
+  "generator/load/bundle.test.ts",
+  "generator/lint/asyncapi.test.ts",
+  "generator/load/load.test.ts",
+  "generator/model/facts.test.ts",
+  "runtime/codecs/vectors-faces.test.ts",
+  "runtime/signature/explain.test.ts",
+];
+
+/** They replace modules of Node's, which nobody else in the same process may see. */
+export const isolated = ["testing/browser.test.ts"];
+
+type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+/** Where an entry of one of our own packages lies. */
+function entryOf(name: string): string | undefined {
+  const [, own = "", rest = ""] = /^@acquiring\/([\w-]+)(\/.*)?$/.exec(name) ?? [];
+  if (own === "") return undefined;
+  const folder = own === "contract" ? "." : own;
+  const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+    readonly exports: Exports;
+  };
+  for (const [entry, target] of Object.entries(manifest.exports)) {
+    const [before = "", after] = entry.slice(1).split("*");
+    if (after === undefined ? before !== rest : !rest.startsWith(before)) continue;
+    const file = typeof target === "string" ? target : (target["@acquiring/source"] ?? "");
+    return posix.join(folder, file.replace("*", rest.slice(before.length)));
+  }
+  return undefined;
+}
+
+const imports = /^(?:import|export)\s(?!type\b)[^;]*?["']([^"']+)["'];|\bimport\(\s*["']([^"']+)["']/gm;
+const found = new Map<string, readonly string[]>();
+
+/** What a file imports: paths from the root for our own files, names for all else. */
+function importsOf(file: string): readonly string[] {
+  const known = found.get(file);
+  if (known !== undefined) return known;
+  const text =
+    file.endsWith(".ts") && existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
+  const named = [...text.matchAll(imports)].map(([, from, late]) => from ?? late ?? "");
+  const result = named.map((name) =>
+    name.startsWith(".") ? posix.join(dirname(file), name) : (entryOf(name) ?? name),
+  );
+  found.set(file, result);
+  return result;
+}
+
+/** The way from a test to the first heavy module that it imports; empty where it starts nothing. */
+export function wayToHeavy(file: string): readonly string[] {
+  const from = new Map<string, string | undefined>([[file, undefined]]);
+  for (const at of from.keys()) {
+    if (heavy.has(at)) {
+      const way = [at];
+      for (let one = from.get(at); one !== undefined; one = from.get(one)) way.unshift(one);
+      return way;
+    }
+    if (at !== file && !at.endsWith(".ts")) continue;
+    for (const next of importsOf(at)) if (!from.has(next)) from.set(next, at);
+  }
+  return [];
+}
+
+/** All of them, as paths from the root. */
+export const tests: readonly string[] = globSync("**/*.test.ts", { cwd: root, exclude })
+  .map((file) => file.replaceAll("\\", "/"))
+  .toSorted();
+
+export const quick = (): readonly string[] =>
+  tests.filter((file) => ![...isolated, ...laborious].includes(file) && wayToHeavy(file).length === 0);
