@@ -16,6 +16,7 @@ import { type Choices, readChoices, readProfile } from "./config.ts";
 import { createDesk, type Desk } from "./control/desk.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
+import { forgetter } from "./http/accepted.ts";
 import { createGateway } from "./http/gateway.ts";
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
@@ -105,7 +106,7 @@ const acquirerHas = 5000;
  * @throws Error if the database or the port cannot be had; nothing is left running then.
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
-  const { databaseUrl, data, log = noLog } = options;
+  const { databaseUrl, data, log = noLog, signatureClock = systemClock } = options;
   const { host = "127.0.0.1", allowPrivateNotify = isLoopback(host) } = options;
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
@@ -124,7 +125,18 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     (error) => log({ level: "error", event: "database", detail: error.message }),
     { onDue, onStatement: options.onStatement },
   );
-  const plan: Plan = { options, host, allowPrivateNotify, log, desk, clock, acquirer, choices, scheduler };
+  const plan: Plan = {
+    options,
+    host,
+    allowPrivateNotify,
+    log,
+    desk,
+    clock,
+    signatureClock,
+    acquirer,
+    choices,
+    scheduler,
+  };
   try {
     return await startOn(plan, database);
   } catch (error) {
@@ -141,13 +153,14 @@ interface Plan {
   readonly log: Log;
   readonly desk: Desk | undefined;
   readonly clock: Clock;
+  readonly signatureClock: Clock;
   readonly acquirer: Acquirer;
   readonly choices: Choices;
   readonly scheduler: Scheduler;
 }
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, host, log, desk, clock, choices, scheduler } = plan;
+  const { options, host, log, desk, clock, signatureClock, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -158,7 +171,6 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   const origin = () => reached ?? "";
   const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
   const schemes = schemesOf(choices.profile);
-  const { signatureClock = systemClock } = options;
   const recorder =
     options.requestLog === false || schemes.length === 0
       ? undefined
@@ -234,8 +246,9 @@ const coreOf = async (
 
 /** All work that falls due as time passes. */
 function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonly DueWork[] {
-  const { clock, log, desk, choices, allowPrivateNotify } = plan;
-  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core)];
+  const { clock, signatureClock, log, desk, choices, allowPrivateNotify } = plan;
+  const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);
+  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget];
   if (choices.notifications === undefined) return works;
   const agent = `acquiring-gateway (${choices.profile.profile})`;
   const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });

@@ -7,6 +7,7 @@ import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
+import { stepOf } from "./batch.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
 
 /** Answers APM payments (source: Resources, APM payment result; Endpoints 1 to 3). */
@@ -16,7 +17,7 @@ export const apmPayment =
     core: Core,
     pages: Pick<Pages, "issuerUrl">,
   ): NonNullable<Handlers["createApmPayment"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const read = readPayment(choices, core, operation, request);
     if (!read.ok) return refuse(400, read.problem);
     const { apms } = core.acquirer.instruments;
@@ -24,6 +25,7 @@ export const apmPayment =
     if (apm === undefined) return refuse(400, unknownMethod(apms));
     const opened = await openPayment(core, {
       ...read.order,
+      step: stepOf(requestKey),
       kind: "apm",
       is3ds: false,
       instrument: { instrument: apm.key, firstSix: null, lastFour: null, cardExpires: null },

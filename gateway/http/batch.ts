@@ -3,7 +3,9 @@ import type { ErrorBody } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import type { Outcome, Reason } from "../domain/reasons.ts";
 import type { Account } from "../store/accounts.ts";
-import type { Payment, PaymentName } from "../store/payments.ts";
+import type { Target } from "../commands/payment/movement.ts";
+import type { Payment } from "../store/payments.ts";
+import type { Step } from "../store/steps.ts";
 import { writeAmount } from "../wire/amount.ts";
 import { missingFields, strangeText } from "./checks.ts";
 
@@ -46,10 +48,10 @@ export function batchProblem(
  */
 export async function inTurn<E, R>(
   entries: readonly E[] | undefined,
-  act: (entry: E) => Promise<R>,
+  act: (entry: E, place: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  for (const entry of entries ?? []) results.push(await act(entry));
+  for (const [place, entry] of (entries ?? []).entries()) results.push(await act(entry, place));
   return results;
 }
 
@@ -73,12 +75,21 @@ export const echoOfWhole = <T extends Entry & { readonly amount?: string | numbe
 /** `error_message`: why an entry was not done. */
 export const errorOf = (outcome: Outcome<object, Reason>): string => (outcome.done ? "" : outcome.reason);
 
-/** The names in an entry; one that is missing fits no payment. */
-export const nameOf = ({ transaction_id, order_no, currency = "" }: Entry): PaymentName => ({
+/** The order that an entry of a request names; a name that is missing fits no payment. */
+export const targetOf = (
+  { transaction_id, order_no, currency = "" }: Entry,
+  requestKey: string | undefined,
+  place: number,
+): Target => ({
   transactionId: textOf(transaction_id),
   orderNo: textOf(order_no),
   currency,
+  step: stepOf(requestKey, place),
 });
+
+/** What a request does at this place, where a repeat of it is known. */
+export const stepOf = (requestKey: string | undefined, place = 0): Step | undefined =>
+  requestKey === undefined ? undefined : { request: requestKey, entry: String(place) };
 
 /** Text or number as text; `""` where there is none. */
 export const textOf = (value: string | number | undefined): string =>

@@ -3,13 +3,13 @@ import { type Handlers, refuse } from "@acquiring/contract/server";
 import { cancelSubscription } from "../commands/subscription/cancel-subscription.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
-import { textOf } from "./batch.ts";
+import { stepOf, textOf } from "./batch.ts";
 import { missingFields, strangeText } from "./checks.ts";
 
 /** Answers cancellations of subscriptions (source: States; Resources, subscription cancellation result). */
 export const subscriptionCancellation =
   (choices: Choices, core: Core): NonNullable<Handlers["cancelSubscription"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const recurring_id = textOf(request.recurring_id);
     const { contract_name = "" } = request;
     const problem =
@@ -20,6 +20,7 @@ export const subscriptionCancellation =
     const reason = await cancelSubscription(core, account, {
       recurringId: recurring_id,
       contractName: contract_name,
+      step: stepOf(requestKey),
     });
     return {
       ...account,

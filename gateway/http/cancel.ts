@@ -4,17 +4,22 @@ import type { Core } from "../commands/core.ts";
 import { cancel } from "../commands/payment/cancel.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
-import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, nameOf } from "./batch.ts";
+import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf } from "./batch.ts";
 
 /** Answers cancellations (source: Endpoints 9). */
 export const cancelBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["cancelTransactions"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const { merchant_id, account_id, cancel_orders: orders } = request;
     const problem = batchProblem(choices, "cancelTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("cancelTransactions"), problem);
-    const cancel_orders = await inTurn(orders, async (order) => {
-      const outcome = await cancel(core, { merchant_id, account_id }, nameOf(order), order.amount);
+    const cancel_orders = await inTurn(orders, async (order, place) => {
+      const outcome = await cancel(
+        core,
+        { merchant_id, account_id },
+        targetOf(order, requestKey, place),
+        order.amount,
+      );
       return {
         ...echoOfWhole(order, outcome),
         cancel_status: entryStatus(outcome),

@@ -4,17 +4,22 @@ import type { Core } from "../commands/core.ts";
 import { capture } from "../commands/payment/capture.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
-import { batchProblem, echoOf, envelope, errorOf, inTurn, nameOf } from "./batch.ts";
+import { batchProblem, echoOf, envelope, errorOf, inTurn, targetOf } from "./batch.ts";
 
 /** Answers captures (source: Endpoints 7). */
 export const captureBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["captureTransactions"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const { merchant_id, account_id, capture_orders: orders } = request;
     const problem = batchProblem(choices, "captureTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("captureTransactions"), problem);
-    const capture_orders = await inTurn(orders, async (order) => {
-      const outcome = await capture(core, { merchant_id, account_id }, nameOf(order), order.amount);
+    const capture_orders = await inTurn(orders, async (order, place) => {
+      const outcome = await capture(
+        core,
+        { merchant_id, account_id },
+        targetOf(order, requestKey, place),
+        order.amount,
+      );
       return { ...echoOf(order), capture_status: entryStatus(outcome), error_message: errorOf(outcome) };
     });
     return { ...envelope(request), capture_orders };

@@ -13,6 +13,7 @@ import type { Choices } from "../config.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Payment } from "../store/payments.ts";
 import { findSubscription } from "../store/subscriptions.ts";
+import { stepOf } from "./batch.ts";
 import { meansOf, readPayment } from "./payment-request.ts";
 import { resultFields } from "./subscription.ts";
 
@@ -23,10 +24,10 @@ export const directPayment =
     core: Core,
     pages: Pick<Pages, "challengeUrl">,
   ): NonNullable<Handlers["createDirectPayment"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const read = readPayment(choices, core, operation, request);
     if (!read.ok) return refuse(400, read.problem);
-    const payment = await authorise(core, read.order, meansOf(request));
+    const payment = await authorise(core, { ...read.order, step: stepOf(requestKey) }, meansOf(request));
     if (payment === unknownToken)
       return refuse(404, { code: "token", message: "The account has no such token_id." });
     return { ...answer(choices, request, payment, pages), ...(await contractFields(core, payment)) };

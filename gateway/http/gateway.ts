@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
 import { createPages } from "../pages/pages.ts";
+import { acceptedInDatabase } from "./accepted.ts";
 import { gate } from "./accounts.ts";
 import { apmPayment } from "./apm-payment.ts";
 import { subscriptionCancellation } from "./cancel-subscription.ts";
@@ -33,6 +34,7 @@ export function createGateway({ choices, core, signatureClock, origin, ...parts 
   const handler = createGatewayHandler({
     ...gate(choices, core.pool),
     profile: choices.profile,
+    accepted: acceptedInDatabase({ database: core.pool, signatureClock }),
     now: () => signatureClock.now().getTime(),
     onFailure: ({ operation, stage, detail, issues = [] }) =>
       parts.log({

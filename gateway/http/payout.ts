@@ -15,6 +15,7 @@ import { createPayout, type PayoutOrder, requestIdUsed } from "../commands/payou
 import type { Choices } from "../config.ts";
 import type { Payout } from "../store/payouts.ts";
 import { isStorable } from "../store/pool.ts";
+import { stepOf } from "./batch.ts";
 import { missingFields, tooLong } from "./checks.ts";
 
 type Read = { readonly order: PayoutOrder } | { readonly problem: ErrorBody };
@@ -22,10 +23,10 @@ type Read = { readonly order: PayoutOrder } | { readonly problem: ErrorBody };
 /** Answers payouts (source: Endpoints 12; Errors, application-level 4). */
 export const payouts =
   (choices: Choices, core: Core): NonNullable<Handlers["createPayout"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const read = readPayout(choices, core, request);
     if ("problem" in read) return refuse(choices.invalidStatus("createPayout"), read.problem);
-    const payout = await createPayout(core, read.order);
+    const payout = await createPayout(core, { ...read.order, step: stepOf(requestKey) });
     if (payout === requestIdUsed)
       return refuse(choices.invalidStatus("createPayout"), {
         code: "request-id-used",

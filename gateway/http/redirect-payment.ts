@@ -11,6 +11,7 @@ import { checkoutPath, type Pages } from "../pages/pages.ts";
 import { redirectPage, redirectPolicy } from "../pages/redirect-page.ts";
 import { isBound } from "../signing.ts";
 import { type Account, keysOf } from "../store/accounts.ts";
+import { stepOf } from "./batch.ts";
 import type { Middleware } from "./incoming.ts";
 import { orderNumberUsedProblem, readPayment } from "./payment-request.ts";
 
@@ -21,11 +22,12 @@ export const redirectPayment =
     core: Core,
     pages: Pick<Pages, "formAction" | "sessionOf">,
   ): NonNullable<Handlers["createRedirectPayment"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const read = readPayment(choices, core, operation, request);
     if (!read.ok) return refuse(choices.invalidStatus("createRedirectPayment"), read.problem);
     const opened = await openPayment(core, {
       ...read.order,
+      step: stepOf(requestKey),
       kind: "redirect",
       is3ds: false,
       instrument: null,

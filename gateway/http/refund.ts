@@ -6,22 +6,25 @@ import { compactTime } from "../domain/dates.ts";
 import type { Core } from "../commands/core.ts";
 import { entryStatus } from "../domain/reasons.ts";
 import { refund } from "../commands/payment/refund.ts";
+import type { Target } from "../commands/payment/movement.ts";
 import { decide, searchRefunds } from "../commands/payment/search-refunds.ts";
 import { paymentStatus } from "../domain/states.ts";
 import type { Choices } from "../config.ts";
 import type { Account } from "../store/accounts.ts";
 import type { Database } from "../store/pool.ts";
 import type { Refund } from "../store/refunds.ts";
-import { batchProblem, envelope, errorOf, inTurn, nameOf, textOf } from "./batch.ts";
+import { batchProblem, envelope, errorOf, inTurn, targetOf, textOf } from "./batch.ts";
 
 /** Answers refunds (source: Endpoints 10). */
 export const refundBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["refundTransactions"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const orders = request.refund_orders;
     const problem = batchProblem(choices, "refundTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("refundTransactions"), problem);
-    const refund_orders = await inTurn(orders, (order) => refundOne(choices, core, request, order));
+    const refund_orders = await inTurn(orders, (order, place) =>
+      refundOne(choices, core, request, { order, name: targetOf(order, requestKey, place) }),
+    );
     return { ...envelope(request), refund_orders };
   };
 
@@ -29,13 +32,13 @@ async function refundOne(
   { refundMessage }: Choices,
   core: Core,
   { merchant_id, account_id }: Account,
-  order: RefundOrder,
+  { order, name }: { readonly order: RefundOrder; readonly name: Target },
 ): Promise<RefundResultEntry> {
   const { transaction_id, order_no, currency = "", amount, refund_amount, refund_reason } = order;
   const { outcome, referenceId } = await refund(
     core,
     { merchant_id, account_id },
-    { name: nameOf(order), original: amount, refund: refund_amount, reason: refund_reason },
+    { name, original: amount, refund: refund_amount, reason: refund_reason },
   );
   return {
     transaction_id: textOf(transaction_id),

@@ -4,18 +4,18 @@ import type { Core } from "../commands/core.ts";
 import { review } from "../commands/payment/review.ts";
 import type { Choices } from "../config.ts";
 import { entryStatus } from "../domain/reasons.ts";
-import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, nameOf, textOf } from "./batch.ts";
+import { batchProblem, echoOfWhole, envelope, errorOf, inTurn, targetOf, textOf } from "./batch.ts";
 
 /** Answers reviews (source: Endpoints 8). */
 export const reviewBatch =
   (choices: Choices, core: Core): NonNullable<Handlers["reviewTransactions"]> =>
-  async (request) => {
+  async (request, { requestKey }) => {
     const { merchant_id, account_id, review_orders: orders } = request;
     const problem = batchProblem(choices, "reviewTransactions", request, orders);
     if (problem !== undefined) return refuse(choices.invalidStatus("reviewTransactions"), problem);
-    const review_orders = await inTurn(orders, async (order) => {
+    const review_orders = await inTurn(orders, async (order, place) => {
       const { review_flag = "", amount } = order;
-      const entry = { name: nameOf(order), flag: textOf(review_flag), amount };
+      const entry = { name: targetOf(order, requestKey, place), flag: textOf(review_flag), amount };
       const outcome = await review(core, { merchant_id, account_id }, entry);
       const review_status = entryStatus(outcome);
       return { ...echoOfWhole(order, outcome), review_flag, review_status, error_message: errorOf(outcome) };

@@ -6,7 +6,7 @@ import { findToken } from "../../store/tokens.ts";
 import { perform } from "./attempt.ts";
 import type { Core } from "../core.ts";
 import { type Card, type Identified, identify, identifyKept } from "./instrument.ts";
-import { openPayment, orderNumberUsed, type PaymentOrder } from "./open.ts";
+import { type Draft, openPayment, orderNumberUsed, type PaymentOrder } from "./open.ts";
 import { stateOf } from "../../domain/states.ts";
 
 /** The answer to a `token_id` that the account does not have. */
@@ -21,7 +21,7 @@ export type Means = { readonly card: Card } | { readonly tokenId: string };
  */
 export async function authorise(
   core: Core,
-  order: PaymentOrder,
+  order: PaymentOrder & Pick<Draft, "step">,
   means: Means,
 ): Promise<Payment | typeof orderNumberUsed | typeof unknownToken> {
   const identified = await identifiedOf(core, order.account, means);

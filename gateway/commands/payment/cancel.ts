@@ -1,9 +1,8 @@
 // The cancellation of one order: an authorisation is voided, an order that waits for its shopper ends. Never in part.
 import type { Account } from "../../store/accounts.ts";
-import type { PaymentName } from "../../store/payments.ts";
 import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
-import { type Moved, move } from "./movement.ts";
+import { type Moved, move, type Target } from "./movement.ts";
 import { notDone, type NotDone, type Reason } from "../../domain/reasons.ts";
 import { endCode } from "../../domain/settlement.ts";
 import { type Facts, stateOf } from "../../domain/states.ts";
@@ -40,10 +39,10 @@ export const wholeAmount = (
 export const cancel = (
   core: Core,
   account: Account,
-  name: PaymentName,
+  target: Target,
   amount: string | number | undefined,
 ): Promise<Moved<Reason>> =>
-  move(core, account, name, (payment) => {
+  move(core, account, target, (payment) => {
     const decision = decide(payment, wholeAmount(amount, payment.currency), core.moves);
     switch (decision.done) {
       case false:

@@ -1,9 +1,8 @@
 // The capture of one order: whole or in part, once or several times, never above what was authorised.
 import type { Account } from "../../store/accounts.ts";
-import type { PaymentName } from "../../store/payments.ts";
 import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
-import { type Moved, move } from "./movement.ts";
+import { type Moved, move, type Target } from "./movement.ts";
 import { notDone, type Outcome, type Reason } from "../../domain/reasons.ts";
 import { type Facts, leftToCapture, stateOf } from "../../domain/states.ts";
 import { isMove, type Move, type State } from "../../domain/transitions.ts";
@@ -34,10 +33,10 @@ export function decide(
 export const capture = (
   core: Core,
   account: Account,
-  name: PaymentName,
+  target: Target,
   amount: string | number | undefined,
 ): Promise<Moved<Reason>> =>
-  move(core, account, name, (payment) => {
+  move(core, account, target, (payment) => {
     const decision = decide(payment, readAmount(amount, payment.currency), core.moves);
     if (!decision.done) return decision;
     const capturePending = payment.capturePending + decision.amount;

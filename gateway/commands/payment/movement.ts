@@ -1,12 +1,13 @@
 // A movement of one named order: decided and reserved in one transaction, asked for, settled in another.
 import type { Account } from "../../store/accounts.ts";
-import type { Attempt } from "../../store/attempts.ts";
+import { type Attempt, findAttempts } from "../../store/attempts.ts";
 import type { AttemptKind } from "../../domain/attempt.ts";
 import { isNamed, type Patch, type Payment, type PaymentName } from "../../store/payments.ts";
 import type { Database } from "../../store/pool.ts";
-import { begin, perform } from "./attempt.ts";
+import { type Decided, findStep, insertStep, type Step } from "../../store/steps.ts";
+import { begin, perform, type Settled } from "./attempt.ts";
 import type { Change } from "../../domain/transitions.ts";
-import { changePayment } from "./change.ts";
+import { changePayment, type Locked } from "./change.ts";
 import type { Core } from "../core.ts";
 import { notDone, type NotDone, type Outcome, type Reason } from "../../domain/reasons.ts";
 
@@ -30,19 +31,43 @@ export type Moved<Why extends Reason> = Outcome<
   Why | "order not found" | "declined by the acquirer" | "outcome not known yet"
 >;
 
+/** The order that is meant, and by which entry of which request, where a repeat of it must not move it again. */
+export interface Target extends PaymentName {
+  readonly step?: Step | undefined;
+}
+
+/** What came of a movement, and what was asked of the acquirer for it. */
+export interface Movement<Why extends Reason> {
+  readonly outcome: Moved<Why>;
+  readonly attempt?: Attempt;
+}
+
 /** Moves one order of an account as `plan` decides over the locked payment. */
-export async function move<Why extends Reason>(
+export const move = async <Why extends Reason>(
   core: Core,
   account: Account,
-  name: PaymentName,
+  target: Target,
   plan: (payment: Payment) => Plan<Why>,
-): Promise<Moved<Why>> {
-  const key = { merchant_id: account.merchant_id, transactionId: name.transactionId };
-  type Begun = Moved<Why> | { readonly done: "ask"; readonly payment: Payment; readonly attempt: Attempt };
+): Promise<Moved<Why>> => (await movement(core, account, target, plan)).outcome;
+
+/** As `move`; an entry that was decided before is not decided again, and asks for what it asked then. */
+export async function movement<Why extends Reason>(
+  core: Core,
+  account: Account,
+  target: Target,
+  plan: (payment: Payment) => Plan<Why>,
+): Promise<Movement<Why>> {
+  const key = { merchant_id: account.merchant_id, transactionId: target.transactionId };
+  type Begun =
+    | Moved<Why>
+    | { readonly done: "ask"; readonly payment: Payment; readonly attempt: Attempt }
+    | { readonly done: "before"; readonly payment: Payment; readonly decided: Decided };
   const begun = await changePayment<Begun>(core, key, async (locked) => {
     const { database, payment, now } = locked;
-    if (!isNamed(payment, account, name)) return { result: () => notDone("order not found") };
+    if (!isNamed(payment, account, target)) return { result: () => notDone("order not found") };
     const planned = plan(payment);
+    const decided = await decidedBefore(locked, target.step, planned);
+    if (decided !== undefined) return { result: (of) => ({ done: "before", payment: of, decided }) };
     if (planned.done === false) return { result: () => planned };
     const { patch } = planned;
     if (planned.done === true)
@@ -54,9 +79,45 @@ export async function move<Why extends Reason>(
       patch: { ...patch, ...started.patch },
     };
   });
-  if (begun === undefined) return notDone("order not found");
-  if (begun.done !== "ask") return begun;
-  const { payment, attempt } = await perform(core, begun.payment, begun.attempt);
-  if (attempt.status === "approved" || attempt.status === "review") return { done: true, payment };
-  return notDone(attempt.status === "declined" ? "declined by the acquirer" : "outcome not known yet");
+  if (begun === undefined) return { outcome: notDone("order not found") };
+  if (begun.done === "before") return again(core, begun.payment, begun.decided);
+  if (begun.done !== "ask") return { outcome: begun };
+  return cameOut(await perform(core, begun.payment, begun.attempt));
+}
+
+/** Notes what is planned, or gives what was decided before. */
+async function decidedBefore<Why extends Reason>(
+  { database, payment }: Locked,
+  step: Step | undefined,
+  planned: Plan<Why>,
+): Promise<Decided | undefined> {
+  if (step === undefined) return undefined;
+  const isNew = await insertStep(database, payment, step, {
+    subject: "payment",
+    subjectId: payment.transactionId,
+    reason: planned.done === false ? planned.reason : null,
+    attempt: planned.done === "ask" ? payment.attemptCount + 1 : null,
+  });
+  return isNew ? undefined : findStep(database, payment, step);
+}
+
+async function again<Why extends Reason>(
+  core: Core,
+  payment: Payment,
+  { reason, attempt: sequence }: Decided,
+): Promise<Movement<Why>> {
+  // The one cast from stored to typed: the same plan wrote it.
+  if (reason !== null) return { outcome: notDone(reason as Why) };
+  if (sequence === null) return { outcome: { done: true, payment } };
+  const attempt = (await findAttempts(core.pool, payment)).find((one) => one.sequence === sequence);
+  if (attempt === undefined) throw new Error("An attempt that was there has gone.");
+  // The acquirer knows it by its reference: asked again, it does nothing twice.
+  return cameOut(attempt.settledAt === null ? await perform(core, payment, attempt) : { payment, attempt });
+}
+
+function cameOut<Why extends Reason>({ payment, attempt }: Settled): Movement<Why> {
+  if (attempt.status === "approved" || attempt.status === "review")
+    return { outcome: { done: true, payment }, attempt };
+  const reason = attempt.status === "declined" ? "declined by the acquirer" : "outcome not known yet";
+  return { outcome: notDone(reason), attempt };
 }

@@ -10,7 +10,8 @@ import {
   type Payment,
   type StoredInstrument,
 } from "../../store/payments.ts";
-import { type Transaction, transaction } from "../../store/pool.ts";
+import { type Database, type Transaction, transaction } from "../../store/pool.ts";
+import { insertStep, type Step } from "../../store/steps.ts";
 import { insertSubscription, type NewSubscription } from "../../store/subscriptions.ts";
 import { tell } from "./change.ts";
 import type { Core } from "../core.ts";
@@ -33,6 +34,8 @@ export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> 
   readonly instrument: StoredInstrument | null;
   /** Whom it waits for first: the acquirer, asked to authorise or to charge a renewal, or the shopper. */
   readonly start: "authorise" | "rebill" | "shopper";
+  /** The request that asks for it. */
+  readonly step?: Step | undefined;
 }
 
 export interface Opened {
@@ -52,13 +55,27 @@ export async function openPayment(core: Core, draft: Draft): Promise<Opened | ty
   const payment = newPayment(core, draft);
   const opened = await transaction(core.pool, async (database) => {
     if (!(await insertPayment(database, payment))) return undefined;
+    await note(database, payment, draft.step);
     if (draft.subscription !== undefined) await insertSubscription(database, payment, draft.subscription);
     return { payment, ...(await begun(core, database, payment, draft)) };
   });
   if (opened !== undefined) return opened;
   const known = await findByOrderNo(core.pool, draft.account, draft.orderNo);
   if (known === undefined) throw new Error("A payment that was there has gone.");
-  return isSame(known, draft.fingerprint) ? { payment: known } : orderNumberUsed;
+  if (!isSame(known, draft.fingerprint)) return orderNumberUsed;
+  await note(core.pool, known, draft.step);
+  return { payment: known };
+}
+
+/** Which payment the request is about: as long as it can move, the response is kept. */
+async function note(database: Database, payment: Payment, step: Step | undefined): Promise<void> {
+  const about = {
+    subject: "payment",
+    subjectId: payment.transactionId,
+    reason: null,
+    attempt: null,
+  } as const;
+  if (step !== undefined) await insertStep(database, payment, step, about);
 }
 
 const isSame = ({ fingerprint }: Payment, other: Buffer): boolean =>
@@ -66,7 +83,7 @@ const isSame = ({ fingerprint }: Payment, other: Buffer): boolean =>
 
 function newPayment(
   { clock, random, timing }: Core,
-  { account, start, instrument, subscription, ...draft }: Draft,
+  { account, start, instrument, subscription, step: _step, ...draft }: Draft,
 ): Payment {
   const createdAt = clock.now();
   const waits = start === "shopper";

@@ -1,10 +1,9 @@
 // The refund of one payment, whole or in part: all refunds together never above what was captured.
 import type { Account } from "../../store/accounts.ts";
-import type { PaymentName } from "../../store/payments.ts";
-import { insertRefund } from "../../store/refunds.ts";
+import { insertRefund, referenceOf } from "../../store/refunds.ts";
 import { readAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
-import { move } from "./movement.ts";
+import { movement, type Target } from "./movement.ts";
 import { notDone, type Outcome, type RefundReason } from "../../domain/reasons.ts";
 import { type Facts, leftToRefund, stateOf } from "../../domain/states.ts";
 import { isMove, type Move } from "../../domain/transitions.ts";
@@ -39,7 +38,7 @@ export const referenceId = (transactionId: string, sequence: number): string =>
   `${transactionId}-${String(sequence).padStart(2, "0")}`;
 
 export interface RefundEntry {
-  readonly name: PaymentName;
+  readonly name: Target;
   readonly original: string | number | undefined;
   readonly refund: string | number | undefined;
   readonly reason: string | undefined;
@@ -53,8 +52,8 @@ export interface Refunded {
 
 /** Refunds one payment (source: Endpoints 10). */
 export async function refund(core: Core, account: Account, entry: RefundEntry): Promise<Refunded> {
-  const asked: { reference?: string } = {};
-  const outcome = await move<RefundReason>(core, account, entry.name, (payment) => {
+  const asked: { reference?: string | undefined } = {};
+  const { outcome, attempt } = await movement<RefundReason>(core, account, entry.name, (payment) => {
     const decision = decide(
       payment,
       {
@@ -85,5 +84,7 @@ export async function refund(core: Core, account: Account, entry: RefundEntry): 
       },
     };
   });
+  // Of a request that is carried out again: the reference that it got then.
+  if (attempt !== undefined) asked.reference ??= await referenceOf(core.pool, attempt, attempt.sequence);
   return { outcome, ...(asked.reference === undefined ? {} : { referenceId: asked.reference }) };
 }

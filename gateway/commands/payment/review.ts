@@ -1,10 +1,9 @@
 // The review of one order that is held back: accepted, or rejected, which voids it.
 import type { Account } from "../../store/accounts.ts";
-import type { PaymentName } from "../../store/payments.ts";
 import { wholeAmount } from "./cancel.ts";
 import { capture } from "./capture.ts";
 import type { Core } from "../core.ts";
-import { type Moved, move } from "./movement.ts";
+import { type Moved, move, type Target } from "./movement.ts";
 import { notDone, type NotDone, type Reason, reviewFlags } from "../../domain/reasons.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 import { type Facts, stateOf } from "../../domain/states.ts";
@@ -31,7 +30,7 @@ export function decide(
 }
 
 export interface ReviewEntry {
-  readonly name: PaymentName;
+  readonly name: Target;
   /** One of `reviewFlags`; anything else is refused. */
   readonly flag: string;
   readonly amount?: string | number | undefined;
@@ -62,6 +61,7 @@ export async function review(
   });
   if (!reviewed.done || flag !== reviewFlags.accept || core.mode !== "sale") return reviewed;
   const { payment } = reviewed;
-  await capture(core, account, name, writeAmount(payment.amount, payment.currency));
+  const step = name.step && { ...name.step, entry: `${name.step.entry}/capture` };
+  await capture(core, account, { ...name, step }, writeAmount(payment.amount, payment.currency));
   return reviewed;
 }

@@ -16,7 +16,8 @@ import {
   type PayoutKey,
   updatePayout,
 } from "../../store/payouts.ts";
-import { type Transaction, transaction } from "../../store/pool.ts";
+import { type Database, type Transaction, transaction } from "../../store/pool.ts";
+import { insertStep, type Step } from "../../store/steps.ts";
 import { writeAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
 import { payoutFailure } from "../../domain/payout-failures.ts";
@@ -35,6 +36,8 @@ export interface PayoutOrder {
   readonly instrument: string;
   /** Not paid before. */
   readonly from: Date | undefined;
+  /** The request that asks for it. */
+  readonly step?: Step | undefined;
 }
 
 export const requestIdUsed = "request id used";
@@ -52,8 +55,10 @@ const portion = 50;
  */
 export async function createPayout(core: Core, order: PayoutOrder): Promise<Payout | typeof requestIdUsed> {
   const { account, requestId, fingerprint } = order;
-  const payout = (await findPayout(core.pool, account, requestId)) ?? (await record(core, order));
+  const known = await findPayout(core.pool, account, requestId);
+  const payout = known ?? (await record(core, order));
   if (!timingSafeEqual(payout.fingerprint, fingerprint)) return requestIdUsed;
+  if (known !== undefined) await note(core.pool, payout, order.step);
   // Whoever recorded it may not have come further; asking again moves nothing a second time.
   return payout.answer === null ? askAndSettle(core, payout) : payout;
 }
@@ -63,7 +68,10 @@ async function record(core: Core, order: PayoutOrder): Promise<Payout> {
     const payout = newPayout(core, order);
     const mine = await transaction(core.pool, async (database) => {
       const inserted = await insertPayout(database, payout);
-      if (inserted) await tell(database, payout);
+      if (inserted) {
+        await tell(database, payout);
+        await note(database, payout, order.step);
+      }
       return inserted;
     });
     if (mine) return payout;
@@ -73,8 +81,14 @@ async function record(core: Core, order: PayoutOrder): Promise<Payout> {
   throw new Error("No short reference is free.");
 }
 
+/** Which payout the request is about: until it has come to its end, the response is kept. */
+async function note(database: Database, payout: Payout, step: Step | undefined): Promise<void> {
+  const about = { subject: "payout", subjectId: payout.transactionId, reason: null, attempt: null } as const;
+  if (step !== undefined) await insertStep(database, payout, step, about);
+}
+
 function newPayout({ clock, random, timing }: Core, order: PayoutOrder): Payout {
-  const { account, amount, amounts, from, ...rest } = order;
+  const { account, amount, amounts, from, step: _step, ...rest } = order;
   const now = clock.now();
   const state = payoutAfter("new", "create") ?? "ACCEPTED";
   const waits = from !== undefined && from > now;

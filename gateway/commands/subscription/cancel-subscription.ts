@@ -4,6 +4,7 @@ import type { Account } from "../../store/accounts.ts";
 import { findPayment } from "../../store/payments.ts";
 import { lockOpenPeriod, updatePeriod } from "../../store/periods.ts";
 import { type Database, transaction } from "../../store/pool.ts";
+import { findStep, insertStep, type Step } from "../../store/steps.ts";
 import { lockSubscription, type Subscription } from "../../store/subscriptions.ts";
 import type { Core } from "../core.ts";
 import { changeSubscription } from "./subscription-change.ts";
@@ -11,6 +12,8 @@ import { changeSubscription } from "./subscription-change.ts";
 export interface SubscriptionToCancel {
   readonly recurringId: string;
   readonly contractName: string;
+  /** The request that asks for it. */
+  readonly step?: Step | undefined;
 }
 
 /** Whether the subscription may be cancelled; if not, why. */
@@ -33,7 +36,7 @@ export function decide(
 export async function cancelSubscription(
   core: Pick<Core, "pool" | "clock">,
   account: Account,
-  { recurringId, contractName }: SubscriptionToCancel,
+  { recurringId, contractName, step }: SubscriptionToCancel,
 ): Promise<SubscriptionReason | undefined> {
   const { merchant_id } = account;
   return transaction(core.pool, async (database) => {
@@ -42,6 +45,19 @@ export async function cancelSubscription(
       value: recurringId,
     });
     const reason = decide(subscription, account, contractName);
+    if (step !== undefined && subscription !== undefined) {
+      const decided = {
+        subject: "subscription",
+        subjectId: recurringId,
+        reason: reason ?? null,
+        attempt: null,
+      } as const;
+      if (!(await insertStep(database, account, step, decided)))
+        // The one cast from stored to typed: the same decision wrote it.
+        return ((await findStep(database, account, step)).reason ?? undefined) as
+          | SubscriptionReason
+          | undefined;
+    }
     if (reason !== undefined || subscription === undefined) return reason;
     const notifyUrl = await addressOf(database, subscription);
     await changeSubscription(database, subscription, { by: "cancel", at: core.clock.now(), notifyUrl });

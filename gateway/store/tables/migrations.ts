@@ -5,6 +5,7 @@ import { keyTables } from "./keys.ts";
 import { orderTables } from "./orders.ts";
 import { payoutTables } from "./payouts.ts";
 import { portalTables } from "./portal.ts";
+import { requestTables } from "./requests.ts";
 import { subscriptionTables } from "./subscriptions.ts";
 import type { Migration } from "./version.ts";
 
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   payoutTables,
   keyTables,
   portalTables,
+  requestTables,
 ];

@@ -1,0 +1,382 @@
+// A request that comes again gets its first response, and nothing moves: whichever instance it comes to, however it is
+// written, and whatever broke in between.
+import { randomUUID } from "node:crypto";
+import { schemesOf, verifyBody } from "@acquiring/contract/signature";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
+import { virtualClock } from "../clock.ts";
+import { readProfile } from "../config.ts";
+import { developmentAccount, startGateway } from "../start.ts";
+import { violations } from "../store/invariants.ts";
+import { type Fields, goodCard, newOrderNo, type Reply, send, signed } from "../testing/merchant.ts";
+import { dumpOf, startWorld, type World } from "../testing/world.ts";
+import { forgetter } from "./accepted.ts";
+
+const signatureClock = virtualClock(new Date());
+/** What the acquirer was asked, and so often; a refund of 7.77 takes its time. */
+const asked = new Map<string, number>();
+const acquirer = {
+  ...simulatedAcquirer,
+  refund: async (ask: Parameters<typeof simulatedAcquirer.refund>[0]) => {
+    asked.set(ask.reference, (asked.get(ask.reference) ?? 0) + 1);
+    if (ask.amount === 777n) await new Promise((done) => setTimeout(done, 400));
+    return simulatedAcquirer.refund(ask);
+  },
+};
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(2, { signatureClock, acquirer });
+});
+afterAll(() => world?.close());
+
+const urlOf = (instance: number): string => world.gateways[instance]?.url ?? "";
+let nonces = 0;
+/** A moment of the clock that the gateways' signatures go by. */
+const now = (seconds = 0) => ({
+  time: Math.floor(signatureClock.now().getTime() / 1000) + seconds,
+  nonce: `nonce-of-repeats-${(nonces += 1)}`,
+});
+const whole = (path: string, body: Fields, seconds = 0): string =>
+  JSON.stringify(signed(path, body, { at: now(seconds) }));
+const post = (instance: number, path: string, body: string, media?: string): Promise<Reply> =>
+  send(urlOf(instance), path, body, media);
+const paid = async (body: Fields = {}): Promise<Fields> => {
+  const order = { order_no: newOrderNo(), currency: "USD", amount: "100.00", ...goodCard, ...body };
+  const { fields } = await post(0, "/v1/authorise", whole("/v1/authorise", order));
+  const { transaction_id, order_no, currency } = fields;
+  return { transaction_id, order_no, currency };
+};
+const captured = async (): Promise<Fields> => {
+  const names = await paid();
+  const body = whole("/v1/capture", { capture_orders: [{ ...names, amount: "100.00" }] });
+  expect((await post(0, "/v1/capture", body)).text).toContain('"capture_status":"1"');
+  return names;
+};
+const refunding = (names: Fields, ...amounts: readonly string[]): string =>
+  whole("/v1/refund", {
+    refund_orders: amounts.map((refund_amount) => ({ ...names, amount: "100.00", refund_amount })),
+  });
+const one = async (sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>> =>
+  (await world.pool.query<Record<string, unknown>>(sql, [...values])).rows[0] ?? {};
+/** All that has moved: each change of anything is one row of the outbox, each asking one attempt. */
+const moved = () =>
+  one("select (select count(*) from outbox) as changes, (select count(*) from attempts) as attempts");
+const refundedOf = async ({ transaction_id }: Fields): Promise<unknown> =>
+  (await one("select refunded from payments where transaction_id = $1", [transaction_id]))["refunded"];
+
+const subscription = { contract_name: "Gold", interval: "month" };
+const writes: readonly (readonly [string, string, () => Promise<Fields>])[] = [
+  [
+    "direct payment",
+    "/v1/authorise",
+    async () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard }),
+  ],
+  [
+    "payment that is declined",
+    "/v1/authorise",
+    async () => ({
+      order_no: newOrderNo(),
+      currency: "USD",
+      amount: "1.00",
+      ...goodCard,
+      card: "4000000000000002",
+    }),
+  ],
+  [
+    "payment that is refused",
+    "/v1/authorise",
+    async () => ({ order_no: newOrderNo(), currency: "XXY", amount: "1.00", ...goodCard }),
+  ],
+  [
+    "APM payment",
+    "/v1/authorise",
+    async () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00", payment_method: "test_shopper" }),
+  ],
+  [
+    "redirect payment",
+    "/v1/checkout",
+    async () => ({ order_no: newOrderNo(), currency: "USD", amount: "1.00" }),
+  ],
+  ["capture", "/v1/capture", async () => ({ capture_orders: [{ ...(await paid()), amount: "10.00" }] })],
+  ["cancellation", "/v1/cancel", async () => ({ cancel_orders: [await paid()] })],
+  [
+    "cancellation of an order that waits for its shopper",
+    "/v1/cancel",
+    async () => ({ cancel_orders: [await paid({ card: "4000000000003220" })] }),
+  ],
+  [
+    "review",
+    "/v1/review",
+    async () => ({ review_orders: [{ ...(await paid({ card: "4000000000009235" })), review_flag: "1" }] }),
+  ],
+  [
+    "refund",
+    "/v1/refund",
+    async () => ({ refund_orders: [{ ...(await captured()), amount: "100.00", refund_amount: "10.00" }] }),
+  ],
+  [
+    "payout",
+    "/v1/payout",
+    async () => ({
+      request_id: randomUUID(),
+      payment_amount: "5.00",
+      payment_currency: "USD",
+      beneficiary: { company_name: "Example Ltd" },
+    }),
+  ],
+  [
+    "cancellation of a subscription",
+    "/v1/cancelsubscription",
+    async () => ({
+      recurring_id: (
+        await post(
+          0,
+          "/v1/authorise",
+          whole("/v1/authorise", {
+            order_no: newOrderNo(),
+            currency: "USD",
+            amount: "1.00",
+            ...goodCard,
+            subscription,
+          }),
+        )
+      ).fields["recurring_id"],
+      contract_name: "Gold",
+    }),
+  ],
+];
+
+describe("a request that comes again", () => {
+  test.each(writes)(
+    "%s: the other instance gives the first response, byte by byte",
+    async (_, path, make) => {
+      const body = whole(path, await make());
+      const media = path === "/v1/checkout" ? "application/xml" : undefined;
+      const raw = async (instance: number) => {
+        const headers = { "content-type": media ?? "application/json" };
+        const response = await fetch(urlOf(instance) + path, { method: "POST", body, headers });
+        return [response.status, response.headers.get("content-type"), await response.text()];
+      };
+      const first = await raw(0);
+      const before = await moved();
+      expect(await raw(1)).toEqual(first);
+      expect(await raw(0)).toEqual(first);
+      expect(await moved()).toEqual(before);
+    },
+  );
+
+  test("is known in another encoding too", async () => {
+    const fields = signed(
+      "/v1/checkout",
+      { order_no: newOrderNo(), currency: "USD", amount: "3.00" },
+      { at: now() },
+    );
+    const xml = Object.entries(fields).map(([name, value]) => `<${name}>${String(value)}</${name}>`);
+    const ask = async (instance: number, body: string) => {
+      const headers = { "content-type": "application/xml" };
+      return (await fetch(`${urlOf(instance)}/v1/checkout`, { method: "POST", body, headers })).text();
+    };
+    const first = await ask(0, JSON.stringify(fields));
+    expect(first).toContain("page_session");
+    expect(await ask(1, `<request>${xml.join("")}</request>`)).toBe(first);
+  });
+
+  test("is known after a restart", async () => {
+    const body = refunding(await captured(), "10.00");
+    const first = await post(0, "/v1/refund", body);
+    const later = await startGateway({ databaseUrl: world.gateways[0]?.databaseUrl, signatureClock });
+    expect((await send(later.url, "/v1/refund", body)).text).toBe(first.text);
+    await later.close();
+  });
+
+  test("waits for the first where that is still under way, and the refund is one", async () => {
+    const names = await captured();
+    const body = refunding(names, "7.77");
+    const replies = await Promise.all([0, 1, 0, 1, 1].map((instance) => post(instance, "/v1/refund", body)));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies[0]?.text).toContain('"refund_status":"1"');
+    expect(await refundedOf(names)).toBe("777");
+  });
+
+  test("is no repeat where it is another request for the same: each refund counts", async () => {
+    const names = await captured();
+    const bodies = [refunding(names, "10.00"), refunding(names, "10.00")];
+    for (const body of bodies) await post(0, "/v1/refund", body);
+    expect(await refundedOf(names)).toBe("2000");
+  });
+
+  test("is refused where it reads", async () => {
+    for (const path of ["/v1/retrievalTrans", "/v1/retrievalRefund"]) {
+      const body = whole(path, { order_no: "none" });
+      const form = "application/x-www-form-urlencoded";
+      expect((await post(0, path, body, form)).status).toBe(200);
+      expect(await post(1, path, body, form)).toMatchObject({ status: 409, fields: { code: "used" } });
+    }
+  });
+});
+
+describe("what broke between the money and the response", () => {
+  /** Lets a statement on a table fail until the function that is given back is called. */
+  const breaking = async (table: string, when: string) => {
+    await world.pool.query(`
+      create or replace function broken() returns trigger language plpgsql as $$
+      begin if ${when} then raise exception 'broken'; end if; return new; end $$;
+      create trigger broken before insert or update on ${table} for each row execute function broken()`);
+    return () => world.pool.query(`drop trigger broken on ${table}`);
+  };
+  const verdictOn = (body: string, reply: Reply) => {
+    const [scheme] = schemesOf(readProfile());
+    const { merchant_id, account_id, key } = developmentAccount;
+    const inResponseTo = String((JSON.parse(body) as Fields)["encryption_data"]);
+    const bound = {
+      purpose: "response",
+      operation: "refundTransactions",
+      identity: [merchant_id, account_id],
+    } as const;
+    return scheme && verifyBody(reply.fields, scheme, [key], { ...bound, inResponseTo });
+  };
+
+  test.each([
+    ["the response could not be kept", "accepted_requests", "new.state = 'answered'"],
+    ["what the acquirer said could not be written down", "attempts", "new.settled_at is not null"],
+    ["the second entry could not be written down", "refunds", "new.amount = 2000"],
+  ])("%s: the repeat moves what is left to move, and says what happened", async (_, table, when) => {
+    const names = await captured();
+    const body = refunding(names, "10.00", "20.00", "90.00");
+    const mend = await breaking(table, when);
+    const broken = await post(0, "/v1/refund", body);
+    await mend();
+    expect(broken.status).toBe(500);
+    const again = await post(1, "/v1/refund", body);
+    expect(again.status).toBe(200);
+    const entries = again.fields["refund_orders"] as readonly Fields[];
+    expect(entries.map((entry) => entry["refund_status"])).toEqual(["1", "1", "0"]);
+    const references = [`${String(names["transaction_id"])}-01`, `${String(names["transaction_id"])}-02`];
+    expect(entries.slice(0, 2).map((entry) => entry["refund_reference_id"])).toEqual(references);
+    expect(verdictOn(body, again)).toBe("valid");
+    expect(await refundedOf(names)).toBe("3000");
+    expect((await post(0, "/v1/refund", body)).text).toBe(again.text);
+    expect(await refundedOf(names)).toBe("3000");
+    expect(
+      [...asked.keys()].filter((reference) => reference.includes(String(names["transaction_id"]))),
+    ).toHaveLength(2);
+  });
+
+  test("a review or a cancellation that was done is told as done", async () => {
+    const review = whole("/v1/review", {
+      review_orders: [{ ...(await paid({ card: "4000000000009235" })), review_flag: "1" }],
+    });
+    const cancel = whole("/v1/cancel", { cancel_orders: [await paid({ card: "4000000000003220" })] });
+    const mend = await breaking("accepted_requests", "new.state = 'answered'");
+    const broken = [await post(0, "/v1/review", review), await post(0, "/v1/cancel", cancel)];
+    await mend();
+    expect(broken.map(({ status }) => status)).toEqual([500, 500]);
+    expect((await post(1, "/v1/review", review)).text).toContain('"review_status":"1"');
+    expect((await post(1, "/v1/cancel", cancel)).text).toContain('"cancel_status":"1"');
+  });
+
+  test("a payment, a payout and the end of a subscription are told as they are", async () => {
+    const bodies = await Promise.all(
+      writes
+        .filter(([name]) => ["direct payment", "payout", "cancellation of a subscription"].includes(name))
+        .map(async ([, path, make]) => [path, whole(path, await make())] as const),
+    );
+    const mend = await breaking("accepted_requests", "new.state = 'answered'");
+    const broken: number[] = [];
+    for (const [path, body] of bodies) broken.push((await post(0, path, body)).status);
+    await mend();
+    expect(broken).toEqual([500, 500, 500]);
+    const before = await moved();
+    const texts: string[] = [];
+    for (const [path, body] of bodies) texts.push((await post(1, path, body)).text);
+    expect(texts).toEqual([
+      expect.stringContaining("0000:Success"),
+      expect.stringContaining('"COMPLETED"'),
+      expect.stringContaining('"cancel_status":"1"'),
+    ]);
+    expect(await moved()).toEqual(before);
+  });
+});
+
+describe("how long a request is remembered", () => {
+  const look = () => forgetter({ database: world.pool, signatureClock }, {}).run(new Date());
+
+  test("as long as money can move by it; then a repeat is known as used, and nothing of it is kept", async () => {
+    const names = await captured();
+    const body = refunding(names, "40.00");
+    const first = await post(0, "/v1/refund", body);
+    signatureClock.advance(400_000);
+    await look();
+    // Stale by now, and known.
+    expect((await post(1, "/v1/refund", body)).text).toBe(first.text);
+    await post(0, "/v1/refund", refunding(names, "60.00"));
+    signatureClock.advance(40 * 86_400_000);
+    while ((await look()) > 0);
+    expect(await post(1, "/v1/refund", body)).toMatchObject({ status: 409, fields: { code: "used" } });
+    expect(await refundedOf(names)).toBe("10000");
+    const left = await one("select count(*) as steps from request_steps where subject_id = $1", [
+      names["transaction_id"],
+    ]);
+    expect(left["steps"]).toBe("0");
+  });
+
+  test("what was read, and what was refused, goes once it is stale", async () => {
+    const before = await one("select count(*) from accepted_requests");
+    await post(0, "/v1/retrievalRefund", whole("/v1/retrievalRefund", { order_no: "none" }));
+    await post(
+      0,
+      "/v1/capture",
+      whole("/v1/capture", { capture_orders: [{ order_no: "none", amount: "1.00" }] }),
+    );
+    await post(0, "/v1/authorise", whole("/v1/authorise", { order_no: newOrderNo(), amount: "-1" }));
+    expect(Number((await one("select count(*) from accepted_requests"))["count"])).toBe(
+      Number(before["count"]) + 3,
+    );
+    signatureClock.advance(400_000);
+    while ((await look()) > 0);
+    expect(Number((await one("select count(*) from accepted_requests"))["count"])).toBeLessThanOrEqual(
+      Number(before["count"]),
+    );
+  });
+
+  test("one that is stale, or from the future, and was never seen is refused and leaves nothing", async () => {
+    const names = await captured();
+    const order = [{ ...names, amount: "100.00", refund_amount: "1.00" }];
+    const before = await one("select count(*) from accepted_requests");
+    for (const seconds of [-301, -86_400, 302, 86_400]) {
+      const { status, fields } = await post(
+        0,
+        "/v1/refund",
+        whole("/v1/refund", { refund_orders: order }, seconds),
+      );
+      expect([seconds, status, fields["code"]]).toEqual([seconds, 400, "signature"]);
+    }
+    expect(await refundedOf(names)).toBe("0");
+    expect(await one("select count(*) from accepted_requests")).toEqual(before);
+  });
+
+  test("no card number, security code, key or signature is kept", async () => {
+    const canary = { card: "5555555555554444", security_code: "86420" };
+    const body = signed(
+      "/v1/authorise",
+      { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard, ...canary, note: "kept" },
+      { at: now() },
+    );
+    const { fields } = await post(0, "/v1/authorise", JSON.stringify(body));
+    expect(fields).toMatchObject({ result_info: "0000:Success", note: "kept" });
+    const { rows } = await world.pool.query<{ body: Buffer | null }>(
+      "select body from accepted_requests where body is not null",
+    );
+    const kept = rows.map(({ body: bytes }) => bytes?.toString("utf8")).join("\n");
+    expect(kept).toContain("<note>kept</note>");
+    const dump = kept + (await dumpOf(world.pool));
+    for (const secret of [canary.card, canary.security_code, String(body["encryption_data"])])
+      expect(dump).not.toContain(secret);
+    expect(kept).not.toContain(developmentAccount.key);
+  });
+});
+
+test("none of this broke what has to hold", async () => {
+  expect(await violations(world.pool)).toEqual([]);
+});
