@@ -62,7 +62,7 @@ const { request } = createDirectPayment;
 const [encoding] = request.encodings;
 
 /** What the client does before it sends: the canonical text is signed, the whole is checked, and written. */
-export function ours(): Uint8Array<ArrayBuffer> {
+export function ours(): Uint8Array {
   const value = {
     ...payment,
     encryption_data: signer.sign?.(payment, boundTo(createDirectPayment, payment), "encryption_data") ?? "",
@@ -75,7 +75,7 @@ export function ours(): Uint8Array<ArrayBuffer> {
 }
 
 /** Nothing is checked, and a text is signed that no receiver could make again from the fields. */
-export function baseline(): Uint8Array<ArrayBuffer> {
+export function baseline(): Uint8Array {
   const signature = createHmac("sha256", key).update(JSON.stringify(payment)).digest("hex");
   return new TextEncoder().encode(JSON.stringify({ ...payment, encryption_data: signature }));
 }

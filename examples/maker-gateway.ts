@@ -1,5 +1,4 @@
-// A maker's minimal gateway: one account, one currency, everything in memory. Payments, captures, cancellations,
-// refunds and both searches are real; reviews are answered as not offered, and what has no handler with status 501.
+// A maker's minimal gateway: one account, one currency, all in memory. What has no handler gets status 501.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as contract from "@acquiring/contract";

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody, encodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import { type Binding, boundTo, schemesOf, sign, type SignOptions } from "@acquiring/contract/signature";
+import { type Binding, boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
 import { type Example, examplePage, examples } from "./example-values.ts";
 
@@ -33,7 +33,7 @@ const exampleOf = (id: string): Example => {
 const { key } = developmentAccount;
 const account = { merchant_id: developmentAccount.merchant_id, account_id: developmentAccount.account_id };
 
-type Moment = NonNullable<SignOptions["at"]>;
+type Moment = NonNullable<NonNullable<Parameters<typeof sign>[3]>["at"]>;
 
 /** The moment at which the pages' examples were signed: the same for each build of the docs. */
 const shownMoment: Moment = { time: 1_767_268_800, nonce: "000102030405060708090a0b0c0d0e0f" };
