@@ -20,9 +20,9 @@ export function twinsTable(scheme: RowScheme): string {
   const rows = twinsOf(scheme).map(({ attack, allows, messages }) => {
     const shown = messages.map(
       ({ purpose, operation, time, value }) =>
-        `${operation}, ${purpose}, at ${new Date(time * 1000).toISOString()}\n${JSON.stringify(value, undefined, 2)}`,
+        `${operation}, ${purpose}, at ${time}: ${JSON.stringify(value)}`,
     );
-    const text = `${shown.join("\n\n")}\n\nboth sign\n${canonicalText(messages[0].value, scheme)}`;
+    const text = `${shown.join("\n")}\nboth sign ${canonicalText(messages[0].value, scheme)}`;
     return [
       code(attack),
       `${escapeHtml(allows)}${folded("Two messages that sign alike", codeBlock("text", text, `Two messages: ${attack}`, false))}`,
