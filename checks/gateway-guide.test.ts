@@ -127,7 +127,9 @@ test("two processes on one database give a payment one answer, whichever is aske
   await Promise.all(both.map(({ stop }) => stop()));
   expect(both).toHaveLength(2);
   expect(answers[0]?.out).toContain("<result_info>0000:Success</result_info>");
-  expect(answers[1]?.out).toBe(answers[0]?.out);
+  // Each response is signed for its own request.
+  const [first, second] = answers.map(({ out }) => out.replace(/(?<=<encryption_data>)[^<]+/u, ""));
+  expect(second).toBe(first);
 });
 
 test("a notification is verified as the page does it, and with another key it is not", async () => {

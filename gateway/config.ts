@@ -24,7 +24,7 @@ import { resultCodes } from "./domain/result-codes.ts";
 import { isMove, type Move, states, transitions } from "./domain/transitions.ts";
 import { subscriptionCodes } from "./domain/subscription-states.ts";
 import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
-import { isBound } from "./signing.ts";
+import { isBound } from "./wire/signing.ts";
 
 /** A start that cannot succeed as it was asked for; the message says what to change. */
 export class ConfigurationError extends Error {

@@ -153,6 +153,26 @@ test("an answer's signature that does not fit is explained by what fits instead"
   expect(told).toContain("account_id=1000001&merchant_id=1000&return_message=OK&return_status=1");
 });
 
+test("by the bound scheme it is explained what the answer was signed for in place of the request", () => {
+  const profile = profileOf(
+    { profile: "b", extension_points: { "signature.scheme": { kind: "bound", version: 1 } } },
+    "b",
+  );
+  const scheme = schemeOf(profile);
+  if (scheme === undefined) throw new Error("no scheme");
+  const value = { merchant_id: "1000", account_id: "1000001", return_status: "1", return_message: "OK" };
+  const binding = {
+    purpose: "request",
+    operation: "captureTransactions",
+    identity: ["1000", "1000001"],
+  } as const;
+  const body = JSON.stringify({ ...value, encryption_data: sign(value, scheme, key, binding) });
+  const about = { operation: "captureTransactions", success: true, signatureValid: false, body };
+  const told = hints({ ...about, profile });
+  expect(told).toContain("made for a request, not for a response");
+  expect(told).toContain("acquiring-signature-v1");
+});
+
 describe("a value that is nearly right is explained", () => {
   const about = (expected: string, actual: unknown): string =>
     hintsFor({

@@ -59,7 +59,7 @@ export interface Change {
   /** How a changed answer is written, in place of the plainest way. */
   readonly write?: (text: string, answer: Answer) => string;
   /** What becomes of an HTML answer's text. */
-  readonly page?: (html: string) => string;
+  readonly page?: (html: string, asked: Asked) => string;
   /** How an answer travels, changed or not. */
   readonly travel?: Travel;
 }

@@ -104,6 +104,64 @@ test("what is signed is signed by the profile's scheme, wrongly or not at all wh
   expect(none).toBeUndefined();
 });
 
+describe("a step that sends another again", () => {
+  const bound = {
+    profile: { profile: "x", extension_points: { "signature.scheme": { kind: "bound", version: 1 } } },
+    env: { GATEWAY_KEY: "k" },
+  };
+  const order = { use: "capture", set: { "/capture_orders/0/order_no": "A" } } as const;
+
+  test("sends the same bytes, and with changes another record under the same signature", async () => {
+    const steps = [
+      { id: "first", ...order },
+      { id: "anew", ...order },
+      { id: "again", again: "first" },
+      { id: "changed", again: "first", set: { note: "x" }, unset: ["account_id"] },
+      { id: "otherwise", again: "first", encoding: { media: "text/plain", body: "json" } },
+    ] as const;
+    const { gateway } = await run([scenario([check("t.x", { step: "again" })], { steps })], bound);
+    const [first, anew, again, changed, otherwise] = gateway.requests;
+    expect(again?.text).toBe(first?.text);
+    expect(anew?.value["encryption_data"]).not.toBe(first?.value["encryption_data"]);
+    const { account_id: _account, ...rest } = first?.value ?? {};
+    expect(changed?.value).toEqual({ ...rest, note: "x" });
+    expect(otherwise).toMatchObject({ value: first?.value, headers: { "content-type": "text/plain" } });
+  });
+
+  test("may do so beside it, at the same moment", async () => {
+    const steps = [
+      {
+        id: "both",
+        together: [
+          { id: "first", ...order },
+          { id: "again", again: "first" },
+        ],
+      },
+    ] as const;
+    const { gateway } = await run([scenario([check("t.x", { step: "again" })], { steps })], bound);
+    const [first, again] = gateway.requests;
+    expect(again?.text).toBe(first?.text);
+  });
+
+  test("is told apart from a request that only looks like one before it, which a row of pairs cannot sign anew", async () => {
+    const points = {
+      ...signedProfile.extension_points,
+      "signature.repeated": { writes: "first-response" },
+    };
+    const steps = [
+      { id: "first", ...order },
+      { id: "same", ...order },
+    ] as const;
+    const profile = { profile: "x", extension_points: points };
+    const { status, gateway } = await run([scenario([check("t.x", { step: "same" })], { steps })], {
+      ...bound,
+      profile,
+    });
+    expect(status("t.x")).toBe("not-applicable");
+    expect(gateway.requests).toHaveLength(1);
+  });
+});
+
 test("the same seed makes the same references, another run others", async () => {
   const orders = async (seed?: number): Promise<unknown> =>
     (await run([scenario([check("t.good")])], seed === undefined ? {} : { seed })).gateway.requests.map(

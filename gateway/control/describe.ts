@@ -4,7 +4,7 @@ import type { Issue } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { type Body, decodeBody, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
-import { operationFor, schemeLike } from "../signing.ts";
+import { operationFor, schemeLike } from "../wire/signing.ts";
 import { type Facts, matchFields } from "./fault.ts";
 
 type Operation = (typeof operations)[number];

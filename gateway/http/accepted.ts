@@ -64,11 +64,13 @@ export function acceptedInDatabase(options: AcceptedOptions): AcceptedRequests {
 // A signature without a time never is stale.
 const end = Date.parse("9999-01-01T00:00:00Z");
 const day = 86_400_000;
+// A process whose clock goes so far behind still takes nothing that was forgotten for new.
+const hour = 3_600_000;
 
 /** What is under way nobody forgets; a day after it is stale its process is gone. */
 function timesOf({ operation, freshUntil, repeated }: Accepted) {
   const until = Math.min(freshUntil, end);
-  const due = repeated === "first-response" ? Math.min(until + day, end) : until;
+  const due = Math.min(until + (repeated === "first-response" ? day : hour), end);
   return { operation: operation.id, freshUntil: new Date(until), dueAt: new Date(due) };
 }
 
@@ -95,7 +97,7 @@ async function carryOut(
       contentType: response.headers.get("content-type"),
       body: Buffer.from(await response.clone().arrayBuffer()),
     };
-    const dueAt = new Date(Math.min(freshUntil, signatureClock.now().getTime() + day));
+    const dueAt = new Date(Math.min(freshUntil + hour, signatureClock.now().getTime() + day));
     return (await keepResponse(database, run, kept, dueAt)) ? response : "taken over";
   } catch (error) {
     await extendLease(database, { ...run, leaseMs: 0 }).catch(() => undefined);

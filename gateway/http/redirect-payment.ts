@@ -9,7 +9,7 @@ import type { Choices } from "../config.ts";
 import { pageHeaders } from "../pages/layout.ts";
 import { checkoutPath, type Pages } from "../pages/pages.ts";
 import { redirectPage, redirectPolicy } from "../pages/redirect-page.ts";
-import { isBound } from "../signing.ts";
+import { isBound } from "../wire/signing.ts";
 import { type Account, keysOf } from "../store/accounts.ts";
 import { stepOf } from "./batch.ts";
 import type { Middleware } from "./incoming.ts";

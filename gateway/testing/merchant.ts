@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { type WireObject, xml } from "@acquiring/contract/codecs";
 import { boundTo, schemesOf, sign, type SignatureScheme } from "@acquiring/contract/signature";
 import { readProfile } from "../config.ts";
-import { operationFor } from "../signing.ts";
+import { operationFor } from "../wire/signing.ts";
 import { developmentAccount } from "../start.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

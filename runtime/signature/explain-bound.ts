@@ -84,7 +84,10 @@ export function boundSignatureFindings(
   if (said === "valid") return [guess("signature", "The signature has blanks around it.")];
   if (said !== "mismatch") return [guess("signature", inWords[said])];
   const purposes: readonly Purpose[] = ["request", "response", "notification", "page"];
-  const purpose = purposes.find((other) => fits({ purpose: other }));
+  const purpose = purposes.find(
+    (other) =>
+      fits({ purpose: other }) || (other !== "response" && fits({ purpose: other, inResponseTo: undefined })),
+  );
   if (purpose !== undefined)
     return [guess("purpose", `It is made for a ${purpose}, not for a ${binding.purpose}.`)];
   const operation = operations.find((other) => fits({ operation: other }));

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
-import type { SignatureScheme } from "@acquiring/contract/signature";
 import { parse } from "yaml";
 import type { CheckResult } from "../../judge/results.ts";
 import { runConformance } from "../../run/run.ts";
@@ -14,16 +13,39 @@ import type { Change } from "../mutant.ts";
 import { startProxy } from "../measure/proxy.ts";
 import { ownFixtures, patience } from "../../testing/fixtures.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
+import type { Profile } from "@acquiring/contract";
+import type { SignatureScheme } from "@acquiring/contract/signature";
+import { signedProfile } from "../../testing/scenarios.ts";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
 
 beforeAll(async () => {
-  gateway = await startGateway({ databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()) });
+  // Houses sign by a row of pairs, which signs empty lists too, and leaves open which operation a request is for.
+  gateway = await startGateway({
+    databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()),
+    profile: profileOfHouses(),
+  });
 });
 
 afterAll(() => gateway?.close());
+
+const rowScheme = signedProfile.extension_points["signature.scheme"] as SignatureScheme;
+
+/** The reference profile but for how it signs. */
+function profileOfHouses(): Profile {
+  const reference = parse(readFileSync(join(folder, "profile.yaml"), "utf8")) as Profile;
+  const { "signature.repeated": _repeated, ...points } = reference.extension_points;
+  return {
+    ...reference,
+    extension_points: {
+      ...points,
+      ...signedProfile.extension_points,
+      "redirect.echoed-signature": "of-the-request",
+    } as Profile["extension_points"],
+  };
+}
 
 /** What becomes of the house's checks. */
 async function statuses(
@@ -31,11 +53,10 @@ async function statuses(
   changes: Readonly<Record<string, Change>>,
 ): Promise<[string, string, boolean][]> {
   const { profile } = gateway;
-  const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
   const proxy = await startProxy({
     target: gateway.url,
     change: (operation) => changes[operation],
-    signing: { scheme, key: developmentAccount.key },
+    signing: { scheme: rowScheme, key: developmentAccount.key },
   });
   let results: readonly CheckResult[] = [];
   try {

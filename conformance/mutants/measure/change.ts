@@ -1,5 +1,5 @@
 // Applies a change to a message: bytes are decoded, changed, signed and written anew. What is not changed stays as it is.
-import { decodeBody, encodeBody, everyCodec, json, xml } from "@acquiring/contract/codecs";
+import { decodeBody, encodeBody, everyCodec, isRecord, json, xml } from "@acquiring/contract/codecs";
 import { boundTo } from "@acquiring/contract/signature";
 import type { BodyKind } from "../../contract/body-kind.ts";
 import type { Body, WireObject } from "@acquiring/contract/codecs";
@@ -74,12 +74,15 @@ export function changedRequest({ change: whole, read, signing }: Passage, bytes:
 
 /** The answer after the change. @throws Error for a change that makes something that cannot be written */
 export function changedReply(passage: Passage, sent: SentOn, given: Reply): Reply {
-  const { change, read: asked, headers, signing } = passage;
+  const { change, read: asked, headers } = passage;
   const { operation, as, body: request } = asked;
   if (operation === undefined) return given;
   const reply = forWhoAsked(passage, sent, given);
   if (change.page !== undefined && isPage(operation, reply))
-    return { ...reply, bytes: Buffer.from(change.page(reply.bytes.toString())) };
+    return {
+      ...reply,
+      bytes: Buffer.from(change.page(reply.bytes.toString(), { headers, as, body: request })),
+    };
   if (change.answer === undefined) return reply;
   const response = operation.response as Body<unknown>;
   const media = String(reply.headers["content-type"] ?? "");
@@ -93,9 +96,13 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
   const told = change.answer(answer, { headers, as, body: request });
   if (told === answer) return reply;
   if (told.body === undefined) return { ...reply, status: told.status };
-  const body =
-    signing === undefined || request === undefined ? told.body : signedTo(passage, request, told.body);
-  const written = told.as === "xml" ? xml.write(told.root ?? "result", body) : json.write(body);
+  const { signature: field = "" } = response;
+  const write = (body: WireObject) =>
+    told.as === "xml" ? xml.write(told.root ?? "result", body) : json.write(body);
+  const plain = write(told.body);
+  const carried = told.as === "xml" && plain.ok ? carriedBy(plain.value, operation, told.body) : told.body;
+  const { [field]: signature } = request === undefined ? told.body : signedTo(passage, request, carried);
+  const written = write(signature === undefined ? told.body : { ...told.body, [field]: signature });
   if (!written.ok) throw new Error(`A changed answer of ${operation.id} cannot be written.`);
   const type = told.as === "xml" ? "application/xml" : "application/json";
   const text = change.write?.(written.value, told) ?? written.value;
@@ -109,6 +116,13 @@ function signedTo({ change, read, signing }: Passage, request: WireObject, body:
   if (read.operation === undefined || signing === undefined) return body;
   const binding = boundTo(read.operation, request, "response");
   return signedResponse(read.operation, body, signing, change.binds?.(binding) ?? binding);
+}
+
+/** The signature's field over what is read of a body as XML, which tells less apart than the record that was written. */
+function carriedBy(text: string, operation: Descriptor, body: WireObject): WireObject {
+  const response = operation.response as Body<unknown>;
+  const read = decodeBody(Buffer.from(text), "application/xml", response, { codecs: everyCodec });
+  return read.ok && isRecord(read.value.value) ? (read.value.value as WireObject) : body;
 }
 
 /** A response to a request that was signed anew, signed for the one that the suite sent. Nothing else of it changes. */

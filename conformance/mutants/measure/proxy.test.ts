@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { sign, type SignatureScheme, verifyBody } from "@acquiring/contract/signature";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Change } from "../mutant.ts";
 import { type Proxy, startProxy } from "./proxy.ts";
 
@@ -129,6 +129,91 @@ test("a request that was signed wrongly is still signed wrongly after the change
     merchant_id: "1",
     order_no: "2",
     encryption_data: "wrong",
+  });
+});
+
+describe("by the bound scheme", () => {
+  const bound = { scheme: { kind: "bound", version: 1 }, key: "k" } as const;
+  const { scheme: own } = bound;
+  const request = { merchant_id: "1", account_id: "2", order_no: "A" };
+  const binding = (inResponseTo?: string) => ({
+    purpose: inResponseTo === undefined ? ("request" as const) : ("response" as const),
+    operation: "captureTransactions",
+    identity: ["1", "2"],
+    inResponseTo,
+  });
+  const asked = (time: number) => ({
+    ...request,
+    encryption_data: sign(request, own, "k", { ...binding(), at: { time, nonce: "n".repeat(16) } }),
+  });
+  const now = () => Math.floor(Date.now() / 1000);
+
+  /** Posts to a gateway that signs its answer for the request that reached it. */
+  async function through(change: Change, body: WireObject) {
+    const got: WireObject[] = [];
+    const server = createServer((incoming, outgoing) => {
+      let text = "";
+      incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      incoming.on("end", () => {
+        const sent = JSON.parse(text) as WireObject;
+        got.push(sent);
+        const told = { return_status: "1" };
+        const signature = sign(told, own, "k", binding(String(sent["encryption_data"])));
+        outgoing.writeHead(200, { "content-type": "application/json" });
+        outgoing.end(JSON.stringify({ ...told, encryption_data: signature }));
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    open.push(() => new Promise((done) => server.close(done)));
+    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = await startProxy({ target, change: () => change, signing: bound });
+    open.push(proxy.close);
+    const answer = (await (await post(`${proxy.url}/v1/capture`, body)).json()) as WireObject;
+    return { answer, got: got[0] ?? {} };
+  }
+
+  test("a changed request keeps its time and nonce, and its unchanged answer is signed for the one that was sent", async () => {
+    const body = asked(now());
+    const { answer, got } = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
+    expect(verifyBody(got, own, ["k"], binding())).toBe("valid");
+    expect(String(got["encryption_data"]).split(".").slice(0, 3)).toEqual(
+      body.encryption_data.split(".").slice(0, 3),
+    );
+    expect(verifyBody(answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
+  });
+
+  test("a stale request stays stale, unless the defect is to take it", async () => {
+    const body = asked(now() - 5000);
+    const kept = await through({ request: (one) => ({ ...one, order_no: "B" }) }, body);
+    expect(verifyBody(kept.got, own, ["k"], binding())).toBe("stale");
+    const taken = await through({ signsAnew: ({ fits }) => fits() }, body);
+    expect(verifyBody(taken.got, own, ["k"], binding())).toBe("valid");
+    expect(verifyBody(taken.answer, own, ["k"], binding(body.encryption_data))).toBe("valid");
+  });
+
+  test("a defect sees what the right signature would have been, and what it would be right for", async () => {
+    const seen: unknown[] = [];
+    const body = { ...asked(now()), order_no: "B" };
+    await through(
+      {
+        signsAnew: ({ signature, expected, fits }) => {
+          seen.push(signature === expected, fits(), fits({ body: { ...body, order_no: "A" } }));
+          return false;
+        },
+      },
+      body,
+    );
+    expect(seen).toEqual([false, false, true]);
+  });
+
+  test("an answer can be bound to something else", async () => {
+    const body = asked(now());
+    const { answer } = await through(
+      { answer: (one) => ({ ...one }), binds: (one) => ({ ...one, inResponseTo: undefined }) },
+      body,
+    );
+    expect(verifyBody(answer, own, ["k"], binding(body.encryption_data))).toBe("mismatch");
+    expect(verifyBody(answer, own, ["k"], { ...binding(), purpose: "response" })).toBe("valid");
   });
 });
 

@@ -37,7 +37,8 @@ export const commonMutants = ({ operation, name, body }: Place): readonly Mutant
       ...changing((told) => ({ ...told })),
       write: (written) =>
         written.replace(
-          /(encryption_data\W{1,3})([0-9a-f])/,
+          // The last digit.
+          /(encryption_data\W{1,3}[-\w.]*)([0-9a-f])/,
           (_, start: string, digit: string) => start + (digit === "0" ? "1" : "0"),
         ),
     }),

@@ -155,11 +155,13 @@ export const redirectPaymentMutants: readonly Mutant[] = [
     "<button",
     '<input type="hidden" name="allParams" value="" /><button',
   ),
-  inScript(
-    "page-has-a-signature-of-its-own",
-    "point:redirect.echoed-signature",
-    'if (field[0] === "encryption_data") field[1] = "0" + field[1];',
-  ),
+  mutant("page-has-the-signature-of-the-request", "point:redirect.echoed-signature", {
+    page: (html, { body }) =>
+      html.replace(
+        eachInput,
+        `if (field[0] === "encryption_data") field[1] = ${JSON.stringify(text(body?.["encryption_data"]))};\n${eachInput}`,
+      ),
+  }),
   inScript(
     "page-has-no-signature",
     "point:redirect.echoed-signature",

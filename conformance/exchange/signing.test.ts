@@ -1,0 +1,146 @@
+// Signatures that are wrong in one way. That the right one is right is runtime/signature's to prove.
+import { describe, expect, test } from "vitest";
+import type { WireObject } from "@acquiring/contract/codecs";
+import { boundTo, type RowScheme, sign, verify, verifyBody } from "@acquiring/contract/signature";
+import { installedContract } from "../contract/contract.ts";
+import { Halt } from "../contract/errors.ts";
+import { profileOf } from "../given/profile.ts";
+import type { Signing } from "../scenario/model.ts";
+import { repeatOf } from "./repeat.ts";
+import { signatureOf, unsigned } from "./signing.ts";
+
+const operation = installedContract().operations.get("refundTransactions");
+if (operation === undefined) throw new Error("There is no refund.");
+const bound = { kind: "bound", version: 1, window: 60 } as const;
+const row: RowScheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "omit",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+};
+const value: WireObject = { merchant_id: "1", account_id: "2", refund_orders: [{ order_no: "A" }] };
+const key = "k";
+type How = Exclude<Signing, "none" | "kept"> | undefined;
+
+const made = (how: How, over = value): string => signatureOf(over, { operation, scheme: bound, key }, how);
+const verdict = (signature: string, options: object = {}): string =>
+  verifyBody({ ...value, encryption_data: signature }, bound, [key], {
+    ...boundTo(operation.descriptor, value),
+    ...options,
+  });
+
+describe("by the bound scheme", () => {
+  test("a request is signed for its operation and its account, anew each time", () => {
+    expect(verdict(made(undefined))).toBe("valid");
+    expect(made(undefined)).not.toBe(made(undefined));
+  });
+
+  test.each<[string, How]>([
+    ["wrong", "wrong"],
+    ["another digit in the middle", { changed: "middle" }],
+    ["another last digit", { changed: "last" }],
+    ["eight right digits", { changed: "behind-8" }],
+    ["another nonce", { changed: "nonce" }],
+    ["another time", { changed: "time" }],
+    ["another key", { key: "another" }],
+    ["another operation", { operation: "captureTransactions" }],
+    ["another direction", { purpose: "response" }],
+    ["merchant and account exchanged", { identity: "reversed" }],
+  ])("one with %s is well-formed and does not fit", (_, how) => {
+    expect(verdict(made(how))).toBe("mismatch");
+  });
+
+  test("one is right for what it names in place of the request's own", () => {
+    expect(verdict(made({ operation: "captureTransactions" }), { operation: "captureTransactions" })).toBe(
+      "valid",
+    );
+    expect(verdict(made({ purpose: "notification" }), { purpose: "notification" })).toBe("valid");
+    expect(verdict(made({ changed: "case" }))).toBe("malformed");
+    expect(verdict(made({ changed: "case" }).toLowerCase())).toBe("valid");
+  });
+
+  test("of a prefix the first eight digits are right, and no other digit is", () => {
+    const [, time = "", nonce = "", mac = ""] = made({ changed: "behind-8" }).split(".");
+    const at = { time: Number(time), nonce };
+    const right =
+      sign(value, bound, key, { ...boundTo(operation.descriptor, value), at })
+        .split(".")
+        .at(-1) ?? "";
+    expect([...right].map((digit, place) => digit === mac[place])).toEqual(
+      Array.from({ length: 64 }, (_, place) => place < 8),
+    );
+  });
+
+  test("a time is out of the window also for a clock that is itself at its edge", () => {
+    const edge = (sign: number): number => Date.now() + sign * 60_000;
+    expect([verdict(made({ time: "stale" })), verdict(made({ time: "stale" }), { now: edge(-1) })]).toEqual([
+      "stale",
+      "stale",
+    ]);
+    expect([verdict(made({ time: "early" })), verdict(made({ time: "early" }), { now: edge(1) })]).toEqual([
+      "early",
+      "early",
+    ]);
+  });
+
+  test("what cannot be signed is not applicable, and tells why", () => {
+    expect(() => made(undefined, { ...value, refund_orders: [] })).toThrow(Halt);
+    expect(() => made(undefined, { ...value, refund_orders: [] })).toThrow("An empty list cannot be signed");
+  });
+});
+
+describe("by a row of pairs", () => {
+  const signed = (how: How, scheme = row): string => signatureOf(value, { operation, scheme, key }, how);
+  const fits = (signature: string, scheme = row): boolean => verify(value, signature, scheme, [key]);
+
+  test.each<[string, How]>([
+    ["first", "wrong"],
+    ["middle", { changed: "middle" }],
+    ["last", { changed: "last" }],
+    ["key", { key: "another" }],
+  ])("the %s can be another", (_, how) => {
+    expect(fits(signed(undefined))).toBe(true);
+    expect(fits(signed(how))).toBe(false);
+    expect(signed(how)).toHaveLength(64);
+  });
+
+  test("in base64 the last letter that is changed is one of which every bit counts", () => {
+    const base64 = { ...row, output: "base64" } as const;
+    const bytes = (text: string): string => Buffer.from(text, "base64").toString("hex");
+    expect(bytes(signed({ changed: "last" }, base64))).not.toBe(bytes(signed(undefined, base64)));
+    expect(signed({ changed: "last" }, base64).at(-1)).toBe("=");
+  });
+
+  test("nobody signs without a key or a scheme", () => {
+    expect(signatureOf(value, { operation, scheme: row, key: undefined }, undefined)).toBe(unsigned);
+    expect(signatureOf(value, { operation, scheme: undefined, key }, undefined)).toBe(unsigned);
+  });
+});
+
+describe("a request like one before it", () => {
+  const built = (signature: string) => ({
+    operation,
+    method: "POST",
+    path: "/v1/refund",
+    headers: {},
+    body: new Uint8Array(),
+    value: { ...value, encryption_data: signature },
+    deliberate: false,
+  });
+  const profile = (scheme: object, writes: string) =>
+    profileOf(
+      { profile: "x", extension_points: { "signature.scheme": scheme, "signature.repeated": { writes } } },
+      "x",
+    );
+
+  test("is its repeat where signatures are the same and the profile answers repeats otherwise", () => {
+    expect(repeatOf(built("a"), [built("a")], profile(row, "first-response"))).toContain("repeat");
+    expect(repeatOf(built("b"), [built("a")], profile(row, "first-response"))).toBeUndefined();
+    expect(repeatOf(built("a"), [built("a")], profile(row, "carried-out"))).toBeUndefined();
+    expect(repeatOf(built("a"), [built("a")], profile(bound, "first-response"))).toBeUndefined();
+  });
+});

@@ -1,0 +1,99 @@
+// The store of accepted requests on its own: who carries a request out, and what the others get meanwhile.
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { refundTransactions as operation } from "@acquiring/contract/operations/refundTransactions";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { closePool, openPool, type Pool } from "../store/pool.ts";
+import { insertRequest } from "../store/requests.ts";
+import { migrate } from "../store/migrate.ts";
+import { newDatabase } from "../testing/database.ts";
+import { acceptedInDatabase, type AcceptedOptions } from "./accepted.ts";
+
+let pool: Pool;
+beforeAll(async () => {
+  pool = openPool(await newDatabase(), () => {});
+  await migrate(pool);
+});
+afterAll(() => closePool(pool));
+
+const storeOf = (times: Pick<AcceptedOptions, "leaseMs" | "waitMs"> = {}) =>
+  acceptedInDatabase({ database: pool, signatureClock: systemClock, ...times });
+let requests = 0;
+const newRequest = (repeated: "first-response" | "refused" = "first-response") => ({
+  id: createHash("sha256")
+    .update(`request ${(requests += 1)}`)
+    .digest("hex"),
+  identity: { merchant_id: "1000", account_id: "1000001" },
+  operation,
+  repeated,
+  isStale: false,
+  freshUntil: Date.now() + 300_000,
+});
+const says =
+  (text: string, status = 200) =>
+  async () =>
+    new Response(text, { status, headers: { "content-type": "text/plain" } });
+const never = () => Promise.reject(new Error("It was carried out again."));
+const textOf = async (got: Response | string) => (typeof got === "string" ? got : got.text());
+
+test("a repeat waits as long as it may while the first is under way, and is told that", async () => {
+  const request = newRequest();
+  const first = storeOf().once(request, () => sleep(700).then(says("first")));
+  await sleep(50);
+  expect(await storeOf({ waitMs: 100 }).once(request, never)).toBe("busy");
+  expect(await textOf(await storeOf().once(request, never))).toBe("first");
+  expect(await textOf(await first)).toBe("first");
+});
+
+test("whoever is slow but alive keeps the request for longer than its lease", async () => {
+  const request = newRequest();
+  const first = storeOf({ leaseMs: 150 }).once(request, () => sleep(700).then(says("first")));
+  await sleep(50);
+  expect(await textOf(await storeOf({ leaseMs: 150 }).once(request, never))).toBe("first");
+  expect(await textOf(await first)).toBe("first");
+});
+
+test("a request whose process is gone is carried out by one repeat, and the others get its response", async () => {
+  const request = newRequest();
+  const dead = {
+    merchant_id: "1000",
+    id: request.id,
+    owner: "00000000-0000-4000-8000-000000000000",
+    leaseMs: 200,
+  };
+  const times = { freshUntil: new Date(request.freshUntil), dueAt: new Date(request.freshUntil) };
+  await insertRequest(pool, { ...dead, ...times, operation: operation.id, keeps: true });
+  let runs = 0;
+  const respond = () => says(`run ${(runs += 1)}`)();
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => storeOf().once(request, respond).then(textOf)),
+  );
+  expect(new Set(all)).toEqual(new Set(["run 1"]));
+});
+
+test("whoever was thought to be gone tells what the other has told", async () => {
+  const request = newRequest();
+  const late = storeOf().once(request, async () => {
+    await pool.query("update accepted_requests set lease_until = now() - interval '1 s' where id = $1", [
+      request.id,
+    ]);
+    await storeOf().once(request, says("the other's"));
+    return says("its own")();
+  });
+  expect(await textOf(await late)).toBe("the other's");
+});
+
+test("a failure is kept by nobody: the next one carries the request out", async () => {
+  const request = newRequest();
+  expect(await textOf(await storeOf().once(request, says("broken", 500)))).toBe("broken");
+  expect(await textOf(await storeOf().once(request, says("done")))).toBe("done");
+  expect(await textOf(await storeOf().once(request, never))).toBe("done");
+});
+
+test("what is refused for repeats is carried out once, and then never", async () => {
+  const request = newRequest("refused");
+  expect(await textOf(await storeOf().once(request, says("read")))).toBe("read");
+  expect(await storeOf().once(request, never)).toBe("used");
+  expect(await storeOf().once({ ...newRequest(), isStale: true }, never)).toBe("stale");
+});
