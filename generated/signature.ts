@@ -39,8 +39,6 @@ export type {
   SignatureScheme,
   Signer,
   Theirs,
-  TwinMessage,
-  Twins,
   Verdict,
 } from "../runtime/signature/index.ts";
 

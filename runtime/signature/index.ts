@@ -1,5 +1,4 @@
 // Everything about signatures that the package's entry has: made, verified and explained. Nothing is defined here.
-export type { TwinMessage, Twins } from "./ambiguity.ts";
 export type { Verdict } from "./bound.ts";
 export type { Explanation } from "./explain.ts";
 export type { Theirs } from "./explain-bound.ts";
