@@ -96,7 +96,7 @@ function changedAt(
     case "last":
       return head + swapped(mac, lastOf(mac, scheme));
     case "behind-8":
-      return head + mac.slice(0, 8) + [...mac.slice(8)].map(another).join("");
+      return head + mac.slice(0, 8) + Array.from(mac.slice(8), another).join("");
     case "case":
       return head + mac.toUpperCase();
     case "time": {
