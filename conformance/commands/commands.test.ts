@@ -132,6 +132,14 @@ test("list tells every check without a server, also as JSON", async () => {
   for (const { id } of entries) expect(plain.out).toContain(id);
 });
 
+test("explain tells what is sent again, and how a signature is wrong", async () => {
+  const again = (await acquiring("explain", "repeated.refund.other-body")).out;
+  expect(again).toContain("the request of step `refund` once more, with the same signature");
+  expect(again).toContain('/refund_orders/0/refund_amount: "5.00"');
+  const wrong = (await acquiring("explain", "signature.bound.stale")).out;
+  expect(wrong).toContain("signature: time stale");
+});
+
 test("explain tells rule, scenario, request and what passes, of checks of both kinds", async () => {
   const { out, code } = await acquiring("explain", "capture.whole.done");
   expect(code).toBe(0);
