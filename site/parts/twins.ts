@@ -15,16 +15,13 @@ export const usualRow: RowScheme = {
   output: "hex",
 };
 
-/** Each attack, the first with two messages that have one signature. */
+/** Each attack with two messages that have one signature. */
 export function twinsTable(scheme: RowScheme): string {
-  const rows = twinsOf(scheme).map(({ attack, allows, messages }, index) => {
+  const rows = twinsOf(scheme).map(({ attack, allows, messages }) => {
     const shown = messages.map(({ operation, value }) => `${operation}: ${JSON.stringify(value)}`);
     const text = `${shown.join("\n")}\nboth sign ${canonicalText(messages[0].value, scheme)}`;
     const twins = codeBlock("text", text, `Two messages: ${attack}`, false);
-    return [
-      code(attack),
-      `${escapeHtml(allows)}${index === 0 ? folded("Two messages that sign alike", twins) : ""}`,
-    ];
+    return [code(attack), `${escapeHtml(allows)}${folded("Two messages that sign alike", twins)}`];
   });
   return `<p>The bound scheme allows none of this. ${code("checkProfile")} says it of any other scheme as ${code("advice")}, and ${code("twinsOf")} shows two messages for each. This is the row ${code("name=value&…")} of all fields:</p>${table("What a row of pairs allows", ["Attack", "How"], rows)}`;
 }
