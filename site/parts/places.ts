@@ -48,13 +48,18 @@ export const ruleChapters: readonly Chapter[] = [
 
 export const pointChapters: readonly Chapter[] = [
   {
+    slug: "signatures",
+    title: "Open about signatures",
+    summary: "How requests and responses are signed, and what a request gets that comes twice.",
+    groups: ["signature"],
+  },
+  {
     slug: "wire",
     title: "Open on the wire",
-    summary: "Encodings, signatures, names, forms and types of fields.",
+    summary: "Encodings, names, forms and types of fields.",
     groups: [
       "endpoints",
       "encoding",
-      "signature",
       "names",
       "request",
       "fields",

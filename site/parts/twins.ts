@@ -18,15 +18,10 @@ export const usualRow: RowScheme = {
 /** Each attack with two messages that have one signature. */
 export function twinsTable(scheme: RowScheme): string {
   const rows = twinsOf(scheme).map(({ attack, allows, messages }) => {
-    const shown = messages.map(
-      ({ purpose, operation, time, value }) =>
-        `${operation}, ${purpose}, at ${time}: ${JSON.stringify(value)}`,
-    );
+    const shown = messages.map(({ operation, value }) => `${operation}: ${JSON.stringify(value)}`);
     const text = `${shown.join("\n")}\nboth sign ${canonicalText(messages[0].value, scheme)}`;
-    return [
-      code(attack),
-      `${escapeHtml(allows)}${folded("Two messages that sign alike", codeBlock("text", text, `Two messages: ${attack}`, false))}`,
-    ];
+    const twins = codeBlock("text", text, `Two messages: ${attack}`, false);
+    return [code(attack), `${escapeHtml(allows)}${folded("Two messages that sign alike", twins)}`];
   });
-  return `<p>The bound scheme allows none of this. ${code("checkProfile")} says it of any other scheme as ${code("advice")}, and ${code("twinsOf")} shows the messages. This is the row ${code("name=value&…")} of all fields:</p>${table("What a row of pairs allows", ["Attack", "How"], rows)}`;
+  return `<p>The bound scheme allows none of this. ${code("checkProfile")} says it of any other scheme as ${code("advice")}, and ${code("twinsOf")} shows two messages for each. This is the row ${code("name=value&…")} of all fields:</p>${table("What a row of pairs allows", ["Attack", "How"], rows)}`;
 }
