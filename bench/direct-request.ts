@@ -1,20 +1,11 @@
 // The request of a direct payment, typed value to validated and signed bytes: the contract beside JSON.stringify and an HMAC.
-import { createHmac } from "node:crypto";
-import { encodeBody } from "@acquiring/contract/codecs";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { decodeBody, encodeBody } from "@acquiring/contract/codecs";
 import { prepareSigner, type SignatureScheme, boundTo } from "@acquiring/contract/signature";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import type { Pair } from "./measure.ts";
 
-const scheme: SignatureScheme = {
-  algorithm: "hmac-sha256",
-  fields: "sorted",
-  nested: "flatten",
-  empty: "omit",
-  pair: "name=value",
-  join: "&",
-  key: { place: "hmac" },
-  output: "hex",
-};
+const scheme: SignatureScheme = { kind: "bound", version: 1 };
 const key = "c0ffee".repeat(8);
 
 export const payment = {
@@ -71,7 +62,7 @@ const { request } = createDirectPayment;
 const [encoding] = request.encodings;
 
 /** What the client does before it sends: the canonical text is signed, the whole is checked, and written. */
-export function ours(): unknown {
+export function ours(): Uint8Array {
   const value = {
     ...payment,
     encryption_data: signer.sign?.(payment, boundTo(createDirectPayment, payment), "encryption_data") ?? "",
@@ -84,9 +75,37 @@ export function ours(): unknown {
 }
 
 /** Nothing is checked, and a text is signed that no receiver could make again from the fields. */
-export function baseline(): unknown {
+export function baseline(): Uint8Array {
   const signature = createHmac("sha256", key).update(JSON.stringify(payment)).digest("hex");
   return new TextEncoder().encode(JSON.stringify({ ...payment, encryption_data: signature }));
 }
 
 export const directRequest: Pair = { ours, baseline };
+
+const bytes = ours();
+const theirs = baseline();
+
+/** What a gateway does with such a request: it is read, checked, and its signature verified. */
+function verified(): unknown {
+  const read = decodeBody(bytes, encoding.media, request);
+  if (!read.ok) throw new Error(read.issues[0].message);
+  const { encryption_data: signature, ...value } = read.value.value;
+  if (request.check(read.value.value).length > 0) throw new Error("it is invalid");
+  const verdict = signer.verify?.(value, signature, boundTo(createDirectPayment, value));
+  if (verdict !== "valid") throw new Error(verdict);
+  return value;
+}
+
+/** The same for what the baseline has signed. */
+function baselineVerified(): unknown {
+  const { encryption_data: signature, ...value } = JSON.parse(
+    new TextDecoder().decode(theirs),
+  ) as typeof payment & {
+    encryption_data: string;
+  };
+  const expected = createHmac("sha256", key).update(JSON.stringify(value)).digest();
+  if (!timingSafeEqual(expected, Buffer.from(signature, "hex"))) throw new Error("it is not verified");
+  return value;
+}
+
+export const directVerified: Pair = { ours: verified, baseline: baselineVerified };

@@ -1,5 +1,4 @@
-// A maker's minimal gateway: one account, one currency, everything in memory. Payments, captures, cancellations,
-// refunds and both searches are real; reviews are answered as not offered, and what has no handler with status 501.
+// A maker's minimal gateway: one account, one currency, all in memory. What has no handler gets status 501.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as contract from "@acquiring/contract";
@@ -17,8 +16,8 @@ type Search = contract.QueryRequest & { order_no?: string };
 const account = { merchant_id: "2000", account_id: "2000001" };
 const invalid = (message: string) => server.refuse(400, { code: "invalid", message });
 const success = { ...account, return_status: "1", return_message: "OK" };
-const [waiting, authorised, captured, refundedInPart] = ["1000", "2000", "3000", "4050"];
-const [refunded, cancelled, declined] = ["4100", "5000", "9000"];
+const [waiting, authorised, captured] = ["1000", "2000", "3000"];
+const [refundedInPart, refunded, cancelled, declined] = ["4050", "4100", "5000", "9000"];
 const notOffered = { error_message: "not offered" };
 const orders: Order[] = [];
 const refunds: contract.RefundSearchEntry[] = [];

@@ -4,17 +4,10 @@ import { codesOf, defineProfile } from "@acquiring/contract";
 export const profile = defineProfile({
   profile: "reference",
   extension_points: {
-    "signature.scheme": {
-      algorithm: "hmac-sha256",
-      fields: "sorted",
-      nested: "flatten",
-      empty: "omit",
-      pair: "name=value",
-      join: "&",
-      key: { place: "hmac" },
-      output: "hex",
-    },
+    "signature.scheme": { kind: "bound", version: 1 },
     "signature.response": "same-scheme",
+    "signature.apm-response": "signed",
+    "signature.repeated": { writes: "first-response", reads: "refused", status: 409 },
     "signature.query-response": "signed",
     "notification.signature": "same-scheme",
     "query.selection": { by: { order_no: { field: "order_no", separator: "," } } },

@@ -1,15 +1,21 @@
 // generated, do not edit; npm run generate
 // The check of a gateway's profile that comes from outside the program.
 import { profileBySchema, type JsonSchema } from "../runtime/schema/check-json-schema.ts";
-import type { Result } from "../runtime/values/result.ts";
+import { schemeAdvice } from "../runtime/signature/ambiguity.ts";
+import type { Issue, Result } from "../runtime/values/result.ts";
 import type { Profile } from "./profile.ts";
+import { samples } from "./twin-samples.ts";
 
 /**
  * Checks a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
  * one that was probably meant; a profile without `extension_points` fills none.
+ *
+ * `advice` is not an error: a line for each attack that its `signature.scheme` allows; `twinsOf` shows the messages.
  */
-export function checkProfile(value: unknown): Result<Profile> {
-  return profileBySchema(value, schema);
+export function checkProfile(value: unknown): Result<Profile> & { readonly advice: readonly Issue[] } {
+  const checked = profileBySchema<Profile>(value, schema);
+  const points = checked.ok ? checked.value.extension_points : {};
+  return { ...checked, advice: schemeAdvice(points, samples, "encryption_data") };
 }
 
 /** profile.schema.json without its descriptions. */

@@ -3,27 +3,22 @@
  * Makes, verifies and explains signatures. Apart from the codecs, since it needs Node's own cryptography.
  *
  * ```ts
- * import { canonicalText, sign, type SignatureScheme, verify } from "@acquiring/contract/signature";
+ * import { boundTo, type SignatureScheme, sign, verifyBody } from "@acquiring/contract/signature";
+ * import { captureTransactions } from "@acquiring/contract/operations/captureTransactions";
  *
- * const scheme: SignatureScheme = {
- *   algorithm: "hmac-sha256",
- *   fields: "sorted",
- *   nested: "flatten",
- *   empty: "omit",
- *   pair: "name=value",
- *   join: "&",
- *   key: { place: "hmac" },
- *   output: "hex",
- * };
- * const body = { order_no: "A-1", amount: "10.50" };
- * console.log(canonicalText(body, scheme)); // amount=10.50&order_no=A-1
- * console.log(verify(body, sign(body, scheme, "secret"), scheme, ["secret"])); // true
+ * const scheme: SignatureScheme = { kind: "bound", version: 1 };
+ * const body = { merchant_id: "1000", account_id: "1000001", capture_orders: [{ order_no: "A-1", amount: "10.50" }] };
+ * const binding = boundTo(captureTransactions, body);
+ * const signed = { ...body, encryption_data: sign(body, scheme, "secret", binding) };
+ * console.log(verifyBody(signed, scheme, ["secret"], binding)); // valid
+ * console.log(verifyBody({ ...signed, account_id: "1000002" }, scheme, ["secret"], binding)); // mismatch
  * ```
  *
  * @module
  */
 
 import { signatureIn } from "../runtime/signature/index.ts";
+import type { Twins } from "../runtime/signature/ambiguity.ts";
 import type { Verdict } from "../runtime/signature/bound.ts";
 import type { ExplainOptions, Explanation } from "../runtime/signature/explain.ts";
 import type { SignatureKey } from "../runtime/signature/keys.ts";
@@ -31,6 +26,7 @@ import type { SignatureScheme } from "../runtime/signature/scheme.ts";
 import type { SignOptions, Signer, VerifyOptions } from "../runtime/signature/sign.ts";
 import type { InField } from "../runtime/signature/signature-in.ts";
 import type { Result } from "../runtime/values/result.ts";
+import { samples } from "./twin-samples.ts";
 
 export { boundTo, readScheme, schemesOf, UnsignableError } from "../runtime/signature/index.ts";
 export type {
@@ -46,7 +42,7 @@ export type {
   Verdict,
 } from "../runtime/signature/index.ts";
 
-const own = /* @__PURE__ */ signatureIn("encryption_data");
+const own = /* @__PURE__ */ signatureIn("encryption_data", samples);
 
 /**
  * The text that is signed, without the key. The signature's own field is always left out, at the top level only.
@@ -106,19 +102,10 @@ export function sign(
 }
 
 /**
- * Whether `signature`, made by a row of pairs, is the value's, made with any of `keys` (several are valid while a key is being replaced).
- * Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
+ * Whether a whole body carries a valid signature, made with any of `keys` (several are valid while a key is being
+ * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is
+ * odd is no valid signature.
  */
-export function verify(
-  value: unknown,
-  signature: unknown,
-  scheme: SignatureScheme,
-  keys: readonly SignatureKey[],
-): boolean {
-  return own.verify(value, signature, scheme, keys);
-}
-
-/** As `verify`, of a whole body that carries its signature, and in one word why it is not valid. */
 export function verifyBody(
   body: Readonly<Record<string, unknown>>,
   scheme: SignatureScheme,
@@ -126,4 +113,13 @@ export function verifyBody(
   options?: VerifyOptions & InField,
 ): Verdict {
   return own.verifyBody(body, scheme, keys, options);
+}
+
+/**
+ * The attacks that a scheme allows, each with two messages that sign alike, made from the scheme; none for the bound scheme.
+ */
+export function twinsOf(
+  scheme: SignatureScheme,
+): readonly Twins[] {
+  return own.twinsOf(scheme);
 }

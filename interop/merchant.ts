@@ -1,13 +1,12 @@
 // A generated client at the reference gateway: programs/merchant.ts is put beside the client that @hey-api/openapi-ts wrote,
 // and run. That it compiles is seen with the clients (tools.ts).
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { sign, type SignatureScheme } from "@acquiring/contract/signature";
+import { operations } from "@acquiring/contract/catalogue";
+import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
-import { parse } from "yaml";
-import { root } from "./places.ts";
 import { outOf } from "./tools.ts";
 
 const document = "openapi.createDirectPayment.json";
@@ -27,14 +26,8 @@ export const placeMerchant = (folder: string): void =>
 
 type Merchant = (
   url: string,
-  sign: (body: object) => object,
+  sign: (operation: string, body: Readonly<Record<string, unknown>>) => object,
 ) => Promise<Readonly<Record<string, string | number | undefined>>>;
-
-const schemeOf = (): SignatureScheme => {
-  const text = readFileSync(join(root, "gateway", "profile.yaml"), "utf8");
-  const { extension_points: points } = parse(text) as { extension_points: Record<string, unknown> };
-  return points["signature.scheme"] as SignatureScheme;
-};
 
 /** Runs the program against a reference gateway that is started for it; the answer is what each step said. */
 export async function runMerchant(
@@ -49,13 +42,16 @@ export async function runMerchant(
     absWorkingDir: folder,
   });
   const { merchant } = (await import(pathToFileURL(outfile).href)) as { merchant: Merchant };
-  const scheme = schemeOf();
   const gateway = await startGateway();
+  const [scheme] = schemesOf(gateway.profile);
+  if (scheme === undefined) throw new Error("The gateway's profile has no scheme.");
   try {
-    return await merchant(gateway.url, (body) => ({
-      ...body,
-      encryption_data: sign(body, scheme, developmentAccount.key),
-    }));
+    return await merchant(gateway.url, (id, body) => {
+      const operation = operations.find((one) => one.id === id);
+      if (operation === undefined) throw new Error(`There is no operation ${id}.`);
+      const signature = sign(body, scheme, developmentAccount.key, boundTo(operation, body));
+      return { ...body, encryption_data: signature };
+    });
   } finally {
     await gateway.close();
   }

@@ -86,6 +86,7 @@ test.each([
   ["the limit of a batch", "openapi.json", /"maxItems": 50/gu, '"maxItems": 49'],
   ["which field is the signature", "openapi.json", /"x-text": "signature"/u, '"x-text": "code"'],
   ["what joins what is signed", "vectors/signature.json", /"join": "&"/u, '"join": ";"'],
+  ["what is bound", "vectors/signature.json", /"purpose": "notification"/u, '"purpose": "request"'],
   ["the bytes of a vector", "vectors/createPayout.request.json", /\\"merchant_id\\":/u, '\\"merchant-id\\":'],
 ])("sees it when %s is changed", (_, file, piece, instead) => {
   const folder = changed(file, piece, instead);

@@ -3,12 +3,16 @@ import { operations } from "@acquiring/contract/catalogue";
 import { readNotification, verifyNotification } from "@acquiring/contract/client";
 import { type Shape, type WireObject } from "@acquiring/contract/codecs";
 import {
+  type Binding,
+  type BoundScheme,
+  canonicalText,
   explainSignature,
   readScheme,
   sign,
   type SignatureScheme,
   UnsignableError,
-  verify,
+  twinsOf,
+  verifyBody,
 } from "@acquiring/contract/signature";
 import type { Arbitrary } from "fast-check";
 import * as fc from "fast-check";
@@ -25,6 +29,10 @@ const scheme: SignatureScheme = {
   key: { place: "hmac" },
   output: "hex",
 };
+const bound: BoundScheme = { kind: "bound", version: 1 };
+const binding: Binding = { purpose: "request", operation: "captureTransactions", identity: ["1", "2"] };
+const bindable = { merchant_id: "1", account_id: "2", capture_orders: [{ order_no: "A-1", amount: "1.00" }] };
+const signedText = canonicalText(bindable, bound, binding);
 const parts = {
   algorithm: fc.constantFrom("md5", "sha256", "hmac-sha512", "rsa-sha256", "crc32"),
   fields: fc.oneof(fc.constantFrom("sorted", "sorted-ignoring-case"), fc.array(name, { maxLength: 4 })),
@@ -55,8 +63,19 @@ const parts = {
 const required = ["algorithm", "fields", "nested", "empty", "pair", "join", "key", "output"] as const;
 const schemes: Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.constant(scheme) },
+  { weight: 2, arbitrary: fc.constant(bound) },
   { weight: 8, arbitrary: fc.record(parts, { requiredKeys: [...required] }) },
   fc.anything({ maxDepth: 2 }),
+);
+
+/** Rows of texts behind their lengths, and a signed text that was cut or changed. */
+const netstrings = fc.oneof(
+  fc
+    .array(fc.tuple(text, fc.constantFrom(",", "]", "}", "")))
+    .map((all) => all.map(([one, end]) => `${Buffer.byteLength(one)}:${one}${end}`).join("")),
+  fc
+    .tuple(fc.nat(signedText.length), text)
+    .map(([at, one]) => signedText.slice(0, at) + one + signedText.slice(at + one.length)),
 );
 
 const smallShape: Shape = operations.find(({ id }) => id === "captureTransactions")?.request.shape ?? shape;
@@ -74,7 +93,42 @@ const signatures = [
     ),
     // Whatever comes in place of a scheme comes from a profile, which nobody has checked.
     ([value, signature, given, keys]) =>
-      verify(value, signature, given as SignatureScheme, keys) ? fine : unfit,
+      verifyBody(
+        { ...(value as object), encryption_data: signature },
+        given as SignatureScheme,
+        keys,
+        binding,
+      ) === "valid"
+        ? fine
+        : unfit,
+  ),
+  target("signature.twins", schemes, (given) => {
+    for (const {
+      messages: [a, b],
+    } of twinsOf(given as SignatureScheme)) {
+      const [one, two] = [a, b].map(({ value }) => canonicalText(value, given as SignatureScheme));
+      if (one !== two) throw new Error("the two do not sign alike");
+    }
+    return fine;
+  }),
+  // What an attacker sends in place of a signed text and of a signature with time and nonce.
+  target("signature.bound-text", netstrings, (given) => {
+    const options = { shape: smallShape, theirs: { text: given, signature: `v1.${given}` }, ...binding };
+    return explainSignature(bindable, bound, ["secret"], options);
+  }),
+  target(
+    "webhook.verify",
+    fc.tuple(
+      fc.uint8Array({ maxLength: 64 }),
+      fc.record({ "webhook-id": text, "webhook-timestamp": text, "webhook-signature": text }),
+      fc.array(text, { maxLength: 2 }),
+    ),
+    ([bytes, headers, keys]) =>
+      verifyNotification(bytes, {
+        keys,
+        headers,
+        profile: { extension_points: { "notification.signature": "standard-webhooks" } },
+      }),
   ),
   // For the desk of whoever connects to a gateway: it tries hundreds of signatures over the value.
   target(
@@ -83,7 +137,7 @@ const signatures = [
     ([value, given, theirs]) => {
       const read = readScheme(given);
       if (!read.ok) return read;
-      const options = { shape: smallShape, theirs: { text: theirs, signature: theirs } };
+      const options = { shape: smallShape, theirs: { text: theirs, signature: theirs }, ...binding };
       return explainSignature(value, read.value, ["secret"], options);
     },
     8,
@@ -95,7 +149,7 @@ function signedWith(value: unknown, given: SignatureScheme): WireObject | undefi
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const { encryption_data: _absent, ...unsigned } = value as WireObject;
   try {
-    return { ...unsigned, encryption_data: sign(unsigned, given, "secret") };
+    return { ...unsigned, encryption_data: sign(unsigned, given, "secret", binding) };
   } catch (error) {
     if (error instanceof UnsignableError) return undefined;
     throw error;
@@ -107,7 +161,7 @@ const proofs = [
     const read = readScheme(given);
     const whole = read.ok ? signedWith(value, read.value) : undefined;
     if (!read.ok || whole === undefined) return unfit;
-    if (!verify(whole, whole["encryption_data"], read.value, ["other", "secret"])) {
+    if (verifyBody(whole, read.value, ["other", "secret"], binding) !== "valid") {
       throw new Error("what was signed is not verified");
     }
     return fine;
@@ -118,6 +172,7 @@ const proofs = [
     const bytes = new TextEncoder().encode(written(whole, "json", "", way));
     return verifyNotification(bytes, {
       keys: ["secret"],
+      window: false,
       profile: { extension_points: { "signature.scheme": scheme, "notification.signature": "same-scheme" } },
     });
   }),

@@ -1,5 +1,5 @@
 // Gateways that sign otherwise than the reference profile: by a row of pairs, and by two schemes while merchants move.
-import { schemesOf, verify, verifyBody } from "@acquiring/contract/signature";
+import { schemesOf, verifyBody } from "@acquiring/contract/signature";
 import { afterEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "../start.ts";
@@ -35,7 +35,7 @@ test("a profile that signs a row of pairs is kept: requests are accepted and res
   const url = await start(profileSigning(rowScheme));
   const { statuses, last } = await works(merchantOf(url, { scheme: rowScheme }));
   expect(statuses).toEqual(["1", "1", "1"]);
-  expect(verify(last, last["encryption_data"], rowScheme, [key])).toBe(true);
+  expect(verifyBody(last as Fields, rowScheme, [key])).toBe("valid");
   expect((await merchantOf(url, { scheme: bound }).pay()).status).toBe(400);
 });
 
@@ -44,7 +44,7 @@ test("while merchants move, both schemes are accepted, and each gets responses b
   const url = await start(profileSigning([bound, rowScheme]));
   const old = await works(merchantOf(url, { scheme: rowScheme }));
   expect(old.statuses).toEqual(["1", "1", "1"]);
-  expect(verify(old.last, old.last["encryption_data"], rowScheme, [key])).toBe(true);
+  expect(verifyBody(old.last as Fields, rowScheme, [key])).toBe("valid");
   const moved = await works(merchantOf(url, { scheme: bound }));
   expect(moved.statuses).toEqual(["1", "1", "1"]);
   // Bound to its request: nobody who has not sent that can take it for an answer of his own.

@@ -3,7 +3,8 @@
 import type { Delimited, Model } from "../model/model.ts";
 import { functionsOf } from "./declared.ts";
 import { headOf } from "./entries.ts";
-import { doc, importOf, literal } from "./text.ts";
+import { banner, doc, importOf, literal } from "./text.ts";
+import { twinSamples } from "./twin-samples.ts";
 
 /** The codecs, and for each list that is written as one text its type, reader and writer. */
 export function codecsFile(model: Model): string {
@@ -70,7 +71,7 @@ ${text}`;
 /** The functions that sign and verify, for the field in which this contract has signatures. */
 export function signatureFile({ signature = "" }: Model): string {
   const { imports, text } = functionsOf("runtime/signature/signature-in.ts", "Signatures", "own");
-  return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}
+  return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}${importOf(["samples"], "./twin-samples.ts")}
 export { boundTo, readScheme, schemesOf, UnsignableError } from "../runtime/signature/index.ts";
 export type {
   Binding,
@@ -85,7 +86,13 @@ export type {
   Verdict,
 } from "../runtime/signature/index.ts";
 
-const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)});
+const own = /* @__PURE__ */ signatureIn(${JSON.stringify(signature)}, samples);
 
 ${text}`;
 }
+
+/** What the messages that sign alike are made of. */
+export const twinSamplesFile = (): string => `${banner}// Messages from which those that sign alike are made.
+${importOf(["TwinSamples"], "../runtime/signature/ambiguity.ts", true)}
+export const samples: TwinSamples = ${literal(twinSamples)};
+`;

@@ -8,17 +8,23 @@ import { banner, importOf, literal } from "./text.ts";
 export function checkProfileFile(model: Model): string {
   const imports = [
     importOf(["profileBySchema", "type JsonSchema"], "../runtime/schema/check-json-schema.ts"),
-    importOf(["Result"], "../runtime/values/result.ts", true),
+    importOf(["schemeAdvice"], "../runtime/signature/ambiguity.ts"),
+    importOf(["Issue", "Result"], "../runtime/values/result.ts", true),
     importOf(["Profile"], "./profile.ts", true),
+    importOf(["samples"], "./twin-samples.ts"),
   ];
   return `${banner}// The check of a gateway's profile that comes from outside the program.
 ${imports.join("")}
 /**
  * Checks a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
  * one that was probably meant; a profile without \`extension_points\` fills none.
+ *
+ * \`advice\` is not an error: a line for each attack that its \`signature.scheme\` allows; \`twinsOf\` shows the messages.
  */
-export function checkProfile(value: unknown): Result<Profile> {
-  return profileBySchema(value, schema);
+export function checkProfile(value: unknown): Result<Profile> & { readonly advice: readonly Issue[] } {
+  const checked = profileBySchema<Profile>(value, schema);
+  const points = checked.ok ? checked.value.extension_points : {};
+  return { ...checked, advice: schemeAdvice(points, samples, ${JSON.stringify(model.signature ?? "")}) };
 }
 
 /** profile.schema.json without its descriptions. */

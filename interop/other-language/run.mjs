@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { decode, encode } from "./body.mjs";
 import { bodiesIn, breaksOf, Refused, signatureField, signaturesIn, vectorsIn } from "./contract.mjs";
+import { boundText, momentOf, verdictOf, webhookSignature } from "./bound.mjs";
 import { sign, signedText, verify } from "./signature.mjs";
 
 const bytesOf = ({ text, hex, base64 }) =>
@@ -55,6 +56,13 @@ function signing({ value, scheme, key, text, signature }, rsa, field) {
   return isSame ? undefined : "another signature is made";
 }
 
+function boundSigning(one, field) {
+  const verdict = verdictOf(one, field);
+  if (verdict !== one.verdict) return `it is ${verdict}`;
+  const text = one.text && boundText(one, field, momentOf(one.signature));
+  return text === one.text ? undefined : `another text is signed: ${text}`;
+}
+
 const [folder = "."] = process.argv.slice(2);
 const bodies = bodiesIn(folder);
 const results = vectorsIn(folder).flatMap(({ operation, direction, cases }) =>
@@ -65,9 +73,18 @@ const results = vectorsIn(folder).flatMap(({ operation, direction, cases }) =>
     })),
   ),
 );
-const { rsa, vectors } = signaturesIn(folder);
+const { rsa, vectors, bound, unsignable, webhooks } = signaturesIn(folder);
 const field = signatureField(folder);
 for (const one of vectors) results.push({ name: `signature: ${one.name}`, fault: signing(one, rsa, field) });
+for (const one of bound) results.push({ name: `bound: ${one.name}`, fault: boundSigning(one, field) });
+for (const one of unsignable) {
+  const { refused } = outcomeOf(() => boundText(one, field, ["0", ""]));
+  results.push({ name: `bound: ${one.name}`, fault: refused === undefined ? "it is signed" : undefined });
+}
+for (const one of webhooks) {
+  const fault = webhookSignature(one) === one.signature ? undefined : "another signature is made";
+  results.push({ name: `webhook: ${one.name}`, fault });
+}
 const faults = results.filter(({ fault }) => fault !== undefined);
 for (const { name, fault } of faults) console.log(`${name}: ${fault}`);
 console.log(`${results.length - faults.length} of ${results.length} vectors are met`);

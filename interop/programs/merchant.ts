@@ -11,7 +11,7 @@ import {
 
 const identity = { merchant_id: "1000", account_id: "1000001" };
 
-type Sign = <Body extends object>(body: Body) => Body & { encryption_data: string };
+type Sign = <Body extends object>(operation: string, body: Body) => Body & { encryption_data: string };
 
 /** What the gateway said in each step. */
 export async function merchant(
@@ -28,7 +28,7 @@ export async function merchant(
   };
   const paid = await createDirectPayment({
     client,
-    body: sign({ ...identity, ...order, ...card }),
+    body: sign("createDirectPayment", { ...identity, ...order, ...card }),
     // The result is XML, which this client hands on as text.
     parseAs: "text",
   });
@@ -38,13 +38,13 @@ export async function merchant(
   const entry = { ...order, transaction_id: respon.transaction_id };
   const captured = await captureTransactions({
     client,
-    body: sign({ ...identity, capture_orders: [entry] }),
+    body: sign("captureTransactions", { ...identity, capture_orders: [entry] }),
   });
   const selection = { ...identity, order_no: order.order_no };
-  const found = await queryTransactions({ client, body: sign(selection) });
+  const found = await queryTransactions({ client, body: sign("queryTransactions", selection) });
   const refunded = await refundTransactions({
     client,
-    body: sign({
+    body: sign("refundTransactions", {
       ...identity,
       refund_orders: [{ ...entry, refund_amount: "4.00", refund_reason: "One of two came back" }],
     }),

@@ -5,7 +5,7 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
-  randomBytes,
+  randomUUID,
   timingSafeEqual,
 } from "node:crypto";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
@@ -26,10 +26,10 @@ const label = "acquiring-signature-v1";
 const maxDepth = 64;
 export const defaultWindow = 300;
 
-/** Now, and a nonce of 128 random bits. */
+/** Now, and a nonce of 122 random bits. */
 export const thisMoment = (): Moment => ({
   time: Math.floor(Date.now() / 1000),
-  nonce: randomBytes(16).toString("hex"),
+  nonce: randomUUID().replaceAll("-", ""),
 });
 
 /**
@@ -48,47 +48,65 @@ export function boundText(
   { time, nonce }: Moment,
 ): string {
   if (!isRecord(value)) throw new UnsignableError("Only an object can be signed.");
-  const { [field]: _own, ...fields } = value;
-  return [
-    text(label),
-    text(purpose),
-    text(operation),
-    framed(identity.map(text).join(""), "]"),
-    text(String(time)),
-    text(nonce),
-    text(inResponseTo),
-    record(fields, { mayBeEmpty: purpose !== "request", depth: 0 }),
-  ].join("");
+  const mayBeEmpty = purpose !== "request";
+  const textBy = (sizeOf: SizeOf): string => {
+    const text = (content: string) => framed(content, ",", sizeOf);
+    return [
+      text(label),
+      text(purpose),
+      text(operation),
+      framed(identity.map(text).join(""), "]", sizeOf),
+      text(String(time)),
+      text(nonce),
+      text(inResponseTo),
+      record(value, { mayBeEmpty, depth: 0, sizeOf }, field),
+    ].join("");
+  };
+  // Most messages are of ASCII alone, of which a text has as many bytes as characters: one look at the whole tells.
+  const ascii = textBy(unitsOf);
+  return Buffer.byteLength(ascii, "utf8") === ascii.length ? ascii : textBy(bytesOf);
 }
+
+/** How many bytes a text has in UTF-8. */
+type SizeOf = (text: string) => number;
+
+const unitsOf: SizeOf = ({ length }) => length;
+
+const bytesOf: SizeOf = (text) => {
+  // Half of a surrogate pair has no UTF-8: it would be signed as the replacement character, like any other half.
+  if (hasLoneSurrogate(text)) throw new UnsignableError("Text that is not well-formed cannot be signed.");
+  return Buffer.byteLength(text, "utf8");
+};
 
 interface Within {
   readonly mayBeEmpty: boolean;
   readonly depth: number;
+  readonly sizeOf: SizeOf;
 }
 
-const framed = (content: string, end: "," | "]" | "}"): string =>
-  `${Buffer.byteLength(content, "utf8")}:${content}${end}`;
+const framed = (content: string, end: "," | "]" | "}", sizeOf: SizeOf): string =>
+  `${sizeOf(content)}:${content}${end}`;
 
-function text(content: string): string {
-  // Half of a surrogate pair has no UTF-8: it would be signed as the replacement character, like any other half.
-  if (hasLoneSurrogate(content)) throw new UnsignableError("Text that is not well-formed cannot be signed.");
-  return framed(content, ",");
-}
-
-function record(fields: Readonly<Record<string, unknown>>, within: Within): string {
-  const names = Object.keys(fields).filter((name) => fields[name] !== undefined);
+function record(fields: Readonly<Record<string, unknown>>, within: Within, without?: string): string {
+  const { sizeOf } = within;
+  const names = Object.keys(fields);
   let row = "";
-  for (const name of inByteOrder(names)) row += text(name) + written(fields[name], within);
-  return framed(row, "}");
+  for (const name of sizeOf === unitsOf ? inUnitOrder(names) : inByteOrder(names)) {
+    const value = fields[name];
+    if (value === undefined || name === without) continue;
+    row += `${sizeOf(name)}:${name},`;
+    row += typeof value === "string" ? `${sizeOf(value)}:${value},` : written(value, within);
+  }
+  return framed(row, "}", sizeOf);
 }
 
-function written(value: unknown, { mayBeEmpty, depth }: Within): string {
-  if (typeof value === "string") return text(value);
+function written(value: unknown, { mayBeEmpty, depth, sizeOf }: Within): string {
+  if (typeof value === "string") return framed(value, ",", sizeOf);
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value)))
-    return text(String(value));
+    return framed(String(value), ",", sizeOf);
   if (depth >= maxDepth)
     throw new UnsignableError(`A value nested deeper than ${maxDepth} cannot be signed.`);
-  const within = { mayBeEmpty, depth: depth + 1 };
+  const within = { mayBeEmpty, depth: depth + 1, sizeOf };
   const isList = Array.isArray(value);
   if (!isList && !isRecord(value)) {
     throw new UnsignableError(
@@ -102,7 +120,20 @@ function written(value: unknown, { mayBeEmpty, depth }: Within): string {
     throw new UnsignableError(
       `An empty ${isList ? "list" : "object"} cannot be signed, as not every encoding can carry it: leave the field out.`,
     );
-  return isList ? framed(value.map((item) => written(item, within)).join(""), "]") : record(value, within);
+  return isList
+    ? framed(value.map((item) => written(item, within)).join(""), "]", sizeOf)
+    : record(value, within);
+}
+
+/** The last list of names of each length, in its own order and sorted: a program's requests mostly have the same names. */
+const sortedBefore = new Map<number, readonly [given: readonly string[], sorted: readonly string[]]>();
+
+function inUnitOrder(names: readonly string[]): readonly string[] {
+  const [given, known] = sortedBefore.get(names.length) ?? [];
+  if (given?.every((name, index) => name === names[index]) && known) return known;
+  const sorted = names.toSorted();
+  if (names.length <= 128) sortedBefore.set(names.length, [names, sorted]);
+  return sorted;
 }
 
 // JavaScript sorts by UTF-16 units, which is the order of bytes but for what stands above the surrogates.

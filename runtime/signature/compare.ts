@@ -3,7 +3,8 @@
 import type { Issue } from "../values/result.ts";
 import { leavesOf } from "./leaves.ts";
 import type { RowScheme } from "./scheme.ts";
-import { pairOf, signedText } from "./canonical-text.ts";
+import { signedText } from "./canonical-text.ts";
+import { pairOf } from "./row-text.ts";
 import type { RowSigning } from "./sign.ts";
 import { shownName } from "../values/wire.ts";
 

@@ -9,7 +9,8 @@ import { boundSignatureFindings, boundTextFindings, boundView, type Theirs } fro
 import { leavesOf, UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
 import { type Binding, isBound, type RowScheme } from "./scheme.ts";
-import { pairOf, signedText } from "./canonical-text.ts";
+import { signedText } from "./canonical-text.ts";
+import { pairOf } from "./row-text.ts";
 import { bindingOf, isSigned, type RowSigning, sign, type Signing } from "./sign.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { rsaKeys } from "../testing/rsa-keys.ts";
 import { anyScheme, keyFor } from "../testing/schemes.ts";
-import { prepareSigner, sign, verify } from "../testing/signing.ts";
+import { prepareSigner, sign, isValid } from "../testing/signing.ts";
 import type { SignatureScheme } from "./scheme.ts";
 import { UnsignableError } from "./leaves.ts";
 import { capture, hmac } from "../testing/signing.ts";
@@ -29,18 +29,18 @@ describe("sign", () => {
   });
 });
 
-describe("verify", () => {
+describe("verifying", () => {
   const good = sign(capture, hmac, key);
 
   it("accepts any of the valid keys, so that a key can be replaced", () => {
-    expect(verify(capture, good, hmac, ["new-key", key])).toBe(true);
-    expect(verify(capture, good, hmac, ["new-key"])).toBe(false);
-    expect(verify(capture, good, hmac, [])).toBe(false);
+    expect(isValid(capture, good, hmac, ["new-key", key])).toBe(true);
+    expect(isValid(capture, good, hmac, ["new-key"])).toBe(false);
+    expect(isValid(capture, good, hmac, [])).toBe(false);
   });
 
   it("accepts no value but the signed one", () => {
-    expect(verify({ ...capture, amount: "10.51" }, good, hmac, [key])).toBe(false);
-    expect(verify({ ...capture, added: "1" }, good, hmac, [key])).toBe(false);
+    expect(isValid({ ...capture, amount: "10.51" }, good, hmac, [key])).toBe(false);
+    expect(isValid({ ...capture, added: "1" }, good, hmac, [key])).toBe(false);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe("verify", () => {
     ["a list", [good]],
     ["half a surrogate pair", "\ud800"],
   ])("refuses a signature that is %s", (_name, signature) => {
-    expect(verify(capture, signature, hmac, [key])).toBe(false);
+    expect(isValid(capture, signature, hmac, [key])).toBe(false);
   });
 
   it("is false, never an exception, for values that cannot be signed", () => {
@@ -66,7 +66,7 @@ describe("verify", () => {
       },
     );
     for (const value of [null, 1, [], { a: 1n }, { a: Symbol("s") }, hostile]) {
-      expect(verify(value, good, hmac, [key])).toBe(false);
+      expect(isValid(value, good, hmac, [key])).toBe(false);
     }
   });
 
@@ -74,7 +74,7 @@ describe("verify", () => {
     // printf 'a=1' | openssl dgst -r -sha256
     const scheme: SignatureScheme = { ...hmac, algorithm: "sha256", key: { place: "suffix", join: "" } };
     const unkeyed = "c22fea5d7428e5cf47ef6354c97c9223c95d6dcdc3e0d2300ff79056b1ff3d85";
-    expect(verify({ a: "1" }, unkeyed, scheme, [""])).toBe(false);
+    expect(isValid({ a: "1" }, unkeyed, scheme, [""])).toBe(false);
   });
 });
 
@@ -97,9 +97,9 @@ describe("any scheme", () => {
         const own = keyFor(scheme);
         const signer = prepareSigner(scheme, [own]);
         const signature = sign(value, scheme, own);
-        expect(verify(value, signature, scheme, [own])).toBe(true);
+        expect(isValid(value, signature, scheme, [own])).toBe(true);
         expect(signer.verify?.(value, signature)).toBe("valid");
-        expect(verify(value, signer.sign?.(value), scheme, [own])).toBe(true);
+        expect(isValid(value, signer.sign?.(value), scheme, [own])).toBe(true);
       }),
     );
   });
@@ -115,7 +115,7 @@ describe("any scheme", () => {
         const held = (one: unknown) => ({ ...rest, [covered]: one });
         const signature = sign(held(before), strict, own);
         const text = (one: unknown) => (one === null ? "" : String(one));
-        expect(verify(held(after), signature, strict, [own])).toBe(text(before) === text(after));
+        expect(isValid(held(after), signature, strict, [own])).toBe(text(before) === text(after));
       }),
     );
   });
@@ -127,7 +127,7 @@ describe("any scheme", () => {
         fc.anything(),
         anyScheme,
         (value, signature, scheme) => {
-          expect(verify(value, signature, scheme, [keyFor(scheme)])).toBe(false);
+          expect(isValid(value, signature, scheme, [keyFor(scheme)])).toBe(false);
         },
       ),
     );
@@ -136,7 +136,7 @@ describe("any scheme", () => {
   it("is false, never an exception, for a scheme that is none", () => {
     fc.assert(
       fc.property(fc.anything(), (scheme) => {
-        expect(verify(flat, "00", scheme as SignatureScheme, [key])).toBe(false);
+        expect(isValid(flat, "00", scheme as SignatureScheme, [key])).toBe(false);
       }),
     );
   });
@@ -149,10 +149,10 @@ describe("keys", () => {
   it("signs with the first and verifies with any, so that an RSA key can be replaced", () => {
     const signature = sign(flat, rsa, merchant);
     const { publicKey } = gateway;
-    expect(verify(flat, signature, rsa, [{ publicKey }, merchant])).toBe(true);
-    expect(verify(flat, signature, rsa, [{ publicKey }])).toBe(false);
+    expect(isValid(flat, signature, rsa, [{ publicKey }, merchant])).toBe(true);
+    expect(isValid(flat, signature, rsa, [{ publicKey }])).toBe(false);
     const signed = prepareSigner(rsa, [gateway, merchant]).sign?.(flat);
-    expect(verify(flat, signed, rsa, [{ publicKey }])).toBe(true);
+    expect(isValid(flat, signed, rsa, [{ publicKey }])).toBe(true);
   });
 
   it("offers no more than the keys can do", () => {
@@ -166,7 +166,12 @@ describe("keys", () => {
     const signature = sign(flat, rsa, merchant);
     // 256 bytes end in two padding characters.
     const others = [`${signature}\n`, signature.slice(0, -2), `${signature}=`, ` ${signature}`];
-    expect(others.map((other) => verify(flat, other, rsa, [merchant]))).toEqual([false, false, false, false]);
+    expect(others.map((other) => isValid(flat, other, rsa, [merchant]))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it.each([
@@ -177,7 +182,7 @@ describe("keys", () => {
     const attempt = () => prepareSigner(rsa, [own]);
     expect(attempt).toThrow(UnsignableError);
     expect(attempt).not.toThrow(/secret words|BEGIN/);
-    expect(verify(flat, "AAAA", rsa, [own])).toBe(false);
+    expect(isValid(flat, "AAAA", rsa, [own])).toBe(false);
   });
 
   it.each([
@@ -189,20 +194,20 @@ describe("keys", () => {
     ["an empty half", { ...hmac, key: { place: "both", join: "&", halves: ":" } }, "one:"],
   ] as [string, SignatureScheme, string][])("refuses %s", (_name, scheme, own) => {
     expect(() => sign(flat, scheme, own)).toThrow(UnsignableError);
-    expect(verify(flat, "00", scheme, [own])).toBe(false);
+    expect(isValid(flat, "00", scheme, [own])).toBe(false);
   });
 
   it("lets a key that cannot be read not stand in another's way", () => {
     const scheme: SignatureScheme = { ...hmac, key: { place: "hmac", encoding: "hex" } };
-    expect(verify(flat, sign(flat, scheme, "00ff"), scheme, ["not hex", "00ff"])).toBe(true);
+    expect(isValid(flat, sign(flat, scheme, "00ff"), scheme, ["not hex", "00ff"])).toBe(true);
   });
 
   it("keeps reading keys after more of them than it remembers", () => {
     const signature = sign(flat, rsa, merchant);
     const { publicKey = "" } = merchant;
     for (let index = 0; index < 600; index += 1) {
-      verify(flat, signature, rsa, [{ publicKey: `${publicKey}${"\n".repeat(index)}` }]);
+      isValid(flat, signature, rsa, [{ publicKey: `${publicKey}${"\n".repeat(index)}` }]);
     }
-    expect(verify(flat, signature, rsa, [merchant])).toBe(true);
+    expect(isValid(flat, signature, rsa, [merchant])).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 // Everything about signatures for the field in which a contract has them, so that nobody has to name it each time.
+import { type Twins, twinsOf, type TwinSamples } from "./ambiguity.ts";
 import { boundText, thisMoment, type Verdict } from "./bound.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { type Explanation, type ExplainOptions, explainSignature } from "./explain.ts";
@@ -68,26 +69,24 @@ export interface Signatures {
     options?: SignOptions & InField,
   ) => string;
   /**
-   * Whether `signature`, made by a row of pairs, is the value's, made with any of `keys` (several are valid while a key is being replaced).
-   * Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is odd is no valid signature.
+   * Whether a whole body carries a valid signature, made with any of `keys` (several are valid while a key is being
+   * replaced), and in one word why not. Compares in constant time and exactly: `AB` is not `ab`. Never throws; whatever is
+   * odd is no valid signature.
    */
-  readonly verify: (
-    value: unknown,
-    signature: unknown,
-    scheme: SignatureScheme,
-    keys: readonly SignatureKey[],
-  ) => boolean;
-  /** As `verify`, of a whole body that carries its signature, and in one word why it is not valid. */
   readonly verifyBody: (
     body: Readonly<Record<string, unknown>>,
     scheme: SignatureScheme,
     keys: readonly SignatureKey[],
     options?: VerifyOptions & InField,
   ) => Verdict;
+  /**
+   * The attacks that a scheme allows, each with two messages that sign alike, made from the scheme; none for the bound scheme.
+   */
+  readonly twinsOf: (scheme: SignatureScheme) => readonly Twins[];
 }
 
-/** The functions for signatures in this field. */
-export const signatureIn = (own: string): Signatures => ({
+/** The functions for signatures in this field; twins are made of `samples`. */
+export const signatureIn = (own: string, samples: TwinSamples): Signatures => ({
   canonicalText: (value, scheme, { field = own, at = thisMoment(), ...options } = {}) =>
     isBound(scheme) ? boundText(value, field, bindingOf(options), at) : canonicalText(value, scheme, field),
   explainSignature: (value, scheme, keys, { field = own, ...options }) =>
@@ -95,8 +94,7 @@ export const signatureIn = (own: string): Signatures => ({
   prepareSigner: (scheme, keys) => prepareSigner(scheme, keys, own),
   sign: (value, scheme, key, { field = own, ...options } = {}) =>
     sign(value, { scheme, keys: [key], field }, options),
-  verify: (value, signature, scheme, keys) =>
-    verdictOf(value, signature, { scheme, keys, field: own }) === "valid",
   verifyBody: (body, scheme, keys, { field = own, ...options } = {}) =>
     verdictOf(body, body[field], { scheme, keys, field }, options),
+  twinsOf: (scheme) => twinsOf(scheme, samples, own),
 });

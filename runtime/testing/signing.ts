@@ -1,5 +1,9 @@
 // A signature scheme, a body to sign, and signatures in the field of these tests' operations. No test lives here.
+import type { SignatureKey } from "../signature/keys.ts";
+import type { SignatureScheme } from "../signature/scheme.ts";
 import { signatureIn } from "../signature/signature-in.ts";
+import { isSigned } from "../signature/sign.ts";
+import { twinSamples } from "./twins.ts";
 
 export const hmac = {
   algorithm: "hmac-sha256",
@@ -21,5 +25,13 @@ export const capture = {
   capture_orders: [{ order_no: "A-1", amount: "1.00" }],
 };
 
-export const { canonicalText, explainSignature, prepareSigner, sign, verify, verifyBody } =
-  /* @__PURE__ */ signatureIn("encryption_data");
+export const { canonicalText, explainSignature, prepareSigner, sign, twinsOf, verifyBody } =
+  /* @__PURE__ */ signatureIn("encryption_data", twinSamples);
+
+/** Whether a signature is the value's, where the two are not in one body. */
+export const isValid = (
+  value: unknown,
+  signature: unknown,
+  scheme: SignatureScheme,
+  keys: readonly SignatureKey[],
+): boolean => isSigned(value, signature, { scheme, keys, field: "encryption_data" });

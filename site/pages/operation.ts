@@ -114,7 +114,7 @@ function calls(id: string, requests: readonly WrittenExample[], profile: Profile
     ...requests.map((one) =>
       folded(
         `The example above, byte for byte: ${escapeHtml(encodingName(one))}`,
-        `<p>Its signature is made by the reference gateway's scheme with the key that it starts with, ${code("development-key")}. Another gateway, or another value in the body, needs another one.${names.length === 0 ? "" : " The identifiers in it are made up, so an entry of the answer says that there is no such order."}</p>${codeBlock("sh", plainCurl(id, one))}`,
+        `<p>This is what goes over the wire. Its signature is made by the reference gateway's scheme with the key that it starts with, ${code("development-key")}, and has a time: the gateway refuses it now. The command above signs anew.${names.length === 0 ? "" : " The identifiers in it are made up, so an entry of the answer says that there is no such order."}</p>${codeBlock("sh", plainCurl(id, one))}`,
       ),
     ),
   ].join("");

@@ -17,6 +17,7 @@ import type { Page } from "../parts/layout.ts";
 import { chapterOf, pointChapters, pointsPath } from "../parts/places.ts";
 import type { Suite } from "../parts/suite.ts";
 import { whileOpen } from "../parts/while-open.ts";
+import { usualRow, twinsTable } from "../parts/twins.ts";
 import { checkList, grouped, mutantList, overview } from "./rules.ts";
 
 /** How the reference profile fills each point, as HTML, by the point's id. */
@@ -45,6 +46,7 @@ ${facts([
     "What hangs on it",
     held === "" ? (unobservable === undefined ? "no check" : `no check: ${prose(unobservable)}`) : held,
   ],
+  ...(id === "signature.scheme" ? [["What a row of pairs allows", twinsTable(usualRow)] as const] : []),
   [
     "What may fill it",
     folded(

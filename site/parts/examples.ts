@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody, encodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import { schemesOf, sign } from "@acquiring/contract/signature";
+import { type Binding, boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
 import { type Example, examplePage, examples } from "./example-values.ts";
 
@@ -33,11 +33,26 @@ const exampleOf = (id: string): Example => {
 const { key } = developmentAccount;
 const account = { merchant_id: developmentAccount.merchant_id, account_id: developmentAccount.account_id };
 
-function signed(value: WireObject, profile: Profile): WireObject {
+type Moment = NonNullable<NonNullable<Parameters<typeof sign>[3]>["at"]>;
+
+/** The moment at which the pages' examples were signed: the same for each build of the docs. */
+const shownMoment: Moment = { time: 1_767_268_800, nonce: "000102030405060708090a0b0c0d0e0f" };
+
+function signed(value: WireObject, profile: Profile, binding: Binding, at: Moment): WireObject {
   const [scheme] = schemesOf(profile);
   if (scheme === undefined) throw new Error("the reference profile has no signature.scheme");
   if (typeof key !== "string") throw new Error("the development account has no key that is one text");
-  return { ...value, encryption_data: sign(value, scheme, key) };
+  return { ...value, encryption_data: sign(value, scheme, key, { ...binding, at }) };
+}
+
+/** What an example is signed for; a response is bound to the request of its page. */
+function bindingOf(id: string, direction: "request" | "response", profile: Profile, at: Moment): Binding {
+  const operation = operationOf(id);
+  const request = { ...account, ...exampleOf(id).request };
+  const asked = boundTo(operation, request);
+  return direction === "request"
+    ? asked
+    : boundTo(operation, signed(request, profile, asked, at), "response");
 }
 
 /** The request or the answer of one operation in each of its encodings, in the contract's order. */
@@ -45,6 +60,7 @@ export function writtenExamples(
   id: string,
   direction: "request" | "response",
   profile: Profile,
+  at: Moment = shownMoment,
 ): readonly WrittenExample[] {
   const operation = operationOf(id);
   const body = operation[direction];
@@ -57,7 +73,8 @@ export function writtenExamples(
       text: examplePage,
     }));
   const plain = { ...account, ...fields };
-  const value = body.signature === undefined ? plain : signed(plain, profile);
+  const value =
+    body.signature === undefined ? plain : signed(plain, profile, bindingOf(id, direction, profile, at), at);
   const [issue] = body.check(value);
   if (issue !== undefined) throw new Error(`the ${direction} of ${id}: ${issue.at}: ${issue.message}`);
   return body.encodings.map((encoding) => {
@@ -130,14 +147,14 @@ export function signedCurl(id: string): string | undefined {
   for (const [field, name] of Object.entries(from))
     text = text.replaceAll(new RegExp(`"${field}":"[^"]*"`, "gu"), `"${field}":"'"$${name}"'"`);
   return `echo ${text} \\
-  | npm run --silent gateway -- sign \\
+  | npm run --silent gateway -- sign --operation ${id} \\
   | curl -s http://127.0.0.1:8080${operation.path} -H 'content-type: ${encoding.media}' --data-binary @-`;
 }
 
 /** The names that must be set before `signedCurl` and `clientCall`. */
 export const neededNames = (id: string): readonly string[] => Object.values(exampleOf(id).from ?? {});
 
-/** The bytes of one example, from a shell. The signature in them is one that the reference gateway takes. */
+/** The bytes of one example, from a shell. The reference gateway takes the signature in them while its time is not over. */
 export const plainCurl = (id: string, { contentType, text }: WrittenExample): string =>
   `curl -s http://127.0.0.1:8080${operationOf(id).path} \\
   -H 'content-type: ${contentType}' \\

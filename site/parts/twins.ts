@@ -1,0 +1,32 @@
+// What a row of pairs allows an attacker, for the reference of `signature.scheme`: computed by the package from the scheme.
+import { canonicalText, type RowScheme, twinsOf } from "@acquiring/contract/signature";
+import { code, escapeHtml, folded, table } from "./html.ts";
+import { codeBlock } from "./highlight.ts";
+
+/** The scheme that gateways have most often. */
+export const usualRow: RowScheme = {
+  algorithm: "hmac-sha256",
+  fields: "sorted",
+  nested: "flatten",
+  empty: "omit",
+  pair: "name=value",
+  join: "&",
+  key: { place: "hmac" },
+  output: "hex",
+};
+
+/** Each attack with two messages that have one signature. */
+export function twinsTable(scheme: RowScheme): string {
+  const rows = twinsOf(scheme).map(({ attack, allows, messages }) => {
+    const shown = messages.map(
+      ({ purpose, operation, time, value }) =>
+        `${operation}, ${purpose}, at ${time}: ${JSON.stringify(value)}`,
+    );
+    const text = `${shown.join("\n")}\nboth sign ${canonicalText(messages[0].value, scheme)}`;
+    return [
+      code(attack),
+      `${escapeHtml(allows)}${folded("Two messages that sign alike", codeBlock("text", text, `Two messages: ${attack}`, false))}`,
+    ];
+  });
+  return `<p>The bound scheme allows none of this. ${code("checkProfile")} says it of any other scheme as ${code("advice")}, and ${code("twinsOf")} shows the messages. This is the row ${code("name=value&…")} of all fields:</p>${table("What a row of pairs allows", ["Attack", "How"], rows)}`;
+}
