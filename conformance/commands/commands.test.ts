@@ -99,6 +99,18 @@ describe("run ends with", () => {
     expect(ended.err).toContain(reason);
   });
 
+  test("and with --advice says which attacks the profile's way to sign allows", async () => {
+    const target = await gateway();
+    const scheme =
+      "{ algorithm: hmac-sha256, fields: sorted, nested: flatten, empty: omit, pair: name=value, join: '&', key: { place: hmac }, output: hex }";
+    const profile = file("p.yaml", `profile: x\nextension_points: { signature.scheme: ${scheme} }`);
+    const args = ["--target", target, "--profile", profile, "--settings", settings(), ...scope];
+    expect((await acquiring("run", ...args, "--advice")).out).toContain(
+      "Advice: signature.scheme of the profile: No time is signed",
+    );
+    expect((await acquiring("run", ...args)).out).not.toContain("Advice:");
+  });
+
   test("2 for a scheme without a key", async () => {
     const scheme =
       "{ algorithm: hmac-sha256, fields: sorted, nested: flatten, empty: omit, pair: name=value, join: '&', key: { place: hmac }, output: hex }";

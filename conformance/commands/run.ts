@@ -5,6 +5,8 @@ import { consoleReporter } from "../reporters/console.ts";
 import { UsageError } from "../contract/errors.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { type Report, exitCodeOf } from "../run/report.ts";
+import { adviceOn, profileOf, schemePoint } from "../given/profile.ts";
+import { readYaml } from "../given/files.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -74,10 +76,17 @@ export async function runCommand(flags: RunFlags, terminal: Terminal, verbose = 
       orUnwritable(() => writeFileSync(path, write(report, results)));
       if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
     }
+    if (flags.advice === true && flags.quiet !== true) writeAdvice(flags.profile, terminal);
     return exitCodeOf(report);
   } finally {
     process.removeListener("SIGINT", onInterrupt);
   }
+}
+
+function writeAdvice(file: string | undefined, { out }: Terminal): void {
+  if (file === undefined) return;
+  for (const message of adviceOn(profileOf(readYaml(file, "profile"), file)))
+    out.write(`Advice: ${schemePoint} of the profile: ${message}\n`);
 }
 
 const optionsOf = (

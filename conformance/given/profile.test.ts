@@ -1,10 +1,27 @@
 // What a fixture may want of a filled point. That an open point is told apart from one filled otherwise is in plan.test.ts.
 import { describe, expect, test } from "vitest";
-import { isFilledAs, profileOf } from "./profile.ts";
+import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
 
 test("a point of a former version is refused with the name of those that took its place", () => {
   const former = { profile: "mine", extension_points: { "capture.amount": "must-match" } };
   expect(() => profileOf(former, "profile.yaml")).toThrow(/`capture\.entry-amount`, `review\.entry-amount`/);
+});
+
+test("a row of pairs is told what it allows, the bound scheme has nothing to be told", () => {
+  const advice = (scheme: object): readonly string[] =>
+    adviceOn(profileOf({ profile: "x", extension_points: { "signature.scheme": scheme } }, "x"));
+  const row = {
+    algorithm: "hmac-sha256",
+    fields: "sorted",
+    nested: "flatten",
+    empty: "omit",
+    pair: "name=value",
+    join: "&",
+    key: { place: "hmac" },
+    output: "hex",
+  };
+  expect(advice(row).join("\n")).toContain("a response of the gateway can be sent to it as a request");
+  expect(advice({ kind: "bound", version: 1 })).toEqual([]);
 });
 
 test("a number is wanted up to one, or from one on", () => {

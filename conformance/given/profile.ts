@@ -48,6 +48,10 @@ export const schemePoint = "signature.scheme";
 export const schemeOf = ({ points }: Profile): SignatureScheme | undefined =>
   schemesOf({ extension_points: points })[0];
 
+/** What the profile's way to sign allows an attacker, a sentence each; no check can tell, since such a gateway does what it says. */
+export const adviceOn = ({ name: profile, points }: Profile): readonly string[] =>
+  checkProfile({ profile, extension_points: points }).advice.map(({ message }) => message);
+
 /** What fills a point, as a check's precondition sees it: of several schemes the one that signs. */
 export const filledAs = (profile: Profile, point: string): unknown =>
   point === schemePoint ? schemeOf(profile) : filledWith(profile, point);
