@@ -5,6 +5,7 @@ import {
   prepareSigner,
   type SignatureKey,
   type SignatureScheme,
+  signWebhook,
 } from "@acquiring/contract/signature";
 import { isCurrency, writeAmount } from "../wire/amount.ts";
 import type { Claim } from "../store/notifications.ts";
@@ -53,6 +54,18 @@ export function signedText(
   });
   if (!written.ok) throw new Error(`The notification cannot be written: ${written.issues[0].message}`);
   return written.value;
+}
+
+/** The headers of Standard Webhooks for these bytes at this moment, the notification's id in them. */
+export function signedHeaders(
+  message: WireObject,
+  body: string,
+  keys: readonly SignatureKey[],
+): Readonly<Record<string, string>> {
+  const texts = keys.filter((key) => typeof key === "string");
+  if (texts.length === 0) throw new Error("The account has no key to sign with.");
+  const moment = { id: String(message["notification_id"]), time: Math.floor(Date.now() / 1000) };
+  return { ...signWebhook(Buffer.from(body, "utf8"), moment, texts) };
 }
 
 function paymentFields(payload: Stored, resultInfo: (code: string) => string): WireObject {

@@ -13,6 +13,8 @@ export type Attempt =
 export interface Parcel {
   readonly url: string;
   readonly body: string;
+  /** Beside those that every notification has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** For tests of merchants: the connection breaks after so many bytes of the body. */
   readonly cutAt?: number;
 }
@@ -39,7 +41,7 @@ export function poster(options: PostOptions): Post {
 
 function exchange(
   { url, address, family }: Target,
-  { body, cutAt }: Parcel,
+  { body, headers = {}, cutAt }: Parcel,
   { timeoutMs = 10_000, maxBytes = 4096, agent = "acquiring-gateway" }: PostOptions,
 ): Promise<Attempt> {
   // Whatever name is asked for, the answer is the address that has been checked.
@@ -54,6 +56,7 @@ function exchange(
       agent: false,
       lookup: pinned,
       headers: {
+        ...headers,
         "content-type": "application/json; charset=utf-8",
         "content-length": bytes.length,
         "user-agent": agent,

@@ -29,6 +29,6 @@ test("a profile that leaves the delivery open sends nothing; one that names no a
 
 test("a profile that says nothing of a signature sends unsigned", () => {
   const { "notification.signature": _signature, ...unsigned } = points;
-  expect(termsOf(unsigned)?.signed).toBe(false);
-  expect(termsOf(points)?.signed).toBe(true);
+  expect(termsOf(unsigned)?.signature).toBeUndefined();
+  expect(termsOf(points)?.signature).toBe("same-scheme");
 });

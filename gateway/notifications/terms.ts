@@ -6,7 +6,7 @@ import { kinds } from "./kinds.ts";
 /** How notifications are made, sent and acknowledged. */
 export interface Terms {
   readonly scheme: SignatureScheme;
-  readonly signed: boolean;
+  readonly signature: Profile["extension_points"]["notification.signature"];
   readonly delivery: NonNullable<Profile["extension_points"]["notification.delivery"]>;
   readonly acknowledgement: NonNullable<Profile["extension_points"]["notification.acknowledgement"]>;
 }
@@ -20,7 +20,7 @@ export function termsOf(points: Profile["extension_points"]): Terms | undefined 
   const delivery = points["notification.delivery"];
   if (scheme === undefined || delivery === undefined) return undefined;
   const acknowledgement = points["notification.acknowledgement"] ?? anySuccess;
-  return { scheme, delivery, acknowledgement, signed: points["notification.signature"] === "same-scheme" };
+  return { scheme, delivery, acknowledgement, signature: points["notification.signature"] };
 }
 
 /** What stands against the profile, in sentences. */

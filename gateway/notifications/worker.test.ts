@@ -52,6 +52,28 @@ test("a change is told at once, in decimals, signed so that the client's face ve
   expect(await outbox.work().run(outbox.clock.now())).toBe(0);
 });
 
+test("with the headers of Standard Webhooks, the client's face verifies the bytes and their moment", async () => {
+  await outbox.renew();
+  await outbox.happened();
+  const terms = { ...outboxTerms, signature: "standard-webhooks" as const };
+  expect(await outbox.work({ terms }).run(outbox.clock.now())).toBe(1);
+  const [first] = outbox.merchant.heard;
+  expect(first?.fields).not.toHaveProperty("encryption_data");
+  expect(first?.headers["webhook-id"]).toBe(first?.fields["notification_id"]);
+  const points = { ...profile.extension_points, "notification.signature": "standard-webhooks" } as const;
+  const bytes = first?.bytes ?? Buffer.alloc(0);
+  const verified = (keys: readonly string[], now = Date.now()) =>
+    verifyNotification(bytes, {
+      profile: { extension_points: points },
+      keys,
+      headers: { ...first?.headers },
+      now,
+    });
+  expect(verified([outboxKey])).toMatchObject({ ok: true });
+  expect(verified(["another"])).toMatchObject({ ok: false });
+  expect(verified([outboxKey], Date.now() + 400_000)).toMatchObject({ ok: false });
+});
+
 test("an order without an address is nobody's business", async () => {
   const id = await outbox.happened({ notifyUrl: null });
   expect(await outbox.work().run(outbox.clock.now())).toBe(0);

@@ -10,7 +10,7 @@ import type { Log } from "../log.ts";
 import type { Account } from "../store/accounts.ts";
 import { type Claim, claimDue, nextDue, noteDelivered, noteFailed } from "../store/notifications.ts";
 import type { Database } from "../store/pool.ts";
-import { messageOf, signedText } from "./message.ts";
+import { messageOf, signedHeaders, signedText } from "./message.ts";
 import type { Attempt, Parcel } from "./post.ts";
 import { acknowledges, delayAfter } from "./schedule.ts";
 import type { Terms } from "./terms.ts";
@@ -79,15 +79,22 @@ async function deliver(options: NotifierOptions, claim: Claim): Promise<void> {
 /** Whatever goes wrong is an attempt that failed: a notification that cannot be made must not stop the others. */
 async function attempted(options: NotifierOptions, claim: Claim): Promise<Attempt> {
   const { clock, keysOf, resultInfo, send } = options;
-  let body: string;
+  let written: Pick<Parcel, "body" | "headers">;
   try {
     const keys = (await keysOf(claim)) ?? [];
-    body = textOf(messageOf(claim, clock.now(), resultInfo), keys, options.terms);
+    written = writtenOf(messageOf(claim, clock.now(), resultInfo), keys, options.terms);
   } catch {
     return { answered: false, reason: "The notification could not be made." };
   }
-  return send({ url: claim.notifyUrl, body }, claim);
+  return send({ url: claim.notifyUrl, ...written }, claim);
 }
 
-const textOf = (message: WireObject, keys: readonly SignatureKey[], { scheme, signed }: Terms): string =>
-  signed ? signedText(message, scheme, keys) : JSON.stringify(message);
+function writtenOf(
+  message: WireObject,
+  keys: readonly SignatureKey[],
+  { scheme, signature }: Terms,
+): Pick<Parcel, "body" | "headers"> {
+  if (signature === "same-scheme") return { body: signedText(message, scheme, keys) };
+  const body = JSON.stringify(message);
+  return signature === "standard-webhooks" ? { body, headers: signedHeaders(message, body, keys) } : { body };
+}

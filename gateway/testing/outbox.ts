@@ -17,7 +17,7 @@ export const outboxKey = "test-key";
 
 export const outboxTerms = {
   scheme: { kind: "bound", version: 1 },
-  signed: true,
+  signature: "same-scheme",
   delivery: { method: "POST", media: "application/json", within_seconds: 5, retries: [60, 300] },
   acknowledgement: { status: [200], body: "OK" },
 } as const satisfies Terms;

@@ -9,3 +9,4 @@ export { UnsignableError } from "./leaves.ts";
 export type { RsaKeys, SignatureKey } from "./keys.ts";
 export type { Binding, BoundScheme, RowScheme, SignatureScheme } from "./scheme.ts";
 export { boundTo } from "./scheme.ts";
+export { signWebhook } from "./standard-webhooks.ts";
