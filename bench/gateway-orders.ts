@@ -4,7 +4,7 @@ import type { Profile } from "@acquiring/contract";
 import { Client } from "pg";
 import { startCli, stopChild } from "./gateway-children.ts";
 import { type Caller, caller, quantile } from "./gateway-load.ts";
-import { expectApproved, path, payment, signed } from "./gateway-payments.ts";
+import { expectApproved, path, payment, signedFor } from "./gateway-payments.ts";
 import { median } from "./measure.ts";
 
 const asked = 100;
@@ -52,7 +52,8 @@ async function prepare(serverUrl: string, name: string, orders: number, profile:
 async function timed(asking: Caller, orders: number, profile: Profile): Promise<number> {
   const numbers = new Set<number>();
   while (numbers.size < asked) numbers.add(1 + Math.floor(Math.random() * (orders - 1)));
-  const body = signed({ order_no: [...numbers].map((n) => `stored-${n}`).join(",") }, profile);
+  const order_no = [...numbers].map((n) => `stored-${n}`).join(",");
+  const body = JSON.stringify(signedFor("/v1/retrievalTrans", { order_no }, profile));
   const start = performance.now();
   const { status, text } = await asking.post("/v1/retrievalTrans", body, "application/x-www-form-urlencoded");
   const time = performance.now() - start;

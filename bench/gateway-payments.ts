@@ -1,7 +1,8 @@
 // Direct payments to measure with: each with an order number of its own, signed before the clock runs.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
-import { schemesOf, sign } from "@acquiring/contract/signature";
+import { operations } from "@acquiring/contract/catalogue";
+import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
 import type { Answer } from "./gateway-load.ts";
 
@@ -9,12 +10,13 @@ const { key, ...account } = developmentAccount;
 
 export const path = "/v1/authorise";
 
-/** A body as JSON, with its merchant, account and signature. */
-export function signed(body: Readonly<Record<string, string>>, profile: Profile): string {
+/** A body with its merchant, account and signature, for the first operation of a path. */
+export function signedFor(to: string, body: Readonly<Record<string, unknown>>, profile: Profile): object {
   const [scheme] = schemesOf(profile);
-  if (scheme === undefined) throw new Error("The profile has no signature scheme.");
+  const operation = operations.find((one) => one.path === to);
+  if (scheme === undefined || operation === undefined) throw new Error(`Nothing can be signed for ${to}.`);
   const whole = { ...account, ...body };
-  return JSON.stringify({ ...whole, encryption_data: sign(whole, scheme, key) });
+  return { ...whole, encryption_data: sign(whole, scheme, key, boundTo(operation, whole)) };
 }
 
 const run = randomUUID().slice(0, 8);
@@ -22,33 +24,36 @@ let orders = 0;
 
 /** A payment of a shopper who has an address, by a card that is approved. */
 export const payment = (profile: Profile): string =>
-  signed(
-    {
-      order_no: `bench-${run}-${String((orders += 1)).padStart(7, "0")}`,
-      currency: "USD",
-      amount: "128.50",
-      card: "4111111111111111",
-      expiration_month: "12",
-      expiration_year: "2034",
-      security_code: "123",
-      first_name: "Mira",
-      last_name: "Lindqvist",
-      shopper_email: "mira.lindqvist@example.org",
-      shopper_phone: "+46 8 555 010",
-      shopper_ip: "203.0.113.27",
-      billing_country: "SE",
-      billing_city: "Stockholm",
-      billing_address: "Exempelgatan 27",
-      billing_postal_code: "111 22",
-      delivery_firstname: "Mira",
-      delivery_lastname: "Lindqvist",
-      delivery_country: "SE",
-      delivery_city: "Stockholm",
-      delivery_address: "Exempelgatan 27",
-      delivery_postal_code: "111 22",
-      user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-    },
-    profile,
+  JSON.stringify(
+    signedFor(
+      path,
+      {
+        order_no: `bench-${run}-${String((orders += 1)).padStart(7, "0")}`,
+        currency: "USD",
+        amount: "128.50",
+        card: "4111111111111111",
+        expiration_month: "12",
+        expiration_year: "2034",
+        security_code: "123",
+        first_name: "Mira",
+        last_name: "Lindqvist",
+        shopper_email: "mira.lindqvist@example.org",
+        shopper_phone: "+46 8 555 010",
+        shopper_ip: "203.0.113.27",
+        billing_country: "SE",
+        billing_city: "Stockholm",
+        billing_address: "Exempelgatan 27",
+        billing_postal_code: "111 22",
+        delivery_firstname: "Mira",
+        delivery_lastname: "Lindqvist",
+        delivery_country: "SE",
+        delivery_city: "Stockholm",
+        delivery_address: "Exempelgatan 27",
+        delivery_postal_code: "111 22",
+        user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+      },
+      profile,
+    ),
   );
 
 /** Nothing counts but a payment that was approved. */

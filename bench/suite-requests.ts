@@ -3,10 +3,7 @@
 // refunded has been paid before the clock runs.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
-import { schemesOf, sign } from "@acquiring/contract/signature";
-import { developmentAccount } from "@acquiring/gateway";
-
-const { key, ...account } = developmentAccount;
+import { signedFor } from "./gateway-payments.ts";
 
 type Value = string | readonly { readonly [name: string]: string }[];
 export type Body = { readonly [name: string]: Value };
@@ -32,15 +29,12 @@ interface Order {
   readonly transaction_id: string;
 }
 
-/** Signs bodies with the key of the gateway's merchant. */
-function signing(profile: Profile): (body: Body) => Body {
-  const [scheme] = schemesOf(profile);
-  if (scheme === undefined) throw new Error("The profile has no signature scheme.");
-  return (body) => {
-    const whole = { ...account, ...body };
-    return { ...whole, encryption_data: sign(whole, scheme, key) };
-  };
-}
+/** Signs a body for a path. */
+type Signs = (path: string, body: Body) => Body;
+const signing =
+  (profile: Profile): Signs =>
+  (path, body) =>
+    signedFor(path, body, profile) as Body;
 
 const newOrder = (): string => `suite-${randomUUID()}`;
 const payment = (order_no: string): Body => ({ order_no, ...amount, ...card });
@@ -52,9 +46,9 @@ async function post(url: string, body: Body): Promise<string> {
   return answer.text();
 }
 
-async function pay(url: string, signed: (body: Body) => Body): Promise<Order> {
+async function pay(url: string, signed: Signs): Promise<Order> {
   const order_no = newOrder();
-  const text = await post(`${url}/v1/authorise`, signed(payment(order_no)));
+  const text = await post(`${url}/v1/authorise`, signed("/v1/authorise", payment(order_no)));
   const transaction_id = /<transaction_id>([^<]+)</u.exec(text)?.[1];
   if (transaction_id === undefined) throw new Error(`A payment was not approved: ${text.slice(0, 300)}`);
   return { order_no, transaction_id };
@@ -94,8 +88,9 @@ export async function preparedRequests(
   const requests: Request[] = [];
   for (let set = 0; set < sets; set += 1) {
     const [open, captured] = [await pay(url, signed), await pay(url, signed)];
-    await post(`${url}/v1/capture`, signed(capture(captured)));
-    for (const request of setOf(open, captured)) requests.push({ ...request, body: signed(request.body) });
+    await post(`${url}/v1/capture`, signed("/v1/capture", capture(captured)));
+    for (const request of setOf(open, captured))
+      requests.push({ ...request, body: signed(request.path, request.body) });
   }
   return requests;
 }

@@ -156,12 +156,12 @@ test("every entry of the contract is taken by `require`, too, where node does th
   const entries = Object.keys(exports).flatMap((entry) =>
     entry.includes("*")
       ? filesOf("@acquiring/contract")
-          .map((file) => /^dist\/generated\/((?:operations|schemas)\/\w+)\.js$/u.exec(file)?.[1] ?? "")
+          .map((file) => /^dist\/generated\/(operations\/\w+)\.js$/u.exec(file)?.[1] ?? "")
           .filter((file) => file !== "" && entry.startsWith(`./${file.split("/")[0]}/`))
           .map((file) => `./${file}`)
       : [entry],
   );
-  expect(entries.length).toBeGreaterThan(90);
+  expect(entries.length).toBeGreaterThan(15);
   const required = entries.map((entry) => `@acquiring/contract${entry.slice(1)}`);
   writeFileSync(
     join(empty, "require.cjs"),
@@ -193,7 +193,7 @@ test("the gateway's command runs where it is installed, and signs with its own p
   writeFileSync(join(empty, "body.json"), '{"order_no":"1"}');
   expect(run(cli, ["--help"])).toEqual({ code: 0, said: expect.stringContaining("acquiring-gateway") });
   const signed = { code: 0, said: expect.stringContaining('"encryption_data"') };
-  expect(run(cli, ["sign", "--file", "body.json"])).toEqual(signed);
+  expect(run(cli, ["sign", "--path", "/v1/capture", "--file", "body.json"])).toEqual(signed);
 });
 
 test("the gateway starts from where it is installed, with a database of its own, and stops when told to", async () => {

@@ -250,7 +250,7 @@ describe.skipIf(browser === undefined)("wherever it lies", () => {
       await page.keyboard.type("signature.scheme");
       await page.getByRole("option").first().waitFor();
       await page.keyboard.press("Enter");
-      await page.waitForURL(/extension-points\/wire\.html#signature\.scheme$/u);
+      await page.waitForURL(/extension-points\/signatures\.html#signature\.scheme$/u);
     });
   });
 
@@ -294,7 +294,7 @@ describe.skipIf(browser === undefined)("wherever it lies", () => {
       await block.getByRole("button", { name: "Copy" }).click();
       await block.getByRole("button", { name: "Copied" }).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
-        /^merchant_id=1000&account_id=1000001&order_no=order-1%2Corder-2&encryption_data=[0-9a-f]{64}$/u,
+        /^merchant_id=1000&account_id=1000001&order_no=order-1%2Corder-2&encryption_data=v1\.\d+\.[0-9a-f]{32}\.[0-9a-f]{64}$/u,
       );
     });
   });
