@@ -1,5 +1,6 @@
 // The limit of a gateway on its database: the statements that one payment makes, written down once and sent again by
 // `pg` alone, in the same transactions, with other order numbers and transaction ids.
+import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Pool, type PoolClient, type QueryConfig } from "pg";
 
@@ -13,6 +14,8 @@ interface Statement {
 export interface Recording {
   readonly orderNo: string;
   readonly transactionId: string;
+  /** Under which the request is remembered. */
+  readonly requestId: string;
   readonly at: Date;
   readonly statements: readonly Statement[];
 }
@@ -70,11 +73,14 @@ export async function record(hearing: Hearing, pay: () => Promise<Sent>, tries =
     hearing.take();
     const at = new Date();
     const { account_id, order_no, transaction_id } = await pay();
+    const heard = hearing.take();
+    const requestId = heard.flatMap(({ values }) => values).find(isRequestId) ?? "";
     recordings.push({
       orderNo: order_no,
       transactionId: transaction_id,
+      requestId,
       at,
-      statements: about(hearing.take(), [account_id, order_no, transaction_id]),
+      statements: about(heard, [account_id, order_no, transaction_id, requestId]),
     });
   }
   const [shortest] = recordings.toSorted((a, b) => a.statements.length - b.statements.length);
@@ -83,10 +89,14 @@ export async function record(hearing: Hearing, pay: () => Promise<Sent>, tries =
   return shortest;
 }
 
+const isRequestId = (value: unknown): value is string =>
+  typeof value === "string" && /^[0-9a-f]{64}$/u.test(value);
+
 type Fill = (orderNo: string, transactionId: string) => unknown;
 
 /** A value of a statement for another payment: text names that one, and moments are as far from now as they were. */
-function filling(value: unknown, { orderNo, transactionId, at }: Recording): Fill {
+function filling(value: unknown, { orderNo, transactionId, requestId, at }: Recording): Fill {
+  if (value === requestId) return (order) => hash("sha256", order);
   // What was due in some seconds must not be due at once, or the gateway beside would do it.
   if (value instanceof Date) return () => new Date(Date.now() + (value.getTime() - at.getTime()));
   const isPlain = typeof value === "object" && value !== null && !Buffer.isBuffer(value);

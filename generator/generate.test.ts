@@ -233,10 +233,11 @@ describe("the profile", () => {
       profile: "p",
       extension_points: { scheme: { algorithm: "md5", fields: ["a"] }, base: "https://a.test", form: "^a$" },
     };
-    expect(await check(full)).toEqual({ ok: true, value: full });
+    expect(await check(full)).toEqual({ ok: true, value: full, advice: [] });
     expect(await check({ profile: "p" })).toEqual({
       ok: true,
       value: { profile: "p", extension_points: {} },
+      advice: [],
     });
   });
 
