@@ -1,21 +1,13 @@
 // generated, do not edit; npm run generate
 /**
- * Calls a gateway as a merchant: one method for each operation. It signs, sends, reads and verifies; what may
- * move money is sent once. It also verifies the gateway's notifications.
+ * Calls a gateway as a merchant: one method for each operation. It signs, sends, reads and verifies. What may
+ * move money is sent once, unless the profile promises that a repeat gets the first response. It also
+ * verifies the gateway's notifications.
  *
  * ```ts
  * import { createGateway, GatewayError } from "@acquiring/contract/client";
  *
- * const scheme = {
- *   algorithm: "hmac-sha256",
- *   fields: "sorted",
- *   nested: "flatten",
- *   empty: "omit",
- *   pair: "name=value",
- *   join: "&",
- *   key: { place: "hmac" },
- *   output: "hex",
- * } as const;
+ * const scheme = { kind: "bound", version: 1 } as const;
  * const gateway = createGateway({
  *   baseUrl: "https://pay.example",
  *   credentials: { merchant_id: "1000", account_id: "1000001", key: "secret" },

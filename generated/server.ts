@@ -7,16 +7,7 @@
  * ```ts
  * import { createGatewayHandler, refuse } from "@acquiring/contract/server";
  *
- * const scheme = {
- *   algorithm: "hmac-sha256",
- *   fields: "sorted",
- *   nested: "flatten",
- *   empty: "omit",
- *   pair: "name=value",
- *   join: "&",
- *   key: { place: "hmac" },
- *   output: "hex",
- * } as const;
+ * const scheme = { kind: "bound", version: 1 } as const;
  * const handle = createGatewayHandler({
  *   profile: { profile: "acme", extension_points: { "signature.scheme": scheme } },
  *   keysOf: (merchant_id) => (merchant_id === "1000" ? ["secret"] : undefined),
@@ -74,7 +65,7 @@ import type {
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-export { type Accepted, acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
+export { acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Context, Serve } from "../runtime/server/serve.ts";
 

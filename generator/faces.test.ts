@@ -154,7 +154,11 @@ describe("the profile", () => {
       },
     });
     const body = JSON.stringify({ order_no: "A-1", encryption_data: sign({ order_no: "A-1" }, scheme, key) });
-    const result = verifyNotification(new TextEncoder().encode(body), { profile: notifying, keys: [key] });
+    const result = verifyNotification(new TextEncoder().encode(body), {
+      profile: notifying,
+      window: false,
+      keys: [key],
+    });
     if (!result.ok) throw new Error(result.issues[0].message);
     expectTypeOf(result.value.value).toEqualTypeOf<{ order_no: string }>();
     expect(result.value).toEqual({ as: "json", value: { order_no: "A-1" } });

@@ -28,7 +28,7 @@ export function serverFile(model: Model): string {
   ].join("\n");
 }
 
-const reexports = `export { type Accepted, acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
+const reexports = `export { acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Context, Serve } from "../runtime/server/serve.ts";
 `;

@@ -43,6 +43,7 @@ function reachable(side: "client" | "server"): ReadonlySet<SourceFile> {
 const handed = (side: "client" | "server"): (string | undefined)[] =>
   (operations as readonly AnyOperation[]).flatMap(({ request, response, variant, foundBy = [] }) => [
     request.points?.encoding,
+    request.points?.repeated,
     response.signature === undefined ? undefined : response.points?.signed,
     ...(side === "client"
       ? [request.points?.root, response.points?.verified, ...foundBy.map(({ point }) => point)]
