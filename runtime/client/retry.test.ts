@@ -161,13 +161,14 @@ describe("the waits", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("are none for an operation that writes, or for an error that is not ours", async () => {
+  it("are none where the policy has no attempts, or for an error that is not ours", async () => {
     const once: number[] = [];
-    const policy = { attempts: 3, baseMs: 1 };
-    await expect(retrying(capture, { policy, timeoutMs: 1_000 }, failing("not-sent", once))).rejects.toThrow(
-      "m",
-    );
+    const never = { attempts: 0, baseMs: 0 };
+    await expect(
+      retrying(capture, { policy: never, timeoutMs: 1_000 }, failing("not-sent", once)),
+    ).rejects.toThrow("m");
     expect(once).toHaveLength(1);
+    const policy = { attempts: 3, baseMs: 1 };
     const odd = vi.fn<() => Promise<never>>(async () => Promise.reject(new TypeError("odd")));
     await expect(retrying(query, { policy, timeoutMs: 1_000 }, odd)).rejects.toThrow("odd");
     expect(odd).toHaveBeenCalledTimes(1);

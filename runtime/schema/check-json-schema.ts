@@ -76,13 +76,23 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
   if (oneOf !== undefined) {
     const ways = oneOf.map((way) => check(value, way, at, root));
     const fitting = ways.filter((way) => way.length === 0).length;
-    if (fitting !== 1)
+    const hasMembers = isRecord(value) && Object.keys(value).length > 0;
+    const meant = fitting === 0 && hasMembers ? wayMeant(ways, at) : undefined;
+    if (meant !== undefined) issues.push(...meant);
+    else if (fitting !== 1)
       issues.push(wrong("oneOf", fitting > 1 ? "only one of several ways to write it" : inWords(ways)));
   }
   if (isRecord(value)) issues.push(...checkMembers(value, schema, at, root));
   if (Array.isArray(value) && items !== undefined)
     issues.push(...value.flatMap((one, index) => check(one, items, pointer(at, index), root)));
   return issues;
+}
+
+/** What is wrong by the one way that is nearest; nothing where two are as near, or where the value is of another kind. */
+function wayMeant(ways: readonly Issue[][], at: string): readonly Issue[] | undefined {
+  const inside = ways.filter((issues) => issues.every((one) => one.at !== at));
+  const [first, second] = inside.toSorted((a, b) => a.length - b.length);
+  return first !== undefined && (second === undefined || first.length < second.length) ? first : undefined;
 }
 
 function checkMembers(
