@@ -101,9 +101,9 @@ interface Credentials extends Keys {
 export type Input<Request> = Omit<Request, "merchant_id" | "account_id" | "encryption_data">;
 
 /**
- * A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may
- * be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money
- * may have moved.
+ * A payment acquiring gateway, seen by a merchant. What may move money is sent once, unless the profile
+ * promises the first response for a repeat (`signature.repeated`); what changes nothing may be tried again
+ * (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money may have moved.
  */
 export interface Gateway {
   /**

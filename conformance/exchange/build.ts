@@ -4,7 +4,7 @@ import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { AgainStep, RawStep, RawText, RequestStep } from "../scenario/model.ts";
 import { read, remove, write } from "../contract/pointer.ts";
-import { filledWith, schemeOf, type Profile } from "../given/profile.ts";
+import { filledWith, isBound, schemeOf, type Profile } from "../given/profile.ts";
 import { fill, type Resolve } from "../scenario/variables.ts";
 import { signatureOf } from "./signing.ts";
 
@@ -104,7 +104,7 @@ function signedRecord(
   building: Building,
 ): WireObject {
   // A scheme that signs no empty list leaves none to sign: what is left proves who asks, and nobody may accept the whole.
-  if (invalid === true && "kind" in (schemeOf(building.profile) ?? {})) return withoutEmptyLists(value);
+  if (invalid === true && isBound(schemeOf(building.profile))) return withoutEmptyLists(value);
   if (typeof how !== "object" || how.over === undefined) return value;
   return changed(structuredClone(value), how.over, building.resolve);
 }

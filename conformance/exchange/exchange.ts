@@ -12,7 +12,7 @@ import type { Masker } from "./mask.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { isSuccess } from "./outcome.ts";
 import { isRecord } from "@acquiring/contract/codecs";
-import { arrayNameOf, schemeOf } from "../given/profile.ts";
+import { arrayNameOf, isBound, schemeOf } from "../given/profile.ts";
 import { send, type Sent } from "./send.ts";
 import type { Silence } from "./silence.ts";
 
@@ -165,6 +165,6 @@ export function signatureValidity(
   const scheme = schemeOf(profile);
   if (scheme === undefined || key === undefined || !isRecord(value) || !Object.hasOwn(value, field))
     return undefined;
-  if ("kind" in scheme && binding === undefined) return undefined;
+  if (isBound(scheme) && binding === undefined) return undefined;
   return verifyBody(value, scheme, [key], { field, ...binding }) === "valid";
 }

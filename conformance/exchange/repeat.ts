@@ -1,6 +1,6 @@
 // Whether a gateway can tell a request from one before it. What a repeat is answered is the profile's to say.
 import { objectOf } from "../contract/contract.ts";
-import { filledWith, type Profile, schemeOf } from "../given/profile.ts";
+import { filledWith, isBound, type Profile, schemeOf } from "../given/profile.ts";
 import type { Built } from "./build.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Built } from "./build.ts";
  */
 export function repeatOf(built: Built, sent: readonly Built[], profile: Profile): string | undefined {
   const scheme = schemeOf(profile);
-  if (scheme === undefined || "kind" in scheme) return undefined;
+  if (scheme === undefined || isBound(scheme)) return undefined;
   const { request, effect } = built.operation.descriptor;
   const promised = objectOf(filledWith(profile, "signature.repeated"));
   const said = promised[effect === "write" ? "writes" : "reads"] ?? "carried-out";

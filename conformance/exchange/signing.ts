@@ -11,6 +11,7 @@ import {
 } from "@acquiring/contract/signature";
 import type { Operation } from "../contract/contract.ts";
 import { Halt } from "../contract/errors.ts";
+import { isBound } from "../given/profile.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 
 /** Stands in the signature's field as long as nobody knows how to sign. */
@@ -39,10 +40,9 @@ export function signatureOf(
   const otherwise: SignedOtherwise = how === undefined ? {} : how === "wrong" ? { changed: "first" } : how;
   const signer = otherwise.key === "another" ? anotherKey(key) : key;
   try {
-    const right =
-      "kind" in scheme
-        ? boundSignature(over, { operation, scheme, field, key: signer }, otherwise)
-        : sign(over, scheme, signer, { field });
+    const right = isBound(scheme)
+      ? boundSignature(over, { operation, scheme, field, key: signer }, otherwise)
+      : sign(over, scheme, signer, { field });
     return otherwise.changed === undefined ? right : changedAt(right, otherwise.changed, scheme);
   } catch (error) {
     if (!(error instanceof UnsignableError)) throw error;
@@ -86,7 +86,7 @@ function changedAt(
   where: NonNullable<SignedOtherwise["changed"]>,
   scheme: SignatureScheme,
 ): string {
-  const start = "kind" in scheme ? right.lastIndexOf(".") + 1 : 0;
+  const start = isBound(scheme) ? right.lastIndexOf(".") + 1 : 0;
   const [head, mac] = [right.slice(0, start), right.slice(start)];
   switch (where) {
     case "first":
@@ -110,7 +110,7 @@ function changedAt(
 
 /** Where a text in base64 ends, some of its last letter's bits may stand for nothing. */
 const lastOf = (mac: string, scheme: SignatureScheme): number =>
-  "kind" in scheme || isHex(scheme) ? mac.length - 1 : mac.replace(/=+$/, "").length - 2;
+  isBound(scheme) || isHex(scheme) ? mac.length - 1 : mac.replace(/=+$/, "").length - 2;
 
 const isHex = ({ output }: RowScheme): boolean => output === "hex" || output === "HEX";
 

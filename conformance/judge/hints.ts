@@ -7,7 +7,7 @@ import { objectOf } from "../contract/contract.ts";
 import { valueHints } from "./hints-values.ts";
 import type { Mismatch } from "../match/matcher.ts";
 import { read } from "../contract/pointer.ts";
-import { isFilled, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
+import { isBound, isFilled, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
 import { defaultSettings, type Settings } from "../given/settings.ts";
 
 /** What a signature may have been made for. */
@@ -97,7 +97,7 @@ const exchangeHints: readonly Hint[] = [
       const signed = explained.ok
         ? ` Over these fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
         : "";
-      return `If the signature was refused: it was made with ${"kind" in scheme ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}; compare it with what the gateway computes.${signed}`;
+      return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}; compare it with what the gateway computes.${signed}`;
     },
   },
   {

@@ -3,7 +3,7 @@
 // then is in store/steps.ts, and counts.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { GatewayHandlerOptions } from "@acquiring/contract/server";
+import type { AcceptedRequests } from "@acquiring/contract/server";
 import type { Clock } from "../clock.ts";
 import type { DueWork } from "../due.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
@@ -19,7 +19,6 @@ import {
   takeOver,
 } from "../store/requests.ts";
 
-type AcceptedRequests = NonNullable<GatewayHandlerOptions["accepted"]>;
 type Accepted = Parameters<AcceptedRequests["once"]>[0];
 
 export interface AcceptedOptions {

@@ -55,7 +55,7 @@ const input = ({ identity, signature }: Model): string => {
 };
 
 const gatewayDoc = doc([
-  "A payment acquiring gateway, seen by a merchant. What may move money is sent once; what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money may have moved.",
+  "A payment acquiring gateway, seen by a merchant. What may move money is sent once, unless the profile promises the first response for a repeat (`signature.repeated`); what changes nothing may be tried again (`retryReads`). Every method rejects with a `GatewayError` whose `kind` says whether money may have moved.",
 ]);
 
 function method(model: Model, operation: Operation): string {

@@ -14,10 +14,15 @@ export interface Repeats {
   readonly status: number;
 }
 
+/** The status of a repeat that is refused, where a profile names none. */
+export const refusedStatus = 409;
+
 /** `undefined` where the profile leaves it open: then nothing that moves money may be sent twice. */
 export function repeatsAt(points: Points | undefined, { request }: AnyOperation): Repeats | undefined {
   const point = request.points?.repeated;
   const said = point === undefined ? undefined : points?.[point];
   // The one cast from foreign to typed: the profile's own type and check stand for what is in it.
-  return isRecord(said) ? ({ reads: "carried-out", status: 409, ...said } as unknown as Repeats) : undefined;
+  return isRecord(said)
+    ? ({ reads: "carried-out", status: refusedStatus, ...said } as unknown as Repeats)
+    : undefined;
 }

@@ -2,7 +2,7 @@
 // When they are asked for is decided in serve.ts.
 import { createHash } from "node:crypto";
 import type { AnyOperation } from "../operation/operation.ts";
-import { repeatsAt } from "../operation/repeats.ts";
+import { refusedStatus, repeatsAt } from "../operation/repeats.ts";
 import { defaultWindow, readBound, type Verdict } from "../signature/bound.ts";
 import { decoyKey, type SignatureKey } from "../signature/keys.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
@@ -93,7 +93,7 @@ export function readProof(options: ProofOptions): Proof {
       const accepted = acceptedOf(proven, repeated);
       return store.once(accepted, () => respond(accepted.id));
     },
-    turnedStatus: (operation) => repeats(operation)?.status ?? 409,
+    turnedStatus: (operation) => repeats(operation)?.status ?? refusedStatus,
   };
 }
 

@@ -1,10 +1,11 @@
 // What a row of pairs allows an attacker: two messages that sign alike, made from the scheme itself and given only where their
 // texts are equal. Which messages they are made of comes from the contract. The bound scheme allows none of it.
 import type { Issue } from "../values/result.ts";
-import { isRecord, type WireObject, type WireValue } from "../values/wire.ts";
+import type { WireObject, WireValue } from "../values/wire.ts";
 import { leavesOf } from "./leaves.ts";
 import { readSchemes, schemeIssue } from "./read-scheme.ts";
 import { rowText } from "./row-text.ts";
+import { pathsOf, within } from "./within.ts";
 import { isBound, type RowScheme, schemePoint, type SignatureScheme } from "./scheme.ts";
 
 /** What two messages that sign alike have in common. */
@@ -287,30 +288,3 @@ function namesOf({ scheme: { fields }, samples: { payment, payout } }: Desk): re
   const isShared = (name: string) => Object.hasOwn(payout.value, name);
   return [...names.filter((name) => !isShared(name)), ...names.filter(isShared)];
 }
-
-/** The paths to all texts, from the outside in. */
-function pathsOf(value: WireValue | undefined, path = ""): readonly string[] {
-  if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([name, held]) =>
-    pathsOf(held, path === "" ? name : `${path}.${name}`),
-  );
-}
-
-/** The value with another one at a path; what is on the way is made where it is missing, `undefined` leaves it out. */
-function within(value: WireObject, path: string, held: WireValue | undefined): WireObject {
-  const [name = "", ...rest] = path.split(".");
-  const { [name]: own, ...others } = value;
-  if (rest.length === 0) return held === undefined ? others : { ...value, [name]: held };
-  if (Array.isArray(own)) {
-    const [index = "0", ...below] = rest;
-    const entry = own.map((one, at) => (at === Number(index) ? deeper(one, below, held) : one));
-    return { ...value, [name]: entry };
-  }
-  return { ...value, [name]: deeper(own, rest, held) };
-}
-
-const deeper = (
-  own: WireValue | undefined,
-  rest: readonly string[],
-  held: WireValue | undefined,
-): WireValue => within(isRecord(own) ? (own as WireObject) : {}, rest.join("."), held);
