@@ -3,11 +3,11 @@ import { matchers, type Assert } from "../match/table.ts";
 
 /** One assert, and those inside it, as lines. */
 export function assertLines(
-  { at, step, last, optional, each, any, either, ...others }: Assert,
+  { at, step, last, about, optional, each, any, either, ...others }: Assert,
   indent = "",
 ): string[] {
   const whose = step === undefined ? "" : ` (of step \`${step}\`)`;
-  const place = `${last === undefined ? "" : `the last ${last} characters of `}${at === undefined ? "the answer" : at}${whose}`;
+  const place = `${last === undefined ? "" : `the last ${last} characters of `}${aboutWords(about)}${at === undefined ? "the answer" : at}${whose}`;
   const wants = Object.entries(others).map(([name, wanted]) =>
     matchers[name as keyof typeof others].words(wanted as never),
   );
@@ -25,3 +25,10 @@ export function assertLines(
     ...(either ?? []).flatMap((one, index) => inner(index === 0 ? titleOf("either") : "or, in", one)),
   ];
 }
+
+const aboutWords = (about: Assert["about"]): string =>
+  about === undefined
+    ? ""
+    : `those entries whose ${Object.entries(about)
+        .map(([name, wanted]) => `${name} is ${wanted}`)
+        .join(" or ")} of `;

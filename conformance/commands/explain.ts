@@ -74,6 +74,7 @@ function scenarioText(scenario: Scenario, check: Check, prepared: Prepared): str
   return [
     `Scenario ${scenario.scenario} (fixtures/${scenario.file})\n  ${scenario.title}\n`,
     ...steps.map((step, index) => `${index + 1}. ${stepText(step, scenario, prepared)}`),
+    ...(check.when === undefined ? [] : [conditionText(check.when)]),
     `Passes when, in the answer to step \`${check.step}\`,\n${check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\n\nFails when\n  one of these does not hold, or no answer comes.\n${control}`,
   ].join("\n");
 }
@@ -87,6 +88,10 @@ function stepText(step: SingleStep, scenario: Scenario, prepared: Prepared): str
     step.times === undefined ? "" : `${step.times} times`,
     "signature" in step && step.signature !== undefined ? `signature: ${inWords(step.signature)}` : "",
     step.from === undefined ? "" : `from ${step.from}`,
+    ...(step.when ?? []).map(({ unseen }) => `not sent where ${unseen}`),
+    step.features === undefined
+      ? ""
+      : `only with ${step.features.map((name) => `features.${name}`).join(", ")}`,
     "invalid" in step && step.invalid === true ? "breaks the contract on purpose" : "",
     step.eventually === undefined ? "" : `again until it fits, at most ${step.eventually.within_seconds} s`,
   ].filter((note) => note !== "");
@@ -107,6 +112,15 @@ function againText(
   const other = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
   return `Step \`${id}\`: ${operation ?? scenario.operation}: the request of step \`${again}\` once more, with the same signature${other}`;
 }
+
+/** What the run must have shown so that a check can be tried. */
+const conditionText = (conditions: Check["when"] = []): string =>
+  conditions
+    .map(({ step, see, unseen }) => {
+      const where = step === undefined ? "" : ` in the response to step \`${step}\``;
+      return `Tried only where${where}\n${see.flatMap((one) => assertLines(one, "  ")).join("\n")}\n  Otherwise it is not-specified: ${unseen}.\n`;
+    })
+    .join("\n");
 
 const inWords = (signing: Signing): string =>
   typeof signing === "string"

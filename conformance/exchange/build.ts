@@ -170,14 +170,15 @@ export function recordOf(
   changed(value, step, resolve);
   if (step.select !== undefined) {
     const { by, values = [], from } = step.select;
-    const texts =
-      from === undefined
-        ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
-        : collect(by, from);
     const selection = objectOf(
       objectOf(objectOf(filledWith(profile, operation.selectionPoint ?? ""))["by"])[by],
     );
     const { field, separator } = selection;
+    if (typeof field !== "string" && step.select.else === "plain") return value;
+    const texts =
+      from === undefined
+        ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
+        : collect(by, from);
     if (typeof field !== "string")
       throw new SuiteError(`Step \`${step.id}\` selects by ${by}, which the plan should have kept back.`);
     value[field] = texts.join(typeof separator === "string" ? separator : "");

@@ -9,7 +9,7 @@ import type { Mismatch } from "../match/matcher.ts";
 import { labelled, matchable } from "../exchange/matchable.ts";
 import type { Matchable } from "../match/answer.ts";
 import type { Assert } from "../match/table.ts";
-import type { Check, SingleStep } from "../scenario/model.ts";
+import type { Check, Condition, SingleStep } from "../scenario/model.ts";
 import type { Seen } from "./status.ts";
 import { notTried, stoppedRequest } from "../exchange/stopped.ts";
 import { fill, fillPattern, type Resolve } from "../scenario/variables.ts";
@@ -48,6 +48,28 @@ export interface Judged {
 
 export type OnJudged = (judged: Judged) => void;
 
+/** The first of these conditions that the run did not show; `own` is the step that is meant where none is named. */
+export function unseenOf(
+  conditions: readonly Condition[] | undefined,
+  own: string,
+  context: Context,
+): Omit<Sight, "accepted"> | undefined {
+  for (const { step = own, see, unseen } of conditions ?? []) {
+    const played = context.steps.get(step)?.at(-1);
+    const shown =
+      played?.answer !== undefined &&
+      firstMismatch(fillAsserts(see, resolverOf(context)), matchable(played, played.answer, context)) ===
+        undefined;
+    if (!shown)
+      return {
+        seen: "not-specified",
+        message: `Not seen in this run: ${unseen}.`,
+        ...(played === undefined ? {} : { played }),
+      };
+  }
+  return undefined;
+}
+
 /** What is seen of a check, now that its step was played. */
 export function sightOf(
   check: Check,
@@ -57,6 +79,12 @@ export function sightOf(
   const played = context.steps.get(check.step)?.at(-1);
   if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not played.` };
   if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
+  try {
+    const unseen = unseenOf(check.when, check.step, context);
+    if (unseen !== undefined) return unseen;
+  } catch (error) {
+    return { ...sightOfError(error), played };
+  }
   if (played.closed === true) return { seen: "passed", played };
   if (played.answer === undefined) {
     // Nothing was to be heard.

@@ -1,5 +1,6 @@
 // Holds an answer against asserts whose variables are filled in: what differs first, or nothing, comes out. Case-sensitive.
 // What each matcher wants is said in the table.
+import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
 import type { Matchable } from "./answer.ts";
 import type { Mismatch, Spot } from "./matcher.ts";
@@ -49,8 +50,23 @@ function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
       ? undefined
       : { at, expected: "to be there", actual: undefined };
   if (assert.optional === true && found.value === "" && assert.absent === undefined) return undefined;
-  return ask(names, assert, { ...whole, at, value: endOf(found.value, assert.last) });
+  return ask(names, assert, { ...whole, at, ...partOf(found.value, assert) });
 }
+
+/** The part of a value that an assert looks at. */
+function partOf(value: unknown, { last, about }: Assert): Pick<Spot, "value" | "places"> {
+  if (about === undefined || !Array.isArray(value)) return { value: endOf(value, last) };
+  const places = [...value.keys()].filter((index) => speaksOf(value[index], about));
+  return { value: places.map((index): unknown => value[index]), places };
+}
+
+/** Whether an entry has one of these fields so. */
+const speaksOf = (entry: unknown, about: NonNullable<Assert["about"]>): boolean =>
+  isRecord(entry) &&
+  Object.entries(about).some(([name, wanted]) => {
+    const own = Object.hasOwn(entry, name) ? entry[name] : undefined;
+    return (typeof own === "string" || typeof own === "number") && String(own) === String(wanted);
+  });
 
 /** The matchers of a table, in its order. */
 const namesOf = (table: object): readonly Name[] => Object.keys(table) as Name[];
@@ -59,7 +75,7 @@ const namesOf = (table: object): readonly Name[] => Object.keys(table) as Name[]
 function ask(names: readonly Name[], assert: Assert, spot: Spot): Mismatch | undefined {
   const outer: OuterSpot = {
     ...spot,
-    inner: (asserts, value, at) => listMismatch(asserts, { ...spot, value, at }),
+    inner: (asserts, value, at) => listMismatch(asserts, { at, value, answer: spot.answer }),
   };
   for (const name of names) {
     const wanted = assert[name];

@@ -16,6 +16,8 @@ export interface Mismatch {
 export interface Spot {
   readonly at: string;
   readonly value: unknown;
+  /** Of a list of which only some entries are looked at, where these stand in the whole. */
+  readonly places?: readonly number[];
   readonly answer: Matchable;
 }
 

@@ -22,6 +22,8 @@ export interface Assert
   readonly optional?: true;
   /** Only so many characters at the end of a text are looked at. */
   readonly last?: number;
+  /** Of a list only the entries that have one of these fields so. */
+  readonly about?: Readonly<Record<string, string | number>>;
   readonly each?: readonly Assert[];
   readonly any?: readonly Assert[];
   readonly either?: readonly (readonly Assert[])[];
@@ -45,6 +47,13 @@ export const placeSchemas = {
     minimum: 1,
     description: "Of a text only so many characters at its end are looked at.",
   },
+  about: {
+    type: "object",
+    minProperties: 1,
+    additionalProperties: { type: ["string", "number"] },
+    description:
+      "Of a list only the entries that speak of this: at least one of these fields reads so, as a text or a number.",
+  },
 } as const satisfies Partial<Record<keyof Assert, object>>;
 
 /** What matchers with asserts of their own see besides: the first mismatch of asserts on a value inside. */
@@ -60,10 +69,10 @@ const onParts = {
       description: "Holds for every entry of the array; an empty array passes.",
     },
     words: () => "in each entry of",
-    mismatch: (asserts, { value, at, inner }) => {
+    mismatch: (asserts, { value, at, inner, places }) => {
       if (!Array.isArray(value)) return { at, expected: "an array", actual: value };
       for (const [index, entry] of value.entries()) {
-        const mismatch = inner(asserts, entry, `${at}/${index}`);
+        const mismatch = inner(asserts, entry, `${at}/${places?.[index] ?? index}`);
         if (mismatch !== undefined) return mismatch;
       }
       return undefined;

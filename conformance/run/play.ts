@@ -10,7 +10,15 @@ import type { Played } from "../exchange/played.ts";
 import { repeatOf } from "../exchange/repeat.ts";
 import { notTried } from "../exchange/stopped.ts";
 import { observed, type Observation } from "../judge/observation.ts";
-import { fillAsserts, refusal, sightOf, sightOfError, type OnJudged, type Sight } from "../judge/sight.ts";
+import {
+  fillAsserts,
+  refusal,
+  sightOf,
+  sightOfError,
+  unseenOf,
+  type OnJudged,
+  type Sight,
+} from "../judge/sight.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Check, RequestStep, Scenario, SentStep, SingleStep, Step } from "../scenario/model.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
@@ -74,6 +82,9 @@ function look(step: SingleStep, { scenario, checks, context, stage, onJudged }: 
 
 async function playStep(step: Step, scene: Scene): Promise<void> {
   const { scenario, context, token, stage } = scene;
+  const unseen = unseenOf(step.when, step.id, context);
+  if (unseen !== undefined) throw new Halt("not-specified", unseen.message ?? "");
+  if (step.features?.some((name) => context.settings.features[name] !== true) === true) return;
   if ("together" in step) return playTogether(step.together, scene);
   const played: Played[] = [];
   context.steps.set(step.id, played);

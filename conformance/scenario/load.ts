@@ -10,6 +10,7 @@ import { SuiteError } from "../contract/errors.ts";
 import { fixtureFiles, fixturesFolder } from "./fixture-files.ts";
 import type { Check, Fixtures, Requires, Scenario, Step } from "./model.ts";
 import { problemsOf } from "./references.ts";
+import { singleSteps } from "./single-steps.ts";
 import { fillPattern } from "./variables.ts";
 
 const requestsFile = "requests.yaml";
@@ -116,6 +117,9 @@ const sentence = (file: string, { instancePath, message, params }: ErrorObject):
   return `${file}: ${instancePath === "" ? "/" : instancePath} ${message ?? "is invalid"}${detail.length > 0 ? ` (${detail.join(", ")})` : ""}`;
 };
 
-/** What a check needs: its scenario's needs and its own. */
-export const needsOf = (scenario: Scenario, check: Check): readonly Requires[] =>
-  [scenario.requires, check.requires].filter((one): one is Requires => one !== undefined);
+/** What a check needs: what its scenario, its step and it itself need. */
+export function needsOf(scenario: Scenario, check: Check): readonly Requires[] {
+  const step = singleSteps(scenario.steps).find(({ id }) => id === check.step);
+  const ofStep = step?.features === undefined ? undefined : { features: step.features };
+  return [scenario.requires, ofStep, check.requires].filter((one): one is Requires => one !== undefined);
+}

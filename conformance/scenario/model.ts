@@ -30,11 +30,24 @@ export interface SignedOtherwise {
   readonly time?: "stale" | "early";
 }
 
+/** What the run must have shown, in the place of something that a profile would have to promise. */
+export interface Condition {
+  /** The step whose response is looked at; the check's own if not given. */
+  readonly step?: string;
+  readonly see: readonly Assert[];
+  /** What was not seen where these asserts do not hold: a sentence without its full stop. */
+  readonly unseen: string;
+}
+
 interface CommonStep {
   readonly id: string;
   readonly title?: string;
   readonly operation?: string;
   readonly after?: string;
+  /** Not played, and nothing behind it either, where the run did not show this. */
+  readonly when?: readonly Condition[];
+  /** Not played where the settings do not switch these on; what is behind it is. */
+  readonly features?: readonly string[];
 }
 
 /** Sends a named request, changed, signed and encoded. */
@@ -60,6 +73,8 @@ export interface RequestStep extends CommonStep {
     readonly by: string;
     readonly values?: readonly string[];
     readonly from?: string | readonly string[];
+    /** Where the profile has no such selection, nothing is selected, as the source shows the request. */
+    readonly else?: "plain";
   };
   readonly invalid?: true;
   readonly eventually?: { readonly within_seconds: number; readonly until: readonly Assert[] };
@@ -135,6 +150,10 @@ export interface Check {
   readonly level: Level;
   readonly step: string;
   readonly control?: string;
+  /** Where the run did not show this the check is not specified. */
+  readonly when?: readonly Condition[];
+  /** Why its rule leaves open what the points that it needs say. */
+  readonly open?: string;
   readonly assert: readonly Assert[];
 }
 
@@ -144,6 +163,8 @@ export interface Scenario {
   readonly title: string;
   readonly description?: string;
   readonly requires?: Requires;
+  /** Why the rules of its checks leave open what the points that it needs say. */
+  readonly open?: string;
   readonly steps: readonly Step[];
   readonly checks: readonly Check[];
   /** The fixture file, relative to the fixtures' folder. */

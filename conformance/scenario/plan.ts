@@ -280,7 +280,7 @@ function silentOf(check: AutomaticCheck, terms: Terms): Unmet | undefined {
 /** A selection by a field, or of several values, that the profile's selection has no way for. */
 function selectionOf(scenario: Scenario, { contract, profile }: Terms): Unmet | undefined {
   for (const step of singleSteps(scenario.steps)) {
-    if (!("use" in step) || step.select === undefined) continue;
+    if (!("use" in step) || step.select === undefined || step.select.else === "plain") continue;
     const point = contract.operations.get(operationOf(scenario, step))?.selectionPoint;
     if (point === undefined) continue;
     const { by, values, from } = step.select;

@@ -4,7 +4,7 @@ import { edgeVariable } from "./edges.ts";
 import { suggestion } from "../contract/errors.ts";
 import { singleSteps } from "./single-steps.ts";
 import type { Assert } from "../match/table.ts";
-import type { Check, Fixtures, RawText, Requires, Scenario, SingleStep } from "./model.ts";
+import type { Check, Condition, Fixtures, RawText, Requires, Scenario, SingleStep } from "./model.ts";
 import { variablesIn } from "./variables.ts";
 
 /** One sentence for each thing that is wrong. */
@@ -91,6 +91,7 @@ function singleProblems(
   const operation = step.operation ?? scenario.operation;
   add(named("operation", [operation], contract.operations.keys()));
   add(named("earlier step", step.after === undefined ? [] : [step.after], earlier));
+  add(named("earlier step", conditionSteps(step.when), earlier));
   if ("use" in step) {
     // What is no named request is a variable, which is looked at below.
     const merged = [step.merge ?? []].flat().filter((one) => !one.includes("${"));
@@ -154,6 +155,7 @@ function checkProblems(
   const found = [
     ...named("step", [check.step], steps),
     ...named("answered step", stepsIn(check.assert), ["*", ...answered]),
+    ...named("answered step", conditionSteps(check.when), answered),
     ...named("rule", check.rules ?? [], contract.rules.keys()),
     ...named("extension point", check.points ?? [], contract.points.keys()),
     ...named("check", check.control === undefined ? [] : [check.control], checks.keys()),
@@ -168,6 +170,10 @@ function checkProblems(
     found.push(`it is a \`must\`, but ${strict.join(", ")} is only observed.`);
   return found.map((problem) => `check \`${check.id}\`: ${problem}`);
 }
+
+/** The steps that conditions look at. */
+const conditionSteps = (conditions: readonly Condition[] = []): string[] =>
+  conditions.flatMap(({ step, see }) => [...(step === undefined ? [] : [step]), ...stepsIn(see)]);
 
 /** The steps that asserts look at besides the check's own. */
 const stepsIn = (asserts: readonly Assert[]): string[] =>

@@ -1,0 +1,97 @@
+// Preconditions that the run itself shows: of a check, of a step, and of the entries of a list.
+import { afterEach, describe, expect, test } from "vitest";
+import { check, closeGateways, pay, run, scenario } from "../testing/scenarios.ts";
+import type { TinyAnswer, TinyRequest } from "../testing/tiny-gateway.ts";
+
+afterEach(closeGateways);
+
+const capture = {
+  id: "capture",
+  use: "capture",
+  set: { "/capture_orders/0": { transaction_id: "${pay.response/transaction_id}" } },
+};
+const accepted = [{ step: "capture", see: [{ success: true as const }], unseen: "no capture was accepted" }];
+
+const refusesCaptures = ({ path }: TinyRequest): TinyAnswer | undefined =>
+  path === "/v1/capture" ? { status: 200, body: '{"return_status":"0"}' } : undefined;
+
+describe("a precondition of a check", () => {
+  const scenarios = [
+    scenario([check("t.when", { when: accepted, assert: [{ at: "/capture_orders", count: 2 }] })], {
+      steps: [pay, capture],
+    }),
+  ];
+
+  test("lets the check be tried where the run shows it", async () => {
+    expect((await run(scenarios)).status("t.when")).toBe("fail");
+  });
+
+  test("makes the check not specified where the run does not show it, and says what was not seen", async () => {
+    const { result } = await run(scenarios, {}, refusesCaptures);
+    expect(result("t.when")).toMatchObject({ status: "not-specified" });
+    expect(result("t.when")?.message).toBe("Not seen in this run: no capture was accepted.");
+  });
+});
+
+test("a step whose precondition is not shown is not sent, and what is behind it is not specified", async () => {
+  const behind = scenario(
+    [
+      check("t.second", { step: "second", assert: [{ success: true }] }),
+      check("t.third", { step: "third", assert: [{ success: true }] }),
+    ],
+    { steps: [pay, capture, { ...capture, id: "second", when: accepted }, { ...pay, id: "third" }] },
+  );
+  const { status, gateway } = await run([behind], {}, refusesCaptures);
+  expect([status("t.second"), status("t.third")]).toEqual(["not-specified", "not-specified"]);
+  expect(gateway.requests.filter(({ path }) => path === "/v1/capture")).toHaveLength(1);
+});
+
+test("a step of a feature that the settings do not switch on is left out, and what is behind it is played", async () => {
+  const featured = scenario(
+    [
+      check("t.capture", { step: "capture", assert: [{ success: true }] }),
+      check("t.last", { step: "last", assert: [{ success: true }] }),
+    ],
+    { steps: [pay, { ...capture, features: ["captures"] }, { ...pay, id: "last" }] },
+  );
+  const without = await run([featured]);
+  expect([without.status("t.capture"), without.status("t.last")]).toEqual(["not-applicable", "pass"]);
+  const { status } = await run([featured], { settings: { features: { captures: true } } });
+  expect([status("t.capture"), status("t.last")]).toEqual(["pass", "pass"]);
+});
+
+describe("of a list only the entries that speak of one order", () => {
+  const two = (about: Record<string, string>, amount: string) =>
+    scenario(
+      [
+        check("t.about", {
+          assert: [
+            { at: "/capture_orders", about, "at-least": 1, each: [{ at: "/amount", equals: amount }] },
+          ],
+        }),
+      ],
+      {
+        steps: [
+          {
+            id: "capture",
+            use: "capture",
+            set: {
+              "/capture_orders/0": { order_no: "1", transaction_id: "a", amount: "1.00" },
+              "/capture_orders/1": { order_no: "2", transaction_id: "b", amount: "2.00" },
+            },
+          },
+        ],
+      },
+    );
+
+  test("are looked at, found by any of its identifiers", async () => {
+    expect((await run([two({ order_no: "2" }, "2.00")])).status("t.about")).toBe("pass");
+    expect((await run([two({ order_no: "9", transaction_id: "a" }, "1.00")])).status("t.about")).toBe("pass");
+    expect((await run([two({ order_no: "9" }, "1.00")])).status("t.about")).toBe("fail");
+  });
+
+  test("keep their place in the whole list in a message", async () => {
+    const { result } = await run([two({ order_no: "2" }, "1.00")]);
+    expect(result("t.about")).toMatchObject({ path: "/capture_orders/1/amount", actual: '"2.00"' });
+  });
+});
