@@ -3555,7 +3555,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads the array under the name that the request has for it.",
       server: "Writes the array under the name that the request has for it.",
-      suite: "Reads the array under the name that the request has for it.",
+      suite: "Reads the array under the name that the request has for it, or else the only list of records in the response.",
     },
     drives: ["suite"],
     schema: {

@@ -943,7 +943,7 @@ export interface ExtensionPoints {
    *
    * While it is open. Client: Reads the array under the name that the request has for it. Server: Writes the
    * array under the name that the request has for it. Suite: Reads the array under the name that the request
-   * has for it.
+   * has for it, or else the only list of records in the response.
    */
   readonly "batch.array-names"?: {
     readonly [key: string]: string;

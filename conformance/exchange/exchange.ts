@@ -133,23 +133,32 @@ async function withPage(
 /** The field of a signature also where the contract leaves open whether there is one (`signature.apm-response`). */
 export const signatureField = "encryption_data";
 
-/** The array of a batch under the contract's name, where a profile gives it another one (`batch.array-names`). */
+/**
+ * The array of a batch under the contract's name, where a profile gives it another one (`batch.array-names`). Where the
+ * profile leaves the name open, it is the only list of records in the answer.
+ */
 function underContractName(
   answer: DecodedAnswer,
   { id, descriptor }: Operation,
-  { profile }: Context,
+  { contract, profile }: Context,
 ): DecodedAnswer {
-  const [own, given] = [descriptor.batch?.response, arrayNameOf(profile, id)];
+  const own = descriptor.batch?.response;
   const { value } = answer;
-  if (
-    own === undefined ||
-    given === undefined ||
-    own === given ||
-    !isRecord(value) ||
-    !Object.hasOwn(value, given)
-  )
-    return answer;
+  if (own === undefined || !isRecord(value)) return answer;
+  const isOpen = contract.points.get("batch.array-names")?.operations.some((one) => one === id) === true;
+  const given = arrayNameOf(profile, id) ?? (isOpen ? onlyList(value, own) : undefined);
+  if (given === undefined || !Object.hasOwn(value, given)) return answer;
   return { ...answer, value: { ...value, [own]: value[given] } };
+}
+
+/** The name of the only list of records, unless there is one under the contract's name. */
+function onlyList(value: Readonly<Record<string, unknown>>, own: string): string | undefined {
+  if (Object.hasOwn(value, own)) return undefined;
+  const lists = Object.keys(value).filter((name) => {
+    const list = value[name];
+    return Array.isArray(list) && list.some(isRecord);
+  });
+  return lists.length === 1 ? lists[0] : undefined;
 }
 
 /**
