@@ -61,10 +61,12 @@ export async function perform(performing: Performing): Promise<CheckResult[]> {
     if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
   const refused = await refusedProbe(run);
   settle(run);
-  await inParallel(run, longestFirst(plan.scenarios), async (scenario) => {
+  const one = async (scenario: Scenario): Promise<void> => {
     await playScenario(run, scenario, refused);
     settle(run);
-  });
+  };
+  for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
+  await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
   const unplayed = stage.signal.aborted ? untried : refused;
   for (const operation of run.judging.contract.operations.values())
     note(run, automaticOf(run, operation, unplayed));
