@@ -50,7 +50,7 @@ export interface Tries {
 
 type Told = Pick<Cause, "kind" | "message"> & Partial<Pick<Cause, "rules" | "hints">>;
 
-/** The statuses that a path which nobody serves is answered with. */
+/** The statuses of a path that nobody serves. */
 export const nothingThere: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** Why the run ends; `undefined` where the first payment was accepted. */
@@ -97,17 +97,17 @@ const secureAddress = "TLS is spoken there: begin --target with https.";
 const faults: Readonly<Record<Fault, Told>> = {
   silent: {
     kind: "no-answer",
-    message: "The first payment was not answered",
+    message: "The first payment got no response",
     hints: ["If the target is only slow, give it more time by --timeout."],
   },
   cut: {
     kind: "no-answer",
-    message: "The connection was closed before the first payment was answered",
+    message: "The connection was closed before the first payment got a response",
     hints: [logHint],
   },
   "not-http": {
     kind: "not-http",
-    message: "What answered the first payment is no HTTP",
+    message: "What the first payment got is no HTTP",
     hints: ["Do host and port of --target lead to the gateway?"],
   },
   "no-tls": {
@@ -131,7 +131,7 @@ const faults: Readonly<Record<Fault, Told>> = {
 
 const unread: Told = {
   kind: "no-answer",
-  message: "The first payment got no answer that can be read",
+  message: "The first payment got no response that can be read",
   hints: [logHint],
 };
 
@@ -148,7 +148,7 @@ const addressOf = ({ exchange }: Played): string => exchange.request.url;
 function otherPath({ target, first, elsewhere }: Tries): Told | undefined {
   const accepted = elsewhere.find(({ success }) => success);
   if (accepted === undefined) return undefined;
-  const found = `it was answered with status ${first.status} at ${addressOf(first)} and accepted at ${addressOf(accepted)}.`;
+  const found = `it got status ${first.status} at ${addressOf(first)} and was accepted at ${addressOf(accepted)}.`;
   const base = baseBehind(target, accepted);
   if (base !== undefined)
     return {
@@ -186,7 +186,7 @@ function answered({ target, first, elsewhere }: Tries, judging: Judging): Told {
     .filter(({ status, problem }) => problem === undefined && status < 500 && !nothingThere.has(status))
     .map(
       (one) =>
-        `At ${addressOf(one)} something is there: the same request was answered with status ${one.status}${wordsOf(one)}. ${
+        `At ${addressOf(one)} something is there: the same request got status ${one.status}${wordsOf(one)}. ${
           /\/v1\/*$/.test(target.href)
             ? "Does --target end in /v1 by mistake?"
             : "The path of every operation begins with /v1 (versioning.1)."
@@ -210,7 +210,7 @@ function refusalOf(first: Played, words: string): string {
     return `The first payment was declined: ${String(said.value)}. A success is 0000:Success.`;
   const what = `status ${first.status}${words}`;
   return first.status >= 200 && first.status < 300
-    ? `The first payment was answered with what cannot be told for its result (${what}).`
+    ? `The response to the first payment cannot be told for its result (${what}).`
     : `The first payment was refused (${what}).`;
 }
 
