@@ -6,6 +6,7 @@ import { cancelSubscriptionMutants } from "./operations/cancel-subscription.ts";
 import { captureMutants } from "./operations/capture.ts";
 import { directPaymentRequestMutants } from "./operations/direct-payment/request.ts";
 import { directPaymentResultMutants } from "./operations/direct-payment/result.ts";
+import { leakMutants } from "./operations/leaks.ts";
 import { notificationMutants } from "./operations/notifications.ts";
 import { payoutPromiseMutants } from "./operations/payout/promises.ts";
 import { payoutMutants } from "./operations/payout/record.ts";
@@ -34,4 +35,5 @@ export const mutants: readonly Mutant[] = [
   ...notificationMutants,
   ...signatureMutants,
   ...repeatMutants,
+  ...leakMutants,
 ];

@@ -5,7 +5,7 @@ import type { Context } from "../exchange/context.ts";
 import type { Stage } from "../exchange/exchange.ts";
 import { notTried } from "../exchange/stopped.ts";
 import { schemeOf } from "../given/profile.ts";
-import type { Observation } from "../judge/observation.ts";
+import { isAdvice, isEvidence, type Heard, type Observation } from "../judge/observation.ts";
 import {
   automaticSights,
   besideControl,
@@ -14,6 +14,7 @@ import {
   type Judging,
 } from "../judge/results.ts";
 import type { OnJudged, Sight } from "../judge/sight.ts";
+import { runWideSights } from "../judge/run-wide.ts";
 import { red } from "../judge/status.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { rangeOf } from "../scenario/amounts.ts";
@@ -51,11 +52,19 @@ interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
   readonly observations: Observation[];
+  /** The scenario that each address for notifications belongs to. */
+  readonly addresses: Map<string, Scenario>;
 }
 
 /** The results of all checks of the plan, in its order. */
 export async function perform(performing: Performing): Promise<CheckResult[]> {
-  const run: Run = { ...performing, sights: new Map(), results: new Map(), observations: [] };
+  const run: Run = {
+    ...performing,
+    sights: new Map(),
+    results: new Map(),
+    observations: [],
+    addresses: new Map(),
+  };
   const { plan, stage } = run;
   for (const { id, unmet } of plan.checks)
     if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
@@ -65,6 +74,7 @@ export async function perform(performing: Performing): Promise<CheckResult[]> {
     await playScenario(run, scenario, refused);
     settle(run);
   });
+  note(run, runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) }));
   const unplayed = stage.signal.aborted ? untried : refused;
   for (const operation of run.judging.contract.operations.values())
     note(run, automaticOf(run, operation, unplayed));
@@ -132,10 +142,12 @@ async function playScenario(run: Run, scenario: Scenario, refused: Sight | undef
       run,
       checks.map(({ id }) => [id, unplayed]),
     );
+  const prompt = promptOf(run, scenario.scenario);
+  run.addresses.set(prompt.token, scenario);
   const { sights, observations } = await play({
     scenario,
     checks,
-    ...promptOf(run, scenario.scenario),
+    ...prompt,
     stage,
     onJudged: options.onJudged,
   });
@@ -201,6 +213,16 @@ function finalSight(
   return seen === undefined ? undefined : besideControl(own, controlId, seen);
 }
 
+const automaticIn = ({ checks }: Plan): AutomaticCheck[] =>
+  checks.flatMap((one) => (one.kind === "automatic" && one.unmet === undefined ? [one.check] : []));
+
+/** What came to the addresses of the scenarios. */
+const heardIn = ({ stage, addresses }: Run): Heard[] =>
+  stage.listener.heard().flatMap((notification) => {
+    const at = [...addresses].find(([token]) => notification.path.includes(`/${token}`));
+    return at === undefined ? [] : [{ scenario: at[1].scenario, notification, advice: isAdvice(at[1]) }];
+  });
+
 /** What the automatic checks of one operation saw. */
 function automaticOf(
   { plan, all, observations, judging, options }: Run,
@@ -212,7 +234,7 @@ function automaticOf(
   );
   if (checks.length === 0) return [];
   const own = inOrder(
-    observations.filter((one) => one.operation.id === operation.id),
+    observations.filter((one) => one.operation.id === operation.id && isEvidence(one)),
     plan.scenarios,
   );
   if (own.length > 0) return automaticSights(checks, own, judging);

@@ -3,6 +3,7 @@ import { automaticChecks, silentPoints, type AutomaticCheck } from "./automatic-
 import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
+import { runWideChecks } from "./run-wide-checks.ts";
 import { globMatches } from "./glob.ts";
 import { needsOf } from "./load.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
@@ -75,7 +76,7 @@ export function allChecks(
   );
   const automatic = [...contract.operations.values()]
     .filter(({ id }) => sent.has(id))
-    .flatMap((operation) => automaticChecks(contract, operation))
+    .flatMap((operation) => [...automaticChecks(contract, operation), ...runWideChecks(operation)])
     .map((check): PlannedCheck => {
       const { id, operation, points } = check;
       return {
@@ -85,7 +86,7 @@ export function allChecks(
         check,
         unmet:
           openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, { contract, profile }),
-        promised: true,
+        promised: check.level !== "advice",
       };
     });
   const odd = fuzzChecks(contract).map((check): PlannedCheck => ({
@@ -171,7 +172,7 @@ function scenariosOf(
 
 /** The id of a check and its former ids. */
 export const namesOf = (planned: PlannedCheck): readonly string[] =>
-  planned.kind === "scenario" ? [planned.id, ...(planned.check.aliases ?? [])] : [planned.id];
+  planned.kind === "fuzz" ? [planned.id] : [planned.id, ...(planned.check.aliases ?? [])];
 
 /** What a pattern can name a check by: its ids, its rules, its operation. */
 const labelsOf = (planned: PlannedCheck): readonly string[] => [

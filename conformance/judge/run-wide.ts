@@ -1,0 +1,104 @@
+// What the checks about the whole run saw. What leads to a verdict on one of them stands in scan.ts; here it becomes a sight.
+import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
+import type { RunWideKind } from "../scenario/run-wide-checks.ts";
+import { idOf } from "../scenario/automatic-checks.ts";
+import { isEvidence, type Heard, type Observation } from "./observation.ts";
+import type { Judging } from "./results.ts";
+import {
+  cardNumberNotified,
+  cardNumberShown,
+  cardNumbersOf,
+  keyShown,
+  securityCodeShown,
+  type Leak,
+} from "./scan.ts";
+import type { Sight } from "./sight.ts";
+
+/** A run that is over. */
+export interface WholeRun {
+  readonly observations: readonly Observation[];
+  readonly heard: readonly Heard[];
+  readonly judging: Judging;
+}
+
+/** What was seen of these checks; those of an operation that gave no answer to look at are left out. */
+export function* runWideSights(
+  checks: readonly AutomaticCheck[],
+  run: WholeRun,
+): Generator<readonly [string, Sight]> {
+  const pans = cardNumbersOf(
+    run.observations.filter(({ advice }) => !advice),
+    run.judging,
+  );
+  for (const check of checks) {
+    const operation = run.judging.contract.operations.get(check.operation);
+    const own = run.observations.filter((one) => one.operation.id === check.operation && !one.advice);
+    if (operation === undefined) continue;
+    for (const [kind, look] of Object.entries(looks)) {
+      if (check.id !== idOf(operation, kind)) continue;
+      const sight = look({ run, own, pans });
+      if (sight.seen === "failed" || own.some(isEvidence)) yield [check.id, sight];
+    }
+  }
+}
+
+interface Looking {
+  readonly run: WholeRun;
+  /** What the operation of the check was asked, and how it answered. */
+  readonly own: readonly Observation[];
+  readonly pans: readonly string[];
+}
+
+const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
+  "card-number": ({ run, own, pans }) => {
+    for (const one of own) {
+      const leak = cardNumberShown(one, pans, run.judging);
+      if (leak !== undefined) return leaked(leak, "no whole card number", one);
+    }
+    return passed(own);
+  },
+  "notified-card-number": ({ run, own, pans }) => {
+    const heard = run.heard.filter(({ advice }) => !advice);
+    if (heard.length === 0) return unseen("a notification");
+    for (const one of heard) {
+      const leak = cardNumberNotified(one, pans);
+      if (leak !== undefined)
+        return {
+          ...leaked(leak, "no whole card number"),
+          message: `Heard at the address that scenario ${one.scenario} gave.`,
+        };
+    }
+    return passed(own);
+  },
+  secrets: ({ run, own }) => {
+    for (const one of run.observations) {
+      const leak = keyShown(one, run.judging);
+      if (leak !== undefined) return leaked(leak, "an answer without the key", one);
+    }
+    const shown = securityCodeShown(run.observations, run.judging);
+    return shown === undefined
+      ? passed(own)
+      : leaked(shown.leak, "an answer without the security code", shown.observation);
+  },
+};
+
+/** What is shown by answers of which none was a success is shown by nothing. */
+const passed = (own: readonly Observation[]): Sight =>
+  own.some(({ played }) => played.success)
+    ? { seen: "passed", accepted: true }
+    : unseen("a request of this operation that was accepted");
+
+const unseen = (what: string): Sight => ({
+  seen: "not-specified",
+  accepted: false,
+  message: `Not seen in this run: ${what}.`,
+});
+
+const leaked = ({ at, words }: Leak, expected: string, one?: Observation): Sight => ({
+  seen: "failed",
+  accepted: one?.played.success ?? true,
+  ...(one === undefined
+    ? {}
+    : { message: `Seen in scenario ${one.scenario}, step \`${one.step}\`.`, played: one.played }),
+  mismatch: { at, expected, words },
+});
