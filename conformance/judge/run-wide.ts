@@ -1,8 +1,11 @@
-// What the checks about the whole run saw. What leads to a verdict on one of them stands in scan.ts; here it becomes a sight.
+// What the checks about the whole run saw. What is looked for stands in scan.ts, what has to agree in relations.ts; here it becomes
+// a sight.
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
 import { isEvidence, type Heard, type Observation } from "./observation.ts";
+import type { Pair } from "./pairs.ts";
+import { pairsOf } from "./relations.ts";
 import type { Judging } from "./results.ts";
 import {
   cardNumberNotified,
@@ -30,13 +33,19 @@ export function* runWideSights(
     run.observations.filter(({ advice }) => !advice),
     run.judging,
   );
+  const pairs = [...pairsOf(run.observations, run.heard, run.judging.profile)];
   for (const check of checks) {
     const operation = run.judging.contract.operations.get(check.operation);
     const own = run.observations.filter((one) => one.operation.id === check.operation && !one.advice);
     if (operation === undefined) continue;
     for (const [kind, look] of Object.entries(looks)) {
       if (check.id !== idOf(operation, kind)) continue;
-      const sight = look({ run, own, pans });
+      const sight = look({
+        run,
+        own,
+        pans,
+        pairs: pairs.filter((one) => one.kind === kind && one.operation === operation.id),
+      });
       if (sight.seen === "failed" || own.some(isEvidence)) yield [check.id, sight];
     }
   }
@@ -47,9 +56,42 @@ interface Looking {
   /** What the operation of the check was asked, and how it answered. */
   readonly own: readonly Observation[];
   readonly pans: readonly string[];
+  /** The pairs of values that the check compares. */
+  readonly pairs: readonly Pair[];
 }
 
+/** Compares what the run showed; `unseen` is what it did not show, where there is nothing to compare. */
+const comparing =
+  (what: string) =>
+  ({ own, pairs }: Looking): Sight => {
+    if (pairs.length === 0) return unseen(what);
+    const wrong = pairs.find(({ fits }) => !fits);
+    return wrong === undefined ? passed(own) : disagreed(wrong);
+  };
+
+const disagreed = ({ at, expected, actual, seen }: Pair): Sight => ({
+  seen: "failed",
+  accepted: true,
+  mismatch: { at, expected, actual },
+  ...("played" in seen
+    ? { message: `Seen in scenario ${seen.scenario}, step \`${seen.step}\`.`, played: seen.played }
+    : { message: heardAt(seen) }),
+});
+
+const heardAt = ({ scenario }: Heard): string => `Heard at the address that scenario ${scenario} gave.`;
+
 const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
+  "payments.agree": comparing("an answer of this operation that speaks of a payment of the run"),
+  "payments.synchronise": comparing("an order of the run, with its shopper or delivery, in a query"),
+  "payments.original-amount": comparing("a refund of the run with its `amount`"),
+  "refunds.agree": comparing("a refund of the run, with its reference, in a search"),
+  "payments.echo": comparing("the result of an accepted payment that repeats its request"),
+  "payments.of-request": comparing("the result of an accepted payment that repeats its request"),
+  "payments.card": comparing("the result of an accepted payment with its card"),
+  "payments.differ": comparing("two accepted payments with a `transaction_id`"),
+  "subscriptions.differ": comparing("two subscriptions with a `recurring_id`"),
+  "payouts.differ": comparing("two payouts with a `transaction_id`"),
+  "notifications.agree": comparing("a notification that names a payment of the run"),
   "card-number": ({ run, own, pans }) => {
     for (const one of own) {
       const leak = cardNumberShown(one, pans, run.judging);
@@ -65,7 +107,7 @@ const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
       if (leak !== undefined)
         return {
           ...leaked(leak, "no whole card number"),
-          message: `Heard at the address that scenario ${one.scenario} gave.`,
+          message: heardAt(one),
         };
     }
     return passed(own);

@@ -14,6 +14,7 @@ import { queryMutants } from "./operations/query.ts";
 import { redirectPaymentMutants } from "./operations/redirect-payment.ts";
 import { refundMutants } from "./operations/refund.ts";
 import { refundSearchMutants } from "./operations/refund-search.ts";
+import { relationMutants } from "./operations/relations.ts";
 import { repeatMutants } from "./operations/repeats.ts";
 import { reviewMutants } from "./operations/review.ts";
 import { signatureMutants } from "./operations/signatures.ts";
@@ -36,4 +37,5 @@ export const mutants: readonly Mutant[] = [
   ...signatureMutants,
   ...repeatMutants,
   ...leakMutants,
+  ...relationMutants,
 ];
