@@ -17,6 +17,8 @@ export interface Payment {
   readonly accepted: boolean;
   /** A capture, review, cancellation or refund names it. */
   touched: boolean;
+  /** Something was done with another amount than its own. */
+  parted: boolean;
 }
 
 export interface Ledger {
@@ -24,8 +26,8 @@ export interface Ledger {
   readonly payments: readonly Payment[];
   /** The payment that a record speaks of, among the records that it stands beside. */
   readonly about: (scope: string, record: Fields, list: readonly Fields[]) => Payment | undefined;
-  /** The payment that one of these identifiers belongs to, whoever's it is; nothing where that is two. */
-  readonly anywhere: (record: Fields) => Payment | undefined;
+  /** The payment of a scenario that one of these identifiers belongs to; nothing where that is two. */
+  readonly madeIn: (scenario: string, record: Fields) => Payment | undefined;
 }
 
 const paymentOperations = new Set(["createDirectPayment", "createApmPayment", "createRedirectPayment"]);
@@ -66,6 +68,7 @@ export function ledgerOf(observations: readonly Observation[]): Ledger {
       for (const payment of find(scopeOf(sent), entry)) {
         if (payment === undefined) continue;
         payment.touched = true;
+        if (!sameNumber(entry["amount"], payment.sent["amount"])) payment.parted = true;
         if (observation.played.built?.deliberate === true || !names(observation, entry, payment))
           unclear.add(payment);
       }
@@ -87,11 +90,12 @@ export function ledgerOf(observations: readonly Observation[]): Ledger {
       );
       return itself && numbered.transactionId !== textOf(record["transaction_id"]) ? undefined : numbered;
     },
-    anywhere: (record) => {
+    madeIn: (scenario, record) => {
       const own = payments.filter(
-        ({ orderNo, transactionId }) =>
-          orderNo === textOf(record["order_no"]) ||
-          (transactionId !== "" && transactionId === textOf(record["transaction_id"])),
+        ({ observation, orderNo, transactionId }) =>
+          observation.scenario === scenario &&
+          (orderNo === textOf(record["order_no"]) ||
+            (transactionId !== "" && transactionId === textOf(record["transaction_id"]))),
       );
       const [only, second] = own;
       const isClear = only?.accepted === true && second === undefined && !unclear.has(only);
@@ -115,7 +119,7 @@ function paymentIn(observation: Observation, numbers: ReadonlyMap<string | undef
   if (played.built?.deliberate === true || orderNo === "") return [];
   // Which of two payments a number means is open (`payment.repeat`).
   if (numbers.get(key(scopeOf(sent), orderNo)) !== 1) return [];
-  return [{ observation, sent, told, orderNo, transactionId, accepted, touched: false }];
+  return [{ observation, sent, told, orderNo, transactionId, accepted, touched: false, parted: false }];
 }
 
 /** Whether an entry of a request names a payment as it is; of another, nobody can tell which payment the answer should show. */

@@ -1,5 +1,5 @@
 // What the records of batches, queries and refund searches say of the payments of a run. Pure.
-import { isRecord } from "@acquiring/contract/codecs";
+import { decimals, isRecord } from "@acquiring/contract/codecs";
 import { filledWith, type Profile } from "../given/profile.ts";
 import {
   recordsIn,
@@ -19,6 +19,8 @@ interface Comparing {
   readonly profile: Profile;
   /** Payments of which something was captured, cancelled or paid back by now. */
   readonly moved: Set<Payment>;
+  /** Payments of which something was paid back by now. */
+  readonly refunded: Set<Payment>;
   /** The transaction that a payment whose own result tells none was first shown with. */
   readonly firstTold: Map<Payment, { readonly id: string; readonly by: Observation }>;
   /** What a refund was told when it was made, by its reference. */
@@ -48,6 +50,7 @@ export function* ofRecords(
     ledger,
     profile,
     moved: new Set(),
+    refunded: new Set(),
     firstTold: new Map(),
     refunds: new Map(),
   };
@@ -58,6 +61,7 @@ export function* ofRecords(
     yield* ofIdentity(entry, comparing);
     yield* ofAmounts(entry, comparing);
     if (isOf(entry, "queryTransactions")) yield* ofOrder(entry, profile);
+    if (isOf(entry, "refundTransactions")) yield* ofRefunded(entry, comparing);
     if (isOf(entry, "searchRefunds")) yield* ofRefund(entry, comparing);
   }
 }
@@ -120,13 +124,10 @@ function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair
       else if (!payment.touched) yield* counts(beside, "amount", [...amountsOf(payment), "0"], source);
       break;
     case "searchRefunds":
-      yield* counts({ ...beside, kind: "payments.original-amount" }, "amount", amountsOf(payment), source);
-      break;
     case "refundTransactions":
-      yield* counts({ ...beside, kind: "payments.original-amount" }, "amount", amountsOf(payment), source);
-      if (asked !== undefined)
-        yield* counts(beside, "refund_amount", [asked["refund_amount"]], { by: observation, how: "sent" });
-      moved.add(payment);
+      // What the original amount is once a part was captured nobody says.
+      if (!payment.parted)
+        yield* counts({ ...beside, kind: "payments.original-amount" }, "amount", amountsOf(payment), source);
       break;
     default:
       // Whether the amount of a part is that of the part or of the payment is open.
@@ -134,6 +135,18 @@ function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair
         yield* counts(beside, "amount", amountsOf(payment), source);
       if (observation.operation.id !== "reviewTransactions") moved.add(payment);
   }
+}
+
+/** A first refund of no more than the payment is one of as much as was asked for. What becomes of more than is left is open. */
+function* ofRefunded(entry: Entry, { moved, refunded }: Comparing): Generator<Pair> {
+  const { beside, payment, observation } = entry;
+  const wanted = textOf(askedFor(entry)?.["refund_amount"]);
+  const whole = textOf(payment.sent["amount"]);
+  const isFirst = !refunded.has(payment) && !payment.parted;
+  if (isFirst && decimals.is(wanted) && decimals.is(whole) && decimals.compare(wanted, whole) <= 0)
+    yield* counts(beside, "refund_amount", [wanted], { by: observation, how: "sent" });
+  moved.add(payment);
+  refunded.add(payment);
 }
 
 /** The entry of the request that a record answers; nothing where the request names the payment twice. */

@@ -221,6 +221,16 @@ describe("a refund", () => {
     ]);
   });
 
+  test("of more than is left may be one of less, and a part that was captured may be what is original", () => {
+    const rest = { ...asked, refund_amount: "9.00" };
+    expect(wrong([pay(), refund(asked), refund(rest, { refund_amount: "6.00" })])).toEqual([]);
+    expect(wrong([pay(), refund({ ...asked, refund_amount: "11.00" }, { refund_amount: "10.00" })])).toEqual(
+      [],
+    );
+    const part = capture({ ...entry, amount: "4.00" });
+    expect(wrong([pay(), part, refund(asked, { amount: "4.00" })])).toEqual([]);
+  });
+
   test("is the same in a search, found by its reference", () => {
     const told = { ...asked, refund_reference_id: "T1-01" };
     const other = { ...asked, refund_amount: "1.00", refund_reference_id: "T1-02" };
@@ -303,6 +313,11 @@ describe("a notification", () => {
       "notifications.agree /transaction_id",
       "notifications.agree /currency",
     ]);
+  });
+
+  test("of another scenario may have a number that a payment has too", () => {
+    const payout = { ...heard({ transaction_id: "T1", currency: "EUR" }), scenario: "payout" };
+    expect(wrong([pay()], [payout])).toEqual([]);
   });
 
   test("may have names and values of its own", () => {

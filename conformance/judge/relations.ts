@@ -98,7 +98,7 @@ function* ofPayouts(observations: readonly Observation[]): Generator<Pair> {
 function* ofNotification(seen: Heard, ledger: Ledger): Generator<Pair> {
   const { value } = seen.notification.body;
   if (!isRecord(value)) return;
-  const payment = ledger.anywhere(value);
+  const payment = ledger.madeIn(seen.scenario, value);
   if (payment === undefined || payment.touched) return;
   const { observation: by, orderNo, transactionId, sent } = payment;
   const beside = {

@@ -14,6 +14,14 @@ describe("the card numbers of a run", () => {
     expect(cardNumbersOf([pay({})], known)).toEqual(["4111111111111111", pan]);
   });
 
+  test("are no account numbers of the settings, which a payout repeats", () => {
+    const settings = {
+      ...defaultSettings,
+      test_data: { payout: { beneficiary: { bank_details: { account_number: "123456789012" } } } },
+    };
+    expect(cardNumbersOf([], { settings })).toEqual([]);
+  });
+
   test("are no numbers without the check sum of a card, which a refusal may quote", () => {
     expect(cardNumbersOf([pay({ sent: { card: "5500000000000005" } })], known)).not.toContain(
       "5500000000000005",

@@ -24,14 +24,19 @@ interface Part {
 
 /** The cards of a run: those of its settings and those that it sent. What has no check sum of a card is no secret where it is refused. */
 export const cardNumbersOf = (observations: readonly Observation[], known: Known): string[] => [
-  ...new Set([
-    ...cardSecrets(known.settings.test_data).pans,
-    ...observations.flatMap((one) => sentCards(one, known)),
-  ]),
+  ...new Set([...cardsOf(known), ...observations.flatMap((one) => sentCards(one, known))]),
 ];
 
-const sentCards = ({ played }: Observation, known: Known): string[] =>
-  secretsOf(played.built, known).pans.filter((pan) => keepsCheckSum([...pan]));
+/** What the settings call a card: an account of theirs may have as many digits, and is echoed. */
+const cardsOf = ({ settings: { test_data } }: Known): readonly string[] =>
+  cardSecrets(Object.entries(test_data).flatMap(([name, card]) => (name.startsWith("card.") ? [card] : [])))
+    .pans;
+
+/** Of bytes that are no record only the settings' cards can be told from other numbers. */
+const sentCards = ({ played: { built } }: Observation, known: Known): string[] =>
+  secretsOf(built, known).pans.filter(
+    (pan) => keepsCheckSum([...pan]) && (built?.value !== undefined || cardsOf(known).includes(pan)),
+  );
 
 /** The first part of an answer that has one of these card numbers. */
 export function cardNumberShown(
