@@ -23,7 +23,7 @@ export type PlannedCheck = {
   readonly id: string;
   readonly operation: string;
   readonly unmet: Unmet | undefined;
-  /** Whether a red status counts: advice does not, unless the profile fills a point that promises it. */
+  /** Whether the profile fills every point that the check cites, so that it counts like a rule, at any level. */
   readonly promised: boolean;
 } & (
   | { readonly kind: "scenario"; readonly check: Check; readonly scenario: Scenario }
@@ -65,7 +65,7 @@ export function allChecks(
       check,
       scenario,
       unmet: unmetOf(scenario, check, { contract, settings, profile }),
-      promised: check.level !== "advice" || isPromised(check.points ?? [], profile),
+      promised: isPromised(check.points ?? [], profile),
     })),
   );
   const sent = new Set(
@@ -86,7 +86,7 @@ export function allChecks(
         check,
         unmet:
           openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, { contract, profile }),
-        promised: check.level !== "advice",
+        promised: isPromised(points, profile),
       };
     });
   const odd = fuzzChecks(contract).map((check): PlannedCheck => ({
@@ -99,6 +99,10 @@ export function allChecks(
   }));
   return [...own, ...automatic, ...odd];
 }
+
+/** Good engineering that nobody promised, or that cannot be tried. */
+const isOnlyAdvice = ({ check, promised, unmet }: PlannedCheck): boolean =>
+  check.level === "advice" && !(promised && unmet === undefined);
 
 const isPromised = (points: readonly string[], profile: Profile): boolean =>
   points.length > 0 && points.every((point) => isFilled(profile, point));
@@ -117,7 +121,7 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
   if (unknown !== undefined) throw new UsageError(`There is no scenario \`${unknown}\`.`);
   const chosen = new Set(
     all
-      .filter((planned) => advice || planned.check.level !== "advice")
+      .filter((planned) => advice || !isOnlyAdvice(planned))
       .filter((planned) => only.length === 0 || only.some((pattern) => fits(planned, pattern)))
       .filter((planned) => !skip.some((pattern) => fits(planned, pattern)))
       .filter(
