@@ -73,12 +73,8 @@ const disagreed = ({ at, expected, actual, seen }: Pair): Sight => ({
   seen: "failed",
   accepted: true,
   mismatch: { at, expected, actual },
-  ...("played" in seen
-    ? { message: `Seen in scenario ${seen.scenario}, step \`${seen.step}\`.`, played: seen.played }
-    : { message: heardAt(seen) }),
+  ...seenIn(seen),
 });
-
-const heardAt = ({ scenario }: Heard): string => `Heard at the address that scenario ${scenario} gave.`;
 
 const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
   "payments.agree": comparing("an answer of this operation that speaks of a payment of the run"),
@@ -104,18 +100,14 @@ const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
     if (heard.length === 0) return unseen("a notification");
     for (const one of heard) {
       const leak = cardNumberNotified(one, pans);
-      if (leak !== undefined)
-        return {
-          ...leaked(leak, "no whole card number"),
-          message: heardAt(one),
-        };
+      if (leak !== undefined) return leaked(leak, "no whole card number", one);
     }
     return passed(own);
   },
   secrets: ({ run, own }) => {
-    for (const one of run.observations) {
+    for (const one of [...run.observations, ...run.heard]) {
       const leak = keyShown(one, run.judging);
-      if (leak !== undefined) return leaked(leak, "an answer without the key", one);
+      if (leak !== undefined) return leaked(leak, "a message without the key", one);
     }
     const shown = securityCodeShown(run.observations, run.judging);
     return shown === undefined
@@ -136,11 +128,15 @@ const unseen = (what: string): Sight => ({
   message: `Not seen in this run: ${what}.`,
 });
 
-const leaked = ({ at, words }: Leak, expected: string, one?: Observation): Sight => ({
+const leaked = ({ at, words }: Leak, expected: string, one: Observation | Heard): Sight => ({
   seen: "failed",
-  accepted: one?.played.success ?? true,
-  ...(one === undefined
-    ? {}
-    : { message: `Seen in scenario ${one.scenario}, step \`${one.step}\`.`, played: one.played }),
+  accepted: true,
   mismatch: { at, expected, words },
+  ...seenIn(one),
 });
+
+/** Which message it was. */
+const seenIn = (one: Observation | Heard): Pick<Sight, "message" | "played"> =>
+  "played" in one
+    ? { message: `Seen in scenario ${one.scenario}, step \`${one.step}\`.`, played: one.played }
+    : { message: `Heard at the address that scenario ${one.scenario} gave.` };

@@ -136,6 +136,14 @@ describe("the key", () => {
     expect(keyShown(observation({ told: "ok" }), known)).toBeUndefined();
   });
 
+  test("is shown by a notification too", () => {
+    const body = { kind: "json", text: "a-key-of-some-length" } as const;
+    const notification = { method: "POST", path: "/t", headers: {}, body };
+    expect(keyShown({ scenario: "s", advice: false, notification }, known)?.words).toBe(
+      "the body has the key",
+    );
+  });
+
   test("is not looked for where it is so short that it may be a word", () => {
     expect(keyShown(observation({ told: "test" }), { ...known, key: "test" })).toBeUndefined();
   });

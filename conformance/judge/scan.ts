@@ -56,17 +56,14 @@ export function cardNumberShown(
   );
 }
 
-export const cardNumberNotified = ({ notification }: Heard, pans: readonly string[]): Leak | undefined => {
-  const { headers, path, body } = notification;
-  return leakIn(
-    [
-      { name: "the body", text: body.text, value: body.value },
-      { name: "the address", text: path },
-      ...headerParts(headers),
-    ],
-    pans,
-  );
-};
+export const cardNumberNotified = (heard: Heard, pans: readonly string[]): Leak | undefined =>
+  leakIn(partsHeard(heard), pans);
+
+const partsHeard = ({ notification: { headers, path, body } }: Heard): Part[] => [
+  { name: "the body", text: body.text, value: body.value },
+  { name: "the address", text: path },
+  ...headerParts(headers),
+];
 
 function leakIn(parts: readonly Part[], pans: readonly string[]): Leak | undefined {
   const part = parts.find(({ text }) => cardNumberIn(text, pans) !== undefined);
@@ -171,9 +168,10 @@ const attribute = (tag: string, name: string): string =>
 /** A shorter key may be a word that stands in many texts. */
 const shortestKey = 8;
 
-/** The first part of an answer that has the key. */
-export function keyShown(observation: Observation, { key }: Known): Leak | undefined {
+/** The first part of an answer, or of a notification, that has the key. */
+export function keyShown(one: Observation | Heard, { key }: Known): Leak | undefined {
   if (key === undefined || key.length < shortestKey) return undefined;
-  const part = partsOf(observation).find(({ text }) => text.includes(key));
+  const parts = "played" in one ? partsOf(one) : partsHeard(one);
+  const part = parts.find(({ text }) => text.includes(key));
   return part === undefined ? undefined : { at: "", words: `${part.name} has the key` };
 }

@@ -83,8 +83,7 @@ const kinds = {
     of: ["createDirectPayment"],
   },
   secrets: {
-    title:
-      "Nothing that the gateway sends has the key, or the security code of a payment in a field of its own.",
+    title: "No message has the key, and no answer to a payment has its security code in a field of its own.",
     rules: [],
     level: "advice",
     aliases: ["advice.secrets.payments.accepted"],
