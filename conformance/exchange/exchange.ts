@@ -92,6 +92,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
       ...common,
       status: sent.status,
       media: sent.headers["content-type"],
+      headers: sent.headers,
       success: answer !== undefined && isSuccess(operation.id, sent.status, answer),
       signatureValid: signatureValidity(
         decoded?.value,

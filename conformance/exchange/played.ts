@@ -15,6 +15,8 @@ export interface Played {
   readonly status: number;
   /** The answer's content type, as it stands in its header. */
   readonly media?: string | undefined;
+  /** The answer's header fields as they came. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly answer: DecodedAnswer | undefined;
   readonly success: boolean;
   readonly signatureValid: boolean | undefined;

@@ -7,7 +7,7 @@ import { notTried } from "../exchange/stopped.ts";
 import { isFilled, schemePoint } from "../given/profile.ts";
 import { unreachable } from "../exchange/send.ts";
 import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
-import type { Observation } from "../judge/observation.ts";
+import { isAdvice, isEvidence, type Heard, type Observation } from "../judge/observation.ts";
 import {
   automaticSights,
   besideControl,
@@ -16,6 +16,7 @@ import {
   type Judging,
 } from "../judge/results.ts";
 import type { OnJudged, Sight } from "../judge/sight.ts";
+import { runWideSights } from "../judge/run-wide.ts";
 import { red } from "../judge/status.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { rangeOf } from "../scenario/amounts.ts";
@@ -53,6 +54,8 @@ interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
   readonly observations: Observation[];
+  /** The scenario that each address for notifications belongs to. */
+  readonly addresses: Map<string, Scenario>;
 }
 
 export interface Performed {
@@ -63,7 +66,13 @@ export interface Performed {
 }
 
 export async function perform(performing: Performing): Promise<Performed> {
-  const run: Run = { ...performing, sights: new Map(), results: new Map(), observations: [] };
+  const run: Run = {
+    ...performing,
+    sights: new Map(),
+    results: new Map(),
+    observations: [],
+    addresses: new Map(),
+  };
   const { plan } = run;
   for (const { id, unmet } of plan.checks)
     if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
@@ -132,6 +141,7 @@ async function playAll(run: Run): Promise<void> {
   };
   for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
   await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
+  note(run, runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) }));
   const unplayed = stage.signal.aborted ? untried : undefined;
   for (const operation of run.judging.contract.operations.values())
     note(run, automaticOf(run, operation, unplayed));
@@ -190,10 +200,12 @@ async function playScenario(run: Run, scenario: Scenario): Promise<void> {
       run,
       checks.map(({ id }) => [id, untried]),
     );
+  const prompt = promptOf(run, scenario.scenario);
+  run.addresses.set(prompt.token, scenario);
   const { sights, observations } = await play({
     scenario,
     checks,
-    ...promptOf(run, scenario.scenario),
+    ...prompt,
     stage,
     onJudged: options.onJudged,
   });
@@ -259,6 +271,16 @@ function finalSight(
   return seen === undefined ? undefined : besideControl(own, controlId, seen);
 }
 
+const automaticIn = ({ checks }: Plan): AutomaticCheck[] =>
+  checks.flatMap((one) => (one.kind === "automatic" && one.unmet === undefined ? [one.check] : []));
+
+/** What came to the addresses of the scenarios. */
+const heardIn = ({ stage, addresses }: Run): Heard[] =>
+  stage.listener.heard().flatMap((notification) => {
+    const at = [...addresses].find(([token]) => notification.path.includes(`/${token}`));
+    return at === undefined ? [] : [{ scenario: at[1].scenario, notification, advice: isAdvice(at[1]) }];
+  });
+
 /** What the automatic checks of one operation saw. */
 function automaticOf(
   { plan, all, observations, judging, options }: Run,
@@ -270,7 +292,7 @@ function automaticOf(
   );
   if (checks.length === 0) return [];
   const own = inOrder(
-    observations.filter((one) => one.operation.id === operation.id),
+    observations.filter((one) => one.operation.id === operation.id && isEvidence(one)),
     plan.scenarios,
   );
   if (own.length > 0) return automaticSights(checks, own, judging);

@@ -102,9 +102,9 @@ export function conforming({ path, value, text }: TinyRequest): TinyAnswer {
     const orders = Array.isArray(value["capture_orders"]) ? value["capture_orders"] : [];
     const { merchant_id, account_id } = value;
     // Requests of the runner's tests name as little of an order as they need.
-    const capture_orders = orders.map((order: object) => ({
+    const capture_orders = orders.map((order: { readonly transaction_id?: unknown }) => ({
       transaction_id: "tx",
-      order_no: "1",
+      order_no: String(order.transaction_id ?? "").replace(/^tx-/, "") || "1",
       currency: "USD",
       amount: "10.00",
       ...order,
