@@ -38,6 +38,8 @@ export interface CheckResult {
   readonly actual?: string;
   /** What could not be checked and is named: extension points, features, test data. */
   readonly missing?: readonly string[];
+  /** What the run did not show, so that the check was not tried. */
+  readonly unseen?: string;
   readonly exchanges?: readonly Exchange[];
   readonly curl?: string;
   /** Whether it saw a request that the gateway accepted. */
@@ -62,7 +64,10 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
   const seen: Seen | undefined = behindControl(control.seen);
   if (seen === undefined) return sight;
   const { accepted } = sight;
-  const missing = control.missing === undefined ? {} : { missing: control.missing };
+  const missing = {
+    ...(control.missing === undefined ? {} : { missing: control.missing }),
+    ...(control.unseen === undefined ? {} : { unseen: control.unseen }),
+  };
   const why = control.message === undefined ? "" : ` ${control.message}`;
   return {
     seen,
@@ -77,7 +82,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
   const { check, operation, promised, id } = planned;
   const waiver = waivers.get(id);
   const status = statusOf(sight.seen, { level: check.level, promised, strict, waiver, now });
-  const { mismatch, played, missing, decisive } = sight;
+  const { mismatch, played, missing, unseen, decisive } = sight;
   const shape = played?.operation?.descriptor.response.shape;
   const place = mismatch === undefined ? undefined : shapeAt(shape, mismatch.at);
   const told = status === "pass" || status === "not-specified" || status === "not-applicable";
@@ -106,6 +111,7 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...(hints.length === 0 ? {} : { hints }),
     ...(decisive === undefined ? {} : { decisive }),
     ...(missing === undefined || missing.length === 0 ? {} : { missing }),
+    ...(unseen === undefined ? {} : { unseen }),
     ...(mismatch === undefined
       ? {}
       : {

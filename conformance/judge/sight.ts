@@ -19,6 +19,8 @@ export interface Sight {
   readonly seen: Seen;
   readonly message?: string;
   readonly missing?: readonly string[];
+  /** What the run did not show, where the check asks for it. */
+  readonly unseen?: string;
   readonly mismatch?: Mismatch;
   /** The asserts whose single deletion would make the check pass. */
   readonly decisive?: readonly string[];
@@ -63,6 +65,7 @@ export function unseenOf(
     if (!shown)
       return {
         seen: "not-specified",
+        unseen,
         message: `Not seen in this run: ${unseen}.`,
         ...(played === undefined ? {} : { played }),
       };

@@ -8,7 +8,7 @@ import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
 import { entryLines, storyLines, type Telling } from "./story-text.ts";
-import { besideCause, counted, isStopped, missingBy, verdictOf } from "./verdict.ts";
+import { besideCause, counted, isStopped, missingBy, unseenBy, verdictOf } from "./verdict.ts";
 
 export interface ConsoleOptions {
   readonly output: Output;
@@ -185,14 +185,15 @@ function summaryLines(
 const mostNamed = 6;
 
 function notChecked(results: readonly CheckResult[]): string[] {
-  const sentence = (why: string, status: "not-specified" | "not-applicable"): string[] => {
-    const missing = missingBy(results, status).map(([name, count]) => `${name} (${count})`);
+  const sentence = (why: string, counts: readonly (readonly [string, number])[]): string[] => {
+    const missing = counts.map(([name, count]) => `${name} (${count})`);
     if (missing.length === 0) return [];
     const more = missing.length > mostNamed ? `, and ${missing.length - mostNamed} more` : "";
     return [`${why}: ${missing.slice(0, mostNamed).join(", ")}${more}`];
   };
   return [
-    ...sentence("Not checked, because the profile leaves open", "not-specified"),
-    ...sentence("Not applicable, because of settings or profile", "not-applicable"),
+    ...sentence("Not checked, because the profile leaves open", missingBy(results, "not-specified")),
+    ...sentence("Not checked, because the run did not show it", unseenBy(results)),
+    ...sentence("Not applicable, because of settings or profile", missingBy(results, "not-applicable")),
   ];
 }

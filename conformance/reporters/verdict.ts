@@ -68,10 +68,19 @@ export function missingBy(
   const by = new Map<string, number>();
   for (const result of results) {
     if (result.status !== status) continue;
-    for (const name of result.missing ?? ["this run"]) by.set(name, (by.get(name) ?? 0) + 1);
+    const names = result.missing ?? (result.unseen === undefined ? ["this run"] : []);
+    for (const name of names) by.set(name, (by.get(name) ?? 0) + 1);
   }
   // Whoever does not know how a gateway signs sees nothing of it, so that is named before all.
   const weight = ([name, count]: readonly [string, number]): number =>
     name === schemePoint ? Infinity : count;
   return [...by].sort((a, b) => weight(b) - weight(a) || (a[0] < b[0] ? -1 : 1));
+}
+
+/** What the run did not show, and how many checks ask for it, the most first. */
+export function unseenBy(results: readonly CheckResult[]): readonly (readonly [string, number])[] {
+  const by = new Map<string, number>();
+  for (const { status, unseen } of results)
+    if (status === "not-specified" && unseen !== undefined) by.set(unseen, (by.get(unseen) ?? 0) + 1);
+  return [...by].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }

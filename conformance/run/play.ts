@@ -53,9 +53,13 @@ export async function play(scene: Scene): Promise<Performance> {
   for (const step of scene.scenario.steps) {
     if (seen.halt === undefined) {
       try {
-        await playStep(step, scene);
-        for (const single of singleSteps([step])) look(single, scene, seen);
-        continue;
+        const unseen = unseenOf(step.when, step.id, scene.context);
+        if (unseen === undefined) {
+          await playStep(step, scene);
+          for (const single of singleSteps([step])) look(single, scene, seen);
+          continue;
+        }
+        seen.halt = { ...unseen, accepted: seen.accepted };
       } catch (error) {
         seen.halt = { ...sightOfError(error), accepted: seen.accepted };
       }
@@ -92,8 +96,6 @@ function look(step: SingleStep, { scenario, checks, context, stage, onJudged }: 
 
 async function playStep(step: Step, scene: Scene): Promise<void> {
   const { scenario, context, token, stage } = scene;
-  const unseen = unseenOf(step.when, step.id, context);
-  if (unseen !== undefined) throw new Halt("not-specified", unseen.message ?? "");
   if (step.features?.some((name) => context.settings.features[name] !== true) === true) return;
   if ("together" in step) return playTogether(step.together, scene);
   const played: Played[] = [];

@@ -28,7 +28,7 @@ describe("a precondition of a check", () => {
 
   test("makes the check not specified where the run does not show it, and says what was not seen", async () => {
     const { result } = await run(scenarios, {}, refusesCaptures);
-    expect(result("t.when")).toMatchObject({ status: "not-specified" });
+    expect(result("t.when")).toMatchObject({ status: "not-specified", unseen: "no capture was accepted" });
     expect(result("t.when")?.message).toBe("Not seen in this run: no capture was accepted.");
   });
 });
