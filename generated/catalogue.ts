@@ -711,6 +711,13 @@ export const rules: readonly Rule[] = [
     statement: "The `refund_reference_id` of a successful refund was seen as the transaction's id, a hyphen and a sequence of two digits.",
   },
   {
+    id: "refund-record.own-reference",
+    section: ["refund-record.row.refund_reference_id"],
+    level: "must",
+    operations: ["refundTransactions", "searchRefunds"],
+    statement: "Two successful refunds, where both have a `refund_reference_id`, have different ones.",
+  },
+  {
     id: "refund-record.message",
     section: ["refund-record.row.refund_message", "errors.app.3"],
     level: "must",
@@ -3527,7 +3534,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Takes the results of one payment in their order, where there are as many as were asked for.",
       server: "Hands both to the handler.",
-      suite: "Names no payment twice in a batch.",
+      suite: "Expects an entry for each order, or that the whole batch is refused.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["each-counts", "refused"] },

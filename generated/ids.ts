@@ -82,6 +82,7 @@ export type RuleId =
   | "refund-record.original-amount"
   | "refund-record.may-be-empty"
   | "refund-record.reference-id"
+  | "refund-record.own-reference"
   | "refund-record.message"
   | "refund-record.message-only-refund"
   | "refund-record.search-only"

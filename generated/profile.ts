@@ -928,7 +928,8 @@ export interface ExtensionPoints {
    * What happens when one batch names the same payment twice.
    *
    * While it is open. Client: Takes the results of one payment in their order, where there are as many as were
-   * asked for. Server: Hands both to the handler. Suite: Names no payment twice in a batch.
+   * asked for. Server: Hands both to the handler. Suite: Expects an entry for each order, or that the whole
+   * batch is refused.
    */
   readonly "batch.duplicate-entry"?: "each-counts" | "refused";
   /**

@@ -62,6 +62,7 @@ function playedOf(context: Context, step: string): readonly Played[] {
 function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: string): unknown {
   if (name === "fresh.order_no") return fresh.order_no();
   if (name === "fresh.uuid") return fresh.uuid();
+  if (name === "fresh.digits") return fresh.digits();
   if (name === "fresh.amount") return fresh.amount();
   if (name === "same.order_no") return fresh.same_order_no();
   if (name === "same.uuid") return fresh.same_uuid();

@@ -32,5 +32,8 @@ test("a UUID is one, and nothing fresh looks like a card number", () => {
     expect(fresh.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     const order = fresh.order_no();
     expect(maskCardNumbers(order)).toBe(order);
+    const digits = fresh.digits();
+    expect(digits).toMatch(/^00[0-9]{10}$/);
+    expect(maskCardNumbers(digits)).toBe(digits);
   }
 });

@@ -6,6 +6,8 @@ import { amountsFrom, type AmountRange } from "./amounts.ts";
 export interface Fresh {
   readonly order_no: () => string;
   readonly uuid: () => string;
+  /** An order number of digits alone that begins with zeros; too short for a card number. */
+  readonly digits: () => string;
   readonly amount: () => string;
   /** One order number, one UUID and one amount for the whole scenario. */
   readonly same_order_no: () => string;
@@ -37,6 +39,7 @@ export function freshReferences(seed: number, scenario: string, range: AmountRan
     order_no: () => `C${letters(15, capitals)}`,
     same_order_no: () => `C${letters(15, capitals, hash(0))}`,
     uuid: () => uuidOf(letters(30, "abcdef")),
+    digits: () => `00${letters(10, "0123456789")}`,
     same_uuid: () => uuidOf(letters(30, "abcdef", hash(0))),
     amount: () => amounts((paid += 1)),
     same_amount: () => amounts(0),

@@ -2,6 +2,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
+import { mixedBatchMutants } from "./mixed-batches.ts";
 import {
   answering,
   brokenSignature,
@@ -21,9 +22,14 @@ import {
 
 /** Every defect that decisions have in common. */
 export const decisionMutants = (batch: Batch): readonly Mutant[] =>
-  [decisionMessages, decisionResults, decisionEntries, decisionFailures, decisionLimits].flatMap((some) =>
-    some(batch),
-  );
+  [
+    decisionMessages,
+    decisionResults,
+    decisionEntries,
+    decisionFailures,
+    decisionLimits,
+    mixedBatchMutants,
+  ].flatMap((some) => some(batch));
 
 function decisionMessages(batch: Batch): Mutant[] {
   const mutant = namesOf(batch);

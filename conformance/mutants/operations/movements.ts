@@ -2,6 +2,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
+import { mixedBatchMutants } from "./mixed-batches.ts";
 import {
   acceptingEmpty,
   answering,
@@ -16,7 +17,7 @@ import {
 
 /** Every defect that movements have in common. */
 export const movementMutants = (batch: Batch): readonly Mutant[] =>
-  [movementResults, movementFailures, movementMessages].flatMap((some) => some(batch));
+  [movementResults, movementFailures, movementMessages, mixedBatchMutants].flatMap((some) => some(batch));
 
 function movementResults(batch: Batch): Mutant[] {
   const { name, status, most } = batch;

@@ -52,6 +52,23 @@ const makingGood = (holds: (request: WireObject) => boolean): Change =>
 /** What the gateway was asked before: the second refund of a payment counts. */
 const seen = new Set<string>();
 
+/** Whether some entry asks for an amount like this to be paid back. */
+const asksForLike =
+  (amount: RegExp) =>
+  (request: WireObject): boolean =>
+    records(request, list).some(({ refund_amount }) => amount.test(text(refund_amount)));
+
+/** From the second refund of a payment on, this field shows another amount. */
+function secondRefunds(field: string): Change {
+  const before = new Set<string>();
+  return each((refund) => {
+    const key = text(refund["transaction_id"]);
+    const again = before.has(key);
+    if (refund["refund_status"] === "1") before.add(key);
+    return again ? { ...refund, [field]: "1.01" } : refund;
+  });
+}
+
 export const refundMutants: readonly Mutant[] = [
   ...commonMutants(batch),
   ...envelopeMutants(batch),
@@ -105,6 +122,28 @@ export const refundMutants: readonly Mutant[] = [
     "endpoints.10.partial",
     refusing((request) => asksFor(-1, request)),
   ),
+  mutant(
+    "gives-all-refunds-one-reference",
+    "refund-record.own-reference",
+    showing({ refund_reference_id: "REFUND-01" }),
+  ),
+  mutant(
+    "shows-what-was-left-as-the-original-amount",
+    "refund-record.original-amount",
+    secondRefunds("amount"),
+  ),
+  mutant("adds-up-what-was-refunded", "endpoints.10", secondRefunds("refund_amount")),
+  mutant(
+    "cuts-the-reason-of-a-refund",
+    "endpoints.10",
+    rewriting("refund_reason", (value) => value.slice(0, 20)),
+  ),
+  mutant(
+    "pays-less-than-nothing-back",
+    "check:refund.less-than-nothing.negative",
+    makingGood(asksForLike(/^-/)),
+  ),
+  mutant("pays-nothing-back", "check:refund.less-than-nothing.zero", makingGood(asksForLike(/^0([.]0+)?$/))),
   mutant("refunds-without-a-message", "endpoints.10", eachLacking("refund_message")),
   mutant("refunds-with-an-empty-message", "refund-record.message", showing({ refund_message: "" })),
   ...["transaction_id", "order_no", "amount", "currency", "refund_amount"].map((field) =>

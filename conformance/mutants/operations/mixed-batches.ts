@@ -1,0 +1,140 @@
+// What shows only in a batch of several kinds of orders: real beside unknown ones, one payment twice, odd order numbers, two
+// currencies, as many as there may be. Each of these defects leaves a batch of one plain order alone.
+import type { WireObject } from "@acquiring/contract/codecs";
+import type { Change, Mutant } from "../mutant.ts";
+import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
+import { changing, records, text } from "../words.ts";
+
+/** Every defect of a mixed batch. */
+export const mixedBatchMutants = (batch: Batch): readonly Mutant[] =>
+  [valueMutants, countMutants, orderNumberMutants, limitMutants].flatMap((some) => some(batch));
+
+function valueMutants(batch: Batch): Mutant[] {
+  const mutant = namesOf(batch);
+  const { all, rewriting } = wordsOf(batch);
+  /** All entries have this field of the first. */
+  const ofTheFirst = (field: string): Change =>
+    all((held) => held.map((order) => ({ ...order, [field]: held[0]?.[field] ?? "" })));
+  return [
+    mutant("shows-the-first-amount-everywhere", batch.entry, ofTheFirst("amount")),
+    mutant("shows-the-first-currency-everywhere", batch.entry, ofTheFirst("currency")),
+    mutant("shows-the-first-transaction-everywhere", ruleOf.agree, ofTheFirst("transaction_id")),
+    mutant(
+      "rounds-amounts-to-whole-units",
+      ruleOf.agree,
+      rewriting("amount", (value) => value.replace(/\.\d+$/, "")),
+    ),
+  ];
+}
+
+function countMutants(batch: Batch): Mutant[] {
+  const mutant = namesOf(batch);
+  const { all, isDone } = wordsOf(batch);
+  return [
+    mutant(
+      "counts-a-payment-once",
+      ruleOf.oneResult,
+      all((held) => [...new Map(held.map((order) => [text(order["order_no"]), order])).values()]),
+    ),
+    mutant(
+      "stops-at-the-first-failure",
+      ruleOf.at200,
+      all((held) => {
+        const at = held.findIndex((order) => !isDone(order));
+        return at < 0 ? held : held.slice(0, at + 1);
+      }),
+    ),
+    mutant(
+      "answers-the-last-twice-and-the-first-never",
+      ruleOf.oneResult,
+      all((held) => (held.length > 1 ? [...held.slice(1), held.at(-1) ?? {}] : held)),
+    ),
+  ];
+}
+
+const digits = /^\d+$/;
+const letters = /[a-z]/;
+const scripts = /[^ -~]/;
+
+function orderNumberMutants(batch: Batch): Mutant[] {
+  const mutant = namesOf(batch);
+  const { done, each, failing, rewriting } = wordsOf(batch);
+  const knowing = (odd: RegExp): Change =>
+    each((order) =>
+      odd.test(text(order["order_no"])) ? failed(failing(order), "unknown") : succeeding(done(order)),
+    );
+  const writing = (change: (order: string) => string): Change => rewriting("order_no", change);
+  return [
+    mutant(
+      "reads-an-order-number-as-a-number",
+      batch.entry,
+      writing((order) => (digits.test(order) ? String(BigInt(order)) : order)),
+    ),
+    mutant(
+      "writes-order-numbers-in-capitals",
+      batch.entry,
+      writing((order) => order.toUpperCase()),
+    ),
+    mutant(
+      "loses-letters-of-other-scripts",
+      batch.entry,
+      writing((order) => order.replaceAll(/[^ -~]/g, "?")),
+    ),
+    mutant("knows-no-order-number-of-digits", ruleOf.existing, knowing(digits)),
+    mutant("knows-no-small-letters", ruleOf.existing, knowing(letters)),
+    mutant("knows-no-other-scripts", ruleOf.existing, knowing(scripts)),
+  ];
+}
+
+function limitMutants(batch: Batch): Mutant[] {
+  const { list, most, name } = batch;
+  const mutant = namesOf(batch);
+  const { all, beyond, done, failing, isDone } = wordsOf(batch);
+  const rule = `limits.${name}`;
+  const failure = (order: WireObject): WireObject => failed(failing(order), "not now");
+  /** One order that fails spoils the others. */
+  const spoiled = (held: WireObject[]): WireObject[] => (held.every(isDone) ? held : held.map(failure));
+  return [
+    mutant(
+      "fails-all-at-the-limit",
+      rule,
+      all((held) => (held.length === most ? held.map(failure) : held)),
+    ),
+    mutant("fails-all-for-one-and-takes-one-more", rule, {
+      ...beyond(most, {}),
+      ...all((held, request) => {
+        const rest = records(request, list).slice(most);
+        return spoiled([...held, ...rest.map((order) => succeeding(done(order)))]);
+      }),
+    }),
+    mutant(
+      "fails-all-for-one-and-refuses-many",
+      rule,
+      changing((body) => {
+        const held = records(body, list);
+        const processed = held.every(isDone) || held.length < most;
+        return { ...body, [list]: spoiled(held), return_status: processed ? "1" : "0" };
+      }),
+    ),
+    mutant("fails-each-of-too-many-for-its-own-reason", rule, {
+      request: (request) => ({ ...request, [list]: records(request, list).slice(-most) }),
+      ...all((held, request) => {
+        const told = held.map((order) => (isDone(order) ? failure(order) : order));
+        const before = records(request, list).slice(0, -most);
+        return [...before.map((order) => failed(failing(order), "unknown")), ...told];
+      }),
+    }),
+  ];
+}
+
+/** The entry with this as its reason, where it has one. */
+const failed = (order: WireObject, reason: string): WireObject => ({
+  ...order,
+  error_message: reason,
+  ...("refund_message" in order || "refund_amount" in order ? { refund_message: `V9:${reason}` } : {}),
+});
+
+const succeeding = (order: WireObject): WireObject => ({
+  ...order,
+  ...("refund_amount" in order ? { refund_message: "V0000:OK" } : {}),
+});
