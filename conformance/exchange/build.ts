@@ -135,7 +135,7 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve 
     operation,
     method: operation.descriptor.method,
     path: operation.descriptor.path,
-    headers: { "content-type": whole.value.contentType },
+    headers: { ...step.headers, "content-type": whole.value.contentType },
     body: whole.value.bytes,
     value,
     encode: (record) => {
@@ -148,7 +148,7 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve 
 }
 
 /** How a record is sent. */
-export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "from" | "invalid">;
+export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "headers" | "from" | "invalid">;
 
 /** The named request of a step with its changes, not signed yet. */
 export function recordOf(

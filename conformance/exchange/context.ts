@@ -49,6 +49,7 @@ function playedOf(context: Context, step: string): readonly Played[] {
 
 function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: string): unknown {
   if (name === "fresh.order_no") return fresh.order_no();
+  if (name === "fresh.digits") return fresh.digits();
   if (name === "fresh.uuid") return fresh.uuid();
   if (name === "same.order_no") return fresh.same_order_no();
   if (name === "same.uuid") return fresh.same_uuid();

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 
 export interface Fresh {
   readonly order_no: () => string;
+  /** Eight digits, none of them a zero. */
+  readonly digits: () => string;
   readonly uuid: () => string;
   /** One order number, and one UUID, for the whole scenario. */
   readonly same_order_no: () => string;
@@ -30,6 +32,8 @@ export function freshReferences(seed: number, scenario: string): Fresh {
   return {
     order_no: () => `C${letters(15, capitals)}`,
     same_order_no: () => `C${letters(15, capitals, hash(0))}`,
+    // Too few for a card number.
+    digits: () => letters(8, "123456789"),
     uuid: () => uuidOf(letters(30, "abcdef")),
     same_uuid: () => uuidOf(letters(30, "abcdef", hash(0))),
     token: () => letters(20, "abcdefghijkmnpqrstuvwxyz"),
