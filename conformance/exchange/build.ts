@@ -28,8 +28,13 @@ export interface Built {
   readonly readsPage?: true;
 }
 
+/** How a record is written as a body. */
+export type Writing = NonNullable<RequestStep["encoding"]>;
+
 export interface Building {
   readonly operation: Operation;
+  /** What the gateway was seen to read, where neither step nor profile say how the record is written. */
+  readonly writing?: Writing | undefined;
   readonly profile: Profile;
   readonly key: string | undefined;
   readonly requests: Readonly<Record<string, WireObject>>;
@@ -122,8 +127,12 @@ export function buildAgain(step: AgainStep, earlier: Built, building: Building):
   return { ...encoded(value, step, building), deliberate: isChanged };
 }
 
-function encoded(value: WireObject, step: Manner, { operation, profile, resolve }: Building): Built {
-  const encoding = step.encoding ?? encodingOf(operation, profile);
+function encoded(
+  value: WireObject,
+  step: Manner,
+  { operation, profile, resolve, writing }: Building,
+): Built {
+  const encoding = step.encoding ?? writing ?? encodingOf(operation, profile);
   const root = operation.rootPoint === undefined ? undefined : filledWith(profile, operation.rootPoint);
   const body = { ...operation.descriptor.request, ...(typeof root === "string" ? { root } : {}) };
   const encode = (record: WireObject): ReturnType<typeof encodeBody> =>

@@ -24,6 +24,7 @@ import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import type { RunEvent } from "./events.ts";
 import { play } from "./play.ts";
 import { probe } from "./probe.ts";
+import { learnWritings } from "./writing.ts";
 
 export const mostWorkers = 64;
 const defaultConcurrency = 4;
@@ -61,6 +62,7 @@ export async function perform(performing: Performing): Promise<CheckResult[]> {
     if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
   const refused = await refusedProbe(run);
   settle(run);
+  if (refused === undefined) await learn(run);
   await inParallel(run, longestFirst(plan.scenarios), async (scenario) => {
     await playScenario(run, scenario, refused);
     settle(run);
@@ -121,6 +123,14 @@ const refusedProbe = async (run: Run): Promise<Sight | undefined> =>
   schemeOf(run.judging.profile) === undefined && run.plan.scenarios.some(isSigned)
     ? await probe(promptOf(run, "probe").context, run.stage)
     : undefined;
+
+/** Finds out how the operations of the plan are written, as far as that is open. */
+async function learn(run: Run): Promise<void> {
+  const sent = run.plan.scenarios.flatMap((scenario) =>
+    singleSteps(scenario.steps).map((step) => operationOf(scenario, step)),
+  );
+  await learnWritings(new Set(sent), (name) => promptOf(run, name).context, run.stage);
+}
 
 async function playScenario(run: Run, scenario: Scenario, refused: Sight | undefined): Promise<void> {
   const { plan, all, stage, options } = run;

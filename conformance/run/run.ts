@@ -220,6 +220,7 @@ async function stageOf(
     maxBytes,
     abreast: workersOf(options.concurrency),
     silence: listenForSilence(),
+    writings: new Map(),
     onExchange: (scenario, step, played) =>
       options.onEvent?.({
         type: "exchange",
