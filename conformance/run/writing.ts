@@ -8,7 +8,7 @@ import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import { isFilled } from "../given/profile.ts";
 import type { RequestStep } from "../scenario/model.ts";
 
-/** The plainest request of an operation that can be written in more than one way; `behind` is what has to be there before. */
+/** The plainest request of an operation that is declared in one way and sampled in another; `behind` is what has to be there before. */
 interface Plainest {
   readonly use: string;
   readonly set?: RequestStep["set"];
@@ -30,8 +30,6 @@ const subscribed: RequestStep = {
 
 const plainest: Readonly<Record<string, Plainest>> = {
   createRedirectPayment: { use: "redirect-payment" },
-  queryTransactions: { use: "query" },
-  searchRefunds: { use: "refund-search" },
   cancelSubscription: {
     use: "cancel-subscription",
     set: {
