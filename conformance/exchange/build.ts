@@ -127,11 +127,7 @@ export function buildAgain(step: AgainStep, earlier: Built, building: Building):
   return { ...encoded(value, step, building), deliberate: isChanged };
 }
 
-function encoded(
-  value: WireObject,
-  step: Manner,
-  { operation, profile, resolve, writing }: Building,
-): Built {
+function encoded(value: WireObject, step: Manner, { operation, profile, resolve, writing }: Building): Built {
   const encoding = step.encoding ?? writing ?? encodingOf(operation, profile);
   const root = operation.rootPoint === undefined ? undefined : filledWith(profile, operation.rootPoint);
   const body = { ...operation.descriptor.request, ...(typeof root === "string" ? { root } : {}) };

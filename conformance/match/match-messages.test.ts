@@ -9,7 +9,7 @@ const message: Matchable = {
   status: 200,
   success: true,
   signatureValid: true,
-  received: { method: "POST", media: "application/json", path: "/here" },
+  received: { method: "POST", media: "application/json", path: "/here", query: "" },
   body: { kind: "json", text: JSON.stringify(value), value },
 };
 

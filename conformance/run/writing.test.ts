@@ -17,9 +17,13 @@ const page = { status: 200, media: "text/html", body: "<!doctype html><html><bod
 const no = { status: 400, body: "" };
 
 async function paths(handler: Handler, profile?: unknown): Promise<[string | undefined, string[]]> {
-  const gateway = await openGateway((request) => (request.path === "/v1/checkout" ? handler(request) : undefined));
+  const gateway = await openGateway((request) =>
+    request.path === "/v1/checkout" ? handler(request) : undefined,
+  );
   const report = await runConformance({ target: gateway.url, fixtures, env: {}, profile });
-  const bodies = gateway.requests.filter(({ path }) => path === "/v1/checkout").map(({ text }) => text.slice(0, 1));
+  const bodies = gateway.requests
+    .filter(({ path }) => path === "/v1/checkout")
+    .map(({ text }) => text.slice(0, 1));
   return [report.checks.find(({ id }) => id === "t.page")?.status, bodies];
 }
 

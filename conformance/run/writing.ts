@@ -50,7 +50,8 @@ export async function learnWritings(
     if (!operations.has(id) || stage.fixtures.requests[request.use] === undefined) continue;
     const context = contextOf(`writing-${id}`);
     const operation = context.contract.operations.get(id);
-    if (operation?.encodingPoint === undefined || isFilled(context.profile, operation.encodingPoint)) continue;
+    if (operation?.encodingPoint === undefined || isFilled(context.profile, operation.encodingPoint))
+      continue;
     try {
       const found = await writingOf(operation, request, context, stage);
       if (found !== undefined) stage.writings.set(id, found);
@@ -78,6 +79,7 @@ async function writingOf(
     context.steps.set(behind.step.id, [played]);
   }
   for (const [index, { media, body }] of operation.descriptor.request.encodings.entries()) {
+    if (body === "html") continue;
     const step: RequestStep = { id: "writing", use, encoding: { media, body }, ...(set && { set }) };
     const built = buildRequest(step, buildingOf(operation, context, stage));
     const played = await exchange(built, context, stage);

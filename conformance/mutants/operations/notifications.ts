@@ -57,7 +57,17 @@ export const notificationMutants: readonly Mutant[] = [
   pays(
     "posts-to-the-first-address",
     "events.1.notify",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/second$/, "/first") })),
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") })),
+  ),
+  pays(
+    "posts-to-the-first-address-too",
+    "events.1.notify",
+    notifying((notice) => [notice, { ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") }]),
+  ),
+  pays(
+    "posts-without-the-parameters",
+    "events.1.notify",
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\?.*$/, "") })),
   ),
   pays("notifies-of-successes-only", "events.1.notify", notifying(silentAbout("payment.failed"))),
   pays("puts-notifications", "point:notification.delivery", notifying(sentBy({ method: "PUT" }))),
@@ -137,6 +147,16 @@ export const notificationMutants: readonly Mutant[] = [
   ),
 
   paysOtherwise("notifies-of-no-apm-payment", "events.1.notify", notifying(nobody)),
+  paysOtherwise(
+    "posts-to-where-the-shopper-returns",
+    "events.1.notify",
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/apm\?.*$/, "/back") })),
+  ),
+  redirects(
+    "posts-to-where-the-shopper-of-a-page-returns",
+    "events.1.notify",
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/redirect\?.*$/, "/back") })),
+  ),
   paysOtherwise(
     "tells-another-apm-order",
     "point:notification.payload",
