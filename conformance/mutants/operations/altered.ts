@@ -207,6 +207,11 @@ export const alteringMutants: readonly Mutant[] = [
     "service.subscriptions",
     contractNamed((contract) => text(contract["contract"] ?? contract["contract_name"])),
   ),
+  pays(
+    "deducts-in-the-past",
+    "check:direct-payment.contract.first-deduction",
+    rewriting("recurring_deduction_time", (time) => time.replace(/^\d{4}/, "2001")),
+  ),
   ...(["in-latin-letters", "escaped-twice"] as const).flatMap((how) => {
     const alter = alterations[how] ?? String;
     return [
@@ -235,11 +240,10 @@ export const alteringMutants: readonly Mutant[] = [
   redirects("has-small-letters", "redirect-payment-result.inputs", onPage(/aBC/g, "abC")),
   redirects("has-latin-letters", "redirect-payment-result.inputs", onPage(/[^\0-\xff]/gu, "?")),
   redirects("has-addresses-cut", "redirect-payment-result.inputs", onPage(/(&amp;|\\u0026|&)lang=en/g, "")),
-  redirects(
-    "has-scripts-that-end-early",
-    "redirect-payment-result.form",
-    onPage(/(?:\\u003c|\\x3c|<\\)\/script/gi, "</script"),
-  ),
+  redirects("has-scripts-that-end-early", "redirect-payment-result.form", {
+    page: (html, { body }) =>
+      html.replace("<script>", () => `<script>const note = ${JSON.stringify(text(body?.["note"]))};`),
+  }),
   redirects("counts-by-a-cent", "redirect-payment-result.aliases", onPage("19.99", "19.98")),
   redirects("counts-with-marks", "redirect-payment-result.aliases", onPage("1234.56", "1,234.56")),
   redirects("counts-in-hundredths", "redirect-payment-result.aliases", onPage("1500", "15.00")),
@@ -260,11 +264,6 @@ export const alteringMutants: readonly Mutant[] = [
   ),
 
   cancels("cancels-under-any-name", "states.transitions.cancel-subscription", cancelsAnyName),
-  queries(
-    "shows-cancelled-subscriptions-in-a-misspelt-word",
-    "states.transitions.cancel-subscription",
-    orders.each((order) => (isGone(order) ? withStatus(order, "Inactive") : order)),
-  ),
   queries(
     "shows-all-subscriptions-of-a-name-cancelled",
     "states.transitions.cancel-subscription",
