@@ -19,6 +19,7 @@ const otherwise = mutantOf("createApmPayment", "apm-");
 const redirects = mutantOf("createRedirectPayment", "page-");
 const paysOut = mutantOf("createPayout");
 const cancels = mutantOf("cancelSubscription");
+const refunds = mutantOf("refundTransactions");
 const queries = mutantOf("queryTransactions");
 
 /** What is easily done to a text, each with the words for it. */
@@ -227,6 +228,11 @@ export const alteringMutants: readonly Mutant[] = [
       ),
     ];
   }),
+  refunds(
+    "refunds-order-numbers-in-latin-letters",
+    "payments.agree",
+    entriesOf("refund_orders").rewriting("order_no", alterations["in-latin-letters"] ?? String),
+  ),
   otherwise("pays-by-the-card-beside-the-method", "endpoints.1", paidByCard),
   otherwise(
     "leads-to-no-page",
