@@ -28,8 +28,13 @@ export interface Built {
   readonly readsPage?: true;
 }
 
+/** How a record is written as a body. */
+export type Writing = NonNullable<RequestStep["encoding"]>;
+
 export interface Building {
   readonly operation: Operation;
+  /** What the gateway was seen to read, where neither step nor profile say how the record is written. */
+  readonly writing?: Writing | undefined;
   readonly profile: Profile;
   readonly key: string | undefined;
   readonly requests: Readonly<Record<string, WireObject>>;
@@ -122,8 +127,8 @@ export function buildAgain(step: AgainStep, earlier: Built, building: Building):
   return { ...encoded(value, step, building), deliberate: isChanged };
 }
 
-function encoded(value: WireObject, step: Manner, { operation, profile, resolve }: Building): Built {
-  const encoding = step.encoding ?? encodingOf(operation, profile);
+function encoded(value: WireObject, step: Manner, { operation, profile, resolve, writing }: Building): Built {
+  const encoding = step.encoding ?? writing ?? encodingOf(operation, profile);
   const root = operation.rootPoint === undefined ? undefined : filledWith(profile, operation.rootPoint);
   const body = { ...operation.descriptor.request, ...(typeof root === "string" ? { root } : {}) };
   const encode = (record: WireObject): ReturnType<typeof encodeBody> =>
@@ -135,7 +140,7 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve 
     operation,
     method: operation.descriptor.method,
     path: operation.descriptor.path,
-    headers: { "content-type": whole.value.contentType },
+    headers: { ...step.headers, "content-type": whole.value.contentType },
     body: whole.value.bytes,
     value,
     encode: (record) => {
@@ -148,7 +153,7 @@ function encoded(value: WireObject, step: Manner, { operation, profile, resolve 
 }
 
 /** How a record is sent. */
-export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "from" | "invalid">;
+export type Manner = Pick<RequestStep, "id" | "signature" | "encoding" | "headers" | "from" | "invalid">;
 
 /** The named request of a step with its changes, not signed yet. */
 export function recordOf(

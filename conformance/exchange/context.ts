@@ -61,6 +61,7 @@ function playedOf(context: Context, step: string): readonly Played[] {
 
 function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: string): unknown {
   if (name === "fresh.order_no") return fresh.order_no();
+  if (name === "fresh.digits") return fresh.digits();
   if (name === "fresh.uuid") return fresh.uuid();
   if (name === "fresh.digits") return fresh.digits();
   if (name === "fresh.amount") return fresh.amount();
@@ -78,6 +79,8 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
   if (name === "merchant.account_id") return settings.merchant.account_id;
   if (name === "now.unix_ms") return Date.now();
   if (name === "now.unix") return Math.floor(Date.now() / 1000);
+  // Wherever the gateway is, its clock shows no earlier day.
+  if (name === "now.day_before") return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   if (name === "now.date") return dayIn(filledWith(profile, "dates.time-zone"));
   if (name === "notify_url") return notifyUrl;
   if (name.startsWith("data.")) {

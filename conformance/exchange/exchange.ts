@@ -1,6 +1,6 @@
 // One exchange: sends what was built, once, reads the answer, and keeps what may be shown of it.
 import { type Binding, boundTo, verifyBody } from "@acquiring/contract/signature";
-import type { Building, Built } from "./build.ts";
+import type { Building, Built, Writing } from "./build.ts";
 import { capture, type Captured, type Exchange } from "./capture.ts";
 import { collectFrom, eachOf, resolverOf, type Context } from "./context.ts";
 import type { Played } from "./played.ts";
@@ -30,6 +30,8 @@ export interface Stage {
   readonly signal: AbortSignal;
   readonly silence: Silence;
   readonly pages: PageReader;
+  /** How operations are written, other than as declared, whose encoding nobody says: as this gateway was seen to read them. */
+  readonly writings: Map<string, Writing>;
   /** What may be shown is made when it is read: most exchanges are shown to nobody. */
   readonly onExchange: (scenario: string, step: string, played: { readonly exchange: Exchange }) => void;
 }
@@ -37,6 +39,7 @@ export interface Stage {
 /** What a request of this operation is built from. */
 export const buildingOf = (operation: Operation, context: Context, stage: Stage): Building => ({
   operation,
+  writing: stage.writings.get(operation.id),
   profile: context.profile,
   key: stage.key,
   requests: stage.fixtures.requests,

@@ -46,10 +46,11 @@ function secretsOfAll(context: Context): Secrets {
 const wayOf = (
   notification: Notification,
   { notifyUrl }: Context,
-): Record<"method" | "media" | "path", string> => ({
+): Record<"method" | "media" | "path" | "query", string> => ({
   method: notification.method,
   media: (notification.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "",
   path: pathBehind(notification, notifyUrl.split("/").at(-1) ?? ""),
+  query: /[?]([^#]*)/.exec(notification.path)?.[1] ?? "",
 });
 
 interface Answer {

@@ -10,6 +10,7 @@ export interface Settings {
   readonly merchant: { readonly merchant_id: string; readonly account_id: string };
   readonly test_data: JsonObject;
   readonly features: Readonly<Record<string, boolean>>;
+  readonly notifications: { readonly wait_seconds: number };
   readonly credentials: { readonly key: { readonly env: string } };
 }
 
@@ -27,6 +28,7 @@ export const defaultSettings: Settings = {
     payout: {},
   },
   features: {},
+  notifications: { wait_seconds: 3 },
   credentials: { key: { env: "GATEWAY_KEY" } },
 };
 
@@ -60,6 +62,10 @@ export function settingsOf(value: unknown, source: string): Settings {
     merchant: { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) },
     test_data: { ...defaultSettings.test_data, ...objectOf(settings["test_data"]) },
     features: { ...defaultSettings.features, ...(objectOf(settings["features"]) as Settings["features"]) },
+    notifications: {
+      ...defaultSettings.notifications,
+      ...(objectOf(settings["notifications"]) as Partial<Settings["notifications"]>),
+    },
     credentials: {
       ...defaultSettings.credentials,
       ...(objectOf(settings["credentials"]) as Partial<Settings["credentials"]>),

@@ -11,7 +11,7 @@ export interface Matchable {
   /** Whether its signature is right; `undefined` where nobody can tell. */
   readonly signatureValid?: boolean | undefined;
   /** How a notification came: its method, its media type, its path behind the scenario's own address. */
-  readonly received?: Readonly<Record<"method" | "media" | "path", string>> | undefined;
+  readonly received?: Readonly<Record<"method" | "media" | "path" | "query", string>> | undefined;
   /** What `no-markup` and `no-secrets` have to know besides. */
   readonly around?: Surroundings;
   /** The answers that an assert with `step` looks at. */

@@ -4,12 +4,18 @@ import { firstMismatch } from "./first-mismatch.ts";
 import type { Matchable } from "./answer.ts";
 import type { Assert } from "./table.ts";
 
-const value = { fee: 15.1, ref: "20300101-ABCDEF", who: { name: "Ada" }, kind: "paid" };
+const value = {
+  day: "2026-01-02 10:00:00",
+  fee: 15.1,
+  ref: "20300101-ABCDEF",
+  who: { name: "Ada" },
+  kind: "paid",
+};
 const message: Matchable = {
   status: 200,
   success: true,
   signatureValid: true,
-  received: { method: "POST", media: "application/json", path: "/here" },
+  received: { method: "POST", media: "application/json", path: "/here", query: "shop=7&by=get" },
   body: { kind: "json", text: JSON.stringify(value), value },
 };
 
@@ -24,6 +30,8 @@ test.each<[string, Assert, Assert]>([
   ["holds", { holds: kinds }, { holds: "refunded" }],
   ["schema", { schema }, { at: "/who", schema }],
   ["received", { received: { method: "POST", path: "/here" } }, { received: { media: "text/xml" } }],
+  ["not-before", { at: "/day", "not-before": "2026-01-02" }, { at: "/day", "not-before": "2026-01-03" }],
+  ["received query", { received: { query: "shop=7" } }, { received: { query: "shop=8" } }],
 ])("%s", (_, fits, differs) => {
   expect(firstMismatch([fits], message)).toBeUndefined();
   expect(firstMismatch([differs], message)).toBeDefined();

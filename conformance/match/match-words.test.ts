@@ -44,6 +44,7 @@ test.each<[Assert, string, unknown]>([
   ],
   [{ at: "/text", date: "YYYY-MM-DD" }, "a date as YYYY-MM-DD", "Ada"],
   [{ at: "/text", "near-now": "UTC" }, "a date of now in the time zone UTC", "Ada"],
+  [{ at: "/text", "not-before": "2026-01-02" }, "no day before 2026-01-02", "Ada"],
   [{ at: "/text", "as-long-as": "four" }, "a text of 4 characters", "Ada"],
   [
     { at: "/text", "masked-pan": true },

@@ -1,11 +1,18 @@
 // Matchers on how a message came, whatever it says: signed, by which method, as what, or not at all.
 import { matcher } from "./matcher.ts";
 
-const partNames = { method: "method", media: "media type", path: "path" };
+const partNames = { method: "method", media: "media type", path: "path", query: "query" };
 type Part = keyof typeof partNames;
 
 const partsOf = (wanted: Readonly<Partial<Record<Part, string>>>): readonly (readonly [Part, string])[] =>
   Object.entries(wanted) as [Part, string][];
+
+/** Whether a message came with this. What is sent by GET stands in the query too, so of that each parameter has to be there. */
+function came(name: Part, wanted: string, got: string | undefined): boolean {
+  if (name !== "query") return got === wanted;
+  const found = new URLSearchParams(got);
+  return [...new URLSearchParams(wanted)].every(([key, value]) => found.getAll(key).includes(value));
+}
 
 export const onArrival = {
   signed: matcher<true>({
@@ -25,15 +32,21 @@ export const onArrival = {
       type: "object",
       additionalProperties: false,
       minProperties: 1,
-      description: "With await: how it came. `path` is what stands behind the scenario's own address.",
-      properties: { method: { type: "string" }, media: { type: "string" }, path: { type: "string" } },
+      description:
+        "With await: how it came. `path` is what stands behind the scenario's own address, `query` parameters that it has.",
+      properties: {
+        method: { type: "string" },
+        media: { type: "string" },
+        path: { type: "string" },
+        query: { type: "string" },
+      },
     },
     words: (wanted) =>
       `is sent with ${partsOf(wanted)
         .map(([name, text]) => `the ${partNames[name]} ${text === "" ? "of the given address" : text}`)
         .join(" and ")}`,
     mismatch: (wanted, { answer: { received } }) => {
-      const other = partsOf(wanted).find(([name, text]) => received?.[name] !== text);
+      const other = partsOf(wanted).find(([name, text]) => !came(name, text, received?.[name]));
       if (other === undefined) return undefined;
       const [name, text] = other;
       return { at: "", expected: `the ${name} ${text}`, words: received?.[name] ?? "none" };

@@ -156,6 +156,18 @@ export const onValue = {
       (zone) => `a date of now in the time zone ${zone}`,
     ),
   }),
+  "not-before": matcher<string>({
+    schema: {
+      type: "string",
+      description: "A day as YYYY-MM-DD: the text is this day or a later one, with or without a time.",
+    },
+    words: (day) => `is not before ${day}`,
+    mismatch: when(
+      (value, day) =>
+        typeof value === "string" && isDateOf("YYYY-MM-DD", value.slice(0, 10)) && value.slice(0, 10) >= day,
+      (day) => `no day before ${day}`,
+    ),
+  }),
   "as-long-as": matcher<string>({
     schema: { type: "string", description: "The text has as many characters as this one." },
     words: (other) => `has as many characters as ${quoted(other)}`,

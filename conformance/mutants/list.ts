@@ -1,5 +1,6 @@
 // All mutants. A new one is written into the file of its operation.
 import type { Mutant } from "./mutant.ts";
+import { alteringMutants } from "./operations/altered.ts";
 import { apmPaymentMutants } from "./operations/apm-payment.ts";
 import { cancelMutants } from "./operations/cancel.ts";
 import { cancelSubscriptionMutants } from "./operations/cancel-subscription.ts";
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...payoutMutants,
   ...payoutPromiseMutants,
   ...notificationMutants,
+  ...alteringMutants,
   ...signatureMutants,
   ...repeatMutants,
   ...leakMutants,

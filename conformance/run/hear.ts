@@ -10,6 +10,7 @@ import type { Played } from "../exchange/played.ts";
 import { fillAsserts } from "../judge/sight.ts";
 import { saysTheSame } from "../match/alike.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
+import { filledWith } from "../given/profile.ts";
 import type { AwaitStep } from "../scenario/model.ts";
 import { fill } from "../scenario/variables.ts";
 
@@ -22,14 +23,16 @@ function signatureOf(notification: Notification | undefined, context: Context): 
   return signatureValidity(value, signatureField, context, binding);
 }
 
-const defaultWaitSeconds = 10;
-
 const longestWaitSeconds = 120;
 
-/** A time that the profile promises gets a second of grace: the promise is about sending, not about hearing. */
-function waitOf({ within_seconds = defaultWaitSeconds }: AwaitStep, context: Context): number {
+/** As long as the step says, else as the profile promises, else as the settings say. */
+function waitOf({ within_seconds }: AwaitStep, context: Context): number {
   if (typeof within_seconds === "number") return within_seconds;
-  const promised = Number(fill(within_seconds, resolverOf(context)));
+  const delivery = objectOf(filledWith(context.profile, "notification.delivery"));
+  const given = within_seconds ?? delivery["within_seconds"];
+  if (given === undefined) return context.settings.notifications.wait_seconds;
+  // A time that the profile promises gets a second of grace: the promise is about sending, not about hearing.
+  const promised = Number(fill(given, resolverOf(context)));
   if (!(promised > 0)) throw new SuiteError(`\`within_seconds\` of a step is no number of seconds.`);
   return Math.min(promised + 1, longestWaitSeconds);
 }

@@ -27,6 +27,7 @@ import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import type { RunEvent } from "./events.ts";
 import { lookAt, play } from "./play.ts";
 import { firstPayment, isPlainest, type Refused } from "./probe.ts";
+import { learnWritings } from "./writing.ts";
 
 export const mostWorkers = 64;
 const defaultConcurrency = 4;
@@ -140,6 +141,7 @@ async function playAll(run: Run): Promise<void> {
     settle(run);
   };
   for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
+  await learn(run);
   await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
   note(run, runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) }));
   const unplayed = stage.signal.aborted ? untried : undefined;
@@ -190,6 +192,14 @@ function promptOf({ judging, seed, stage }: Run, scenario: string): Prompt {
   const notifyUrl = stage.listener.url(token);
   const { key } = stage;
   return { context: { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key }, token };
+}
+
+/** Finds out how the operations of the plan are written, as far as that is open. */
+async function learn(run: Run): Promise<void> {
+  const sent = run.plan.scenarios.flatMap((scenario) =>
+    singleSteps(scenario.steps).map((step) => operationOf(scenario, step)),
+  );
+  await learnWritings(new Set(sent), (name) => promptOf(run, name).context, run.stage);
 }
 
 async function playScenario(run: Run, scenario: Scenario): Promise<void> {

@@ -214,6 +214,7 @@ async function stageOf(
     maxBytes,
     abreast: workersOf(options.concurrency),
     silence: listenForSilence(),
+    writings: new Map(),
     onExchange: (scenario, step, played) =>
       options.onEvent?.({
         type: "exchange",

@@ -60,6 +60,26 @@ describe("a step", () => {
     });
   });
 
+  test("is sent with its own headers, in the place of the runner's where these have the name", async () => {
+    const sent = scenario([check("t.sent", { step: "pay", assert: [{ success: true }] })], {
+      steps: [{ ...pay, headers: { accept: "application/json", "x-more": "1" } }],
+    });
+    const { status, gateway } = await run([sent]);
+    expect(status("t.sent")).toBe("pass");
+    const { headers } = gateway.requests.at(-1) ?? {};
+    expect(headers).toMatchObject({ accept: "application/json", "x-more": "1" });
+    expect(headers?.["content-type"]).toBe("application/json");
+  });
+
+  test("waits for a notification as long as the settings say, where the profile promises no time", async () => {
+    const waiting = scenario([check("t.told", { step: "told", assert: [{ present: true }] })], {
+      steps: [pay, { id: "told", await: "notification" }],
+    });
+    const settings = { notifications: { wait_seconds: 0.1 } };
+    const { result } = await run([waiting], { settings });
+    expect(result("t.told")).toMatchObject({ status: "fail", actual: "no notification within 0.1 s" });
+  });
+
   test("waits for a notification", async () => {
     const told = scenario(
       [

@@ -30,6 +30,7 @@ test("a UUID is one, and nothing fresh looks like a card number", () => {
   const fresh = freshReferences(7, "x", range);
   for (let time = 0; time < 200; time += 1) {
     expect(fresh.uuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(fresh.digits()).toMatch(/^[1-9]{8}$/);
     const order = fresh.order_no();
     expect(maskCardNumbers(order)).toBe(order);
     const digits = fresh.digits();

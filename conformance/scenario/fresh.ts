@@ -5,6 +5,8 @@ import { amountsFrom, type AmountRange } from "./amounts.ts";
 
 export interface Fresh {
   readonly order_no: () => string;
+  /** Eight digits, none of them a zero. */
+  readonly digits: () => string;
   readonly uuid: () => string;
   /** An order number of digits alone that begins with zeros; too short for a card number. */
   readonly digits: () => string;
@@ -38,6 +40,8 @@ export function freshReferences(seed: number, scenario: string, range: AmountRan
   return {
     order_no: () => `C${letters(15, capitals)}`,
     same_order_no: () => `C${letters(15, capitals, hash(0))}`,
+    // Too few for a card number.
+    digits: () => letters(8, "123456789"),
     uuid: () => uuidOf(letters(30, "abcdef")),
     digits: () => `00${letters(10, "0123456789")}`,
     same_uuid: () => uuidOf(letters(30, "abcdef", hash(0))),

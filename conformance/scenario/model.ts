@@ -9,6 +9,8 @@ export interface Requires {
   readonly features?: readonly string[];
   readonly test_data?: readonly string[];
   readonly filled?: Readonly<Record<string, unknown>>;
+  /** Points that must not be filled so; while they are open it is tried. */
+  readonly unless?: Readonly<Record<string, unknown>>;
 }
 
 /** How a request is signed that is not signed rightly; `kept` leaves in its field what stands there. */
@@ -68,6 +70,8 @@ export interface RequestStep extends CommonStep {
   };
   readonly signature?: Signing;
   readonly encoding?: { readonly media: string; readonly body: "json" | "xml" | "form" };
+  /** Sent beside the runner's own headers, or in the place of one of them. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly from?: string;
   readonly select?: {
     readonly by: string;

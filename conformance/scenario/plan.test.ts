@@ -93,6 +93,17 @@ describe("what a check needs", () => {
     });
   });
 
+  test("a point that is filled in the one way that it names makes it not applicable, and while it is open it is tried", () => {
+    const fixtures = fixturesOf(
+      scenario("a", [check("a.one")], { requires: { unless: { "capture.partial": "refused" } } }),
+    );
+    const filled = (text: string) =>
+      unmet(fixtures, "a.one", defaultSettings, profileWith({ "capture.partial": text }));
+    expect(unmet(fixtures, "a.one")).toBeUndefined();
+    expect(filled("accepted")).toBeUndefined();
+    expect(filled("refused")).toMatchObject({ status: "not-applicable", missing: ["capture.partial"] });
+  });
+
   test("a selection needs the profile's way to make it", () => {
     const query = (values: readonly string[]): Fixtures =>
       fixturesOf(

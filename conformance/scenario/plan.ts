@@ -206,6 +206,7 @@ function unmetOf(
     openOf(check.points ?? [], profile) ??
     first(needs, (need) => openForOf(need, { contract, profile })) ??
     first(needs, (need) => otherwiseOf(need, profile)) ??
+    first(needs, (need) => insteadOf(need, profile)) ??
     selectionOf(scenario, { contract, profile })
   );
 }
@@ -257,6 +258,16 @@ function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undef
     missing,
     message: `The profile fills ${missing.join(", ")} with something else than this check is about.`,
   };
+}
+
+/** What the profile fills in the one way that leaves nothing to try. */
+function insteadOf({ unless = {} }: Requires, profile: Profile): Unmet | undefined {
+  const missing = Object.entries(unless)
+    .filter(([point, kept]) => isFilled(profile, point) && isFilledAs(filledAs(profile, point), kept))
+    .map(([point]) => point);
+  if (missing.length === 0) return undefined;
+  const message = `The profile says by ${missing.join(", ")} that this is otherwise.`;
+  return { status: "not-applicable", missing, message };
 }
 
 function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefined {

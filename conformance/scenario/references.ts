@@ -52,7 +52,11 @@ function named(what: string, names: readonly string[], known: Iterable<string>):
 }
 
 const pointsOf = (requires: Requires | undefined, contract: Contract): string[] =>
-  named("extension point", Object.keys(requires?.filled ?? {}), contract.points.keys());
+  named(
+    "extension point",
+    [requires?.filled ?? {}, requires?.unless ?? {}].flatMap((points) => Object.keys(points)),
+    contract.points.keys(),
+  );
 
 function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Contract): string[] {
   const problems: string[] = [];
@@ -138,7 +142,7 @@ function variableProblems(value: SingleStep | Check, steps: readonly string[]): 
       return known ? [] : [`the variable \`${name}\` names a step that is not there before.`];
     }
     const known =
-      /^((fresh|same)\.(order_no|uuid|amount)|fresh\.digits|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date)|notify_url|(data|profile)\..+)$/.test(
+      /^((fresh|same)\.(order_no|uuid|amount)|fresh\.digits|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date|day_before)|notify_url|(data|profile)\..+)$/.test(
         name,
       ) || edgeVariable.test(name);
     return known ? [] : [`there is no variable \`${name}\`.`];

@@ -32,7 +32,8 @@ const width = 110;
 /** A value as the formatter leaves it: on one line where it fits behind what stands there already. */
 function printed(value: unknown, indent: string, used: number): string {
   const line = flat(value);
-  if (used + line.length < width || typeof value !== "object" || value === null) return line;
+  if ((used + line.length < width && !isTall(value)) || typeof value !== "object" || value === null)
+    return line;
   const deeper = `${indent}  `;
   const isList = Array.isArray(value);
   const items = Object.entries(value).map(([name, item]) => {
@@ -41,6 +42,12 @@ function printed(value: unknown, indent: string, used: number): string {
   });
   return `${isList ? "[" : "{"}\n${items.join(",\n")}\n${indent}${isList ? "]" : "}"}`;
 }
+
+/** A list of records that hold more than one thing each, which the formatter never leaves on one line. */
+const isTall = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 1 &&
+  value.every((item) => typeof item === "object" && item !== null && Object.keys(item).length > 1);
 
 function flat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flat).join(", ")}]`;

@@ -57,9 +57,34 @@ export const notificationMutants: readonly Mutant[] = [
   pays(
     "posts-to-the-first-address",
     "events.1.notify",
-    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/second$/, "/first") })),
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") })),
+  ),
+  pays(
+    "posts-to-the-first-address-too",
+    "events.1.notify",
+    notifying((notice) => [notice, { ...notice, url: notice.url.replace(/\/second\?.*$/, "/first") }]),
+  ),
+  pays(
+    "posts-without-the-parameters",
+    "events.1.notify",
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\?.*$/, "") })),
   ),
   pays("notifies-of-successes-only", "events.1.notify", notifying(silentAbout("payment.failed"))),
+  pays(
+    "tells-of-declines-as-successes",
+    "events.1.notify",
+    notifying(says({ result_info: "0000:Success" }, "payment.failed")),
+  ),
+  ...(
+    [
+      ["an-order", { order_no: "another-order" }],
+      ["a-transaction", { transaction_id: "another-transaction" }],
+      ["a-merchant", { merchant_id: "4711" }],
+      ["a-currency", { currency: "XTS" }],
+    ] as const
+  ).map(([what, fields]) =>
+    pays(`tells-${what}-that-is-not-the-payments`, "events.1.notify", notifying(says(fields))),
+  ),
   pays("puts-notifications", "point:notification.delivery", notifying(sentBy({ method: "PUT" }))),
   pays("notifies-in-plain-text", "point:notification.delivery", notifying(sentBy({ media: "text/plain" }))),
   paysOut(
@@ -138,6 +163,21 @@ export const notificationMutants: readonly Mutant[] = [
 
   paysOtherwise("notifies-of-no-apm-payment", "events.1.notify", notifying(nobody)),
   paysOtherwise(
+    "posts-to-where-the-shopper-returns",
+    "events.1.notify",
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/apm\?.*$/, "/back") })),
+  ),
+  redirects(
+    "posts-to-where-the-shopper-of-a-page-returns",
+    "events.1.notify",
+    notifying((notice) => ({ ...notice, url: notice.url.replace(/\/redirect\?.*$/, "/back") })),
+  ),
+  paysOtherwise(
+    "tells-of-another-apm-payment",
+    "events.1.notify",
+    notifying(says({ order_no: "another-order" })),
+  ),
+  paysOtherwise(
     "tells-another-apm-order",
     "point:notification.payload",
     notifying(says({ order_no: "another-order" })),
@@ -155,6 +195,11 @@ export const notificationMutants: readonly Mutant[] = [
     "posts-payouts-above-the-address",
     "payout.notify-url",
     notifying((notice) => ({ ...notice, url: notice.url.replace(/\/paid-out$/, "/") })),
+  ),
+  paysOut(
+    "tells-of-another-payout",
+    "payout.notify-url",
+    notifying(says({ request_id: "another-request", transaction_id: "another-payout" })),
   ),
   paysOut(
     "keeps-completed-payouts-to-itself",

@@ -1,0 +1,48 @@
+// How an operation is written whose encoding nobody says: as declared, or as sampled where only that is read.
+import { afterEach, describe, expect, test } from "vitest";
+import { check, closeGateways, openGateway, requests, scenario } from "../testing/scenarios.ts";
+import type { Handler } from "../testing/tiny-gateway.ts";
+import { runConformance } from "./run.ts";
+
+afterEach(closeGateways);
+
+const redirect = scenario([check("t.page", { step: "pay", rules: ["service.post"] })], {
+  operation: "createRedirectPayment",
+  steps: [{ id: "pay", use: "redirect-payment" }],
+});
+const { card: _, ...plain } = requests["direct-payment"] ?? {};
+const fixtures = { scenarios: [redirect], requests: { ...requests, "redirect-payment": plain } };
+
+const page = { status: 200, media: "text/html", body: "<!doctype html><html><body></body></html>" };
+const no = { status: 400, body: "" };
+
+async function paths(handler: Handler, profile?: unknown): Promise<[string | undefined, string[]]> {
+  const gateway = await openGateway((request) =>
+    request.path === "/v1/checkout" ? handler(request) : undefined,
+  );
+  const report = await runConformance({ target: gateway.url, fixtures, env: {}, profile });
+  const bodies = gateway.requests
+    .filter(({ path }) => path === "/v1/checkout")
+    .map(({ text }) => text.slice(0, 1));
+  return [report.checks.find(({ id }) => id === "t.page")?.status, bodies];
+}
+
+describe("a redirect payment", () => {
+  test("is written as declared where that is read", async () => {
+    expect(await paths(() => page)).toEqual(["pass", ["<", "<"]]);
+  });
+
+  test("is written as sampled where only that is read", async () => {
+    expect(await paths(({ text }) => (text.startsWith("{") ? page : no))).toEqual(["pass", ["<", "{", "{"]]);
+  });
+
+  test("is written as declared where nothing is read, which is a failure", async () => {
+    expect(await paths(() => no)).toEqual(["fail", ["<", "{", "<"]]);
+  });
+
+  test("is written as the profile says, and nothing else is tried", async () => {
+    const reads = [{ media: "application/xml", body: "xml" }];
+    const profile = { profile: "x", extension_points: { "encoding.redirect-payment": { reads } } };
+    expect(await paths(({ text }) => (text.startsWith("{") ? page : no), profile)).toEqual(["fail", ["<"]]);
+  });
+});
