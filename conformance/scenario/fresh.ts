@@ -8,8 +8,6 @@ export interface Fresh {
   /** Eight digits, none of them a zero. */
   readonly digits: () => string;
   readonly uuid: () => string;
-  /** An order number of digits alone that begins with zeros; too short for a card number. */
-  readonly digits: () => string;
   readonly amount: () => string;
   /** One order number, one UUID and one amount for the whole scenario. */
   readonly same_order_no: () => string;
@@ -43,7 +41,6 @@ export function freshReferences(seed: number, scenario: string, range: AmountRan
     // Too few for a card number.
     digits: () => letters(8, "123456789"),
     uuid: () => uuidOf(letters(30, "abcdef")),
-    digits: () => `00${letters(10, "0123456789")}`,
     same_uuid: () => uuidOf(letters(30, "abcdef", hash(0))),
     amount: () => amounts((paid += 1)),
     same_amount: () => amounts(0),
