@@ -1568,7 +1568,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any number of decimal places, and sends those that it is given.",
       server: "Reads any number of decimal places; handlers decide.",
-      suite: "Sends two decimal places, and compares amounts as numbers.",
+      suite: "Sends as many decimal places as ISO 4217 gives the currency, and compares amounts as numbers.",
     },
     drives: ["suite"],
     schema: {
@@ -4663,7 +4663,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends as fast as it is asked to.",
       server: "Counts nothing.",
-      suite: "Sends one request after the other.",
+      suite: "Sends several requests at the same time; after a 429 it waits as `Retry-After` says, and sends that request again.",
     },
     drives: ["words"],
     unobservable: "To see it the gateway would have to be flooded.",
@@ -4695,7 +4695,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends any amount.",
       server: "Hands any amount to the handler.",
-      suite: "Pays the amounts of its fixtures, most of them 10.00.",
+      suite: "Pays amounts from 20.00 to 89.99, each payment another.",
     },
     drives: ["suite"],
     schema: {

@@ -113,8 +113,8 @@ export interface ExtensionPoints {
    * has; `two`: always two.
    *
    * While it is open. Client: Reads any number of decimal places, and sends those that it is given. Server:
-   * Reads any number of decimal places; handlers decide. Suite: Sends two decimal places, and compares amounts
-   * as numbers.
+   * Reads any number of decimal places; handlers decide. Suite: Sends as many decimal places as ISO 4217 gives
+   * the currency, and compares amounts as numbers.
    */
   readonly "amounts.decimals"?: "iso-4217" | "two";
   /**
@@ -1456,8 +1456,8 @@ export interface ExtensionPoints {
   /**
    * How many requests are allowed in a time.
    *
-   * While it is open. Client: Sends as fast as it is asked to. Server: Counts nothing. Suite: Sends one request
-   * after the other.
+   * While it is open. Client: Sends as fast as it is asked to. Server: Counts nothing. Suite: Sends several
+   * requests at the same time; after a 429 it waits as `Retry-After` says, and sends that request again.
    */
   readonly "limits.rate"?: {
     readonly requests: number;
@@ -1466,8 +1466,8 @@ export interface ExtensionPoints {
   /**
    * The smallest and greatest amount. For each currency, decimal texts.
    *
-   * While it is open. Client: Sends any amount. Server: Hands any amount to the handler. Suite: Pays the
-   * amounts of its fixtures, most of them 10.00.
+   * While it is open. Client: Sends any amount. Server: Hands any amount to the handler. Suite: Pays amounts
+   * from 20.00 to 89.99, each payment another.
    */
   readonly "limits.amounts"?: {
     readonly [key: string]: {

@@ -4,8 +4,8 @@ import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
-import { rangeOf, sourceOf } from "../scenario/amounts.ts";
-import { freshReferences } from "../scenario/fresh.ts";
+import { sourceOf } from "../scenario/amounts.ts";
+import { freshOf } from "../scenario/fresh.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { unsigned } from "../exchange/signing.ts";
 import type { RawStep, RequestStep, Scenario } from "../scenario/model.ts";
@@ -29,7 +29,7 @@ export function previewOf(
     contract,
     settings,
     profile,
-    fresh: freshReferences(1, scenario.scenario, rangeOf(settings, profile)),
+    fresh: freshOf(1, scenario.scenario, settings, profile),
     notifyUrl: "",
     steps: new Map(),
   };

@@ -160,7 +160,8 @@ export function recordOf(
   step: RequestStep,
   { requests, resolve, each, collect, operation, profile }: Building,
 ): WireObject {
-  const value = fill(requests[step.use] ?? {}, resolve) as WireObject;
+  const later = ownLater(resolve);
+  const value = fill(requests[step.use] ?? {}, later) as WireObject;
   if (step.entries !== undefined) {
     const { from, array, of, set = {}, behind } = step.entries;
     const first = Array.from({ length: behind?.times ?? 0 }, () => fill(requests[behind?.of ?? ""], resolve));
@@ -171,7 +172,7 @@ export function recordOf(
     });
     write(value, array, [...(first as WireObject[]), ...entries]);
   }
-  for (const one of [step.merge ?? []].flat()) mergeInto(value, fill(requests[one] ?? one, resolve));
+  for (const one of [step.merge ?? []].flat()) mergeInto(value, fill(requests[one] ?? one, later));
   changed(value, step, resolve);
   if (step.select !== undefined) {
     const { by, values = [], from } = step.select;
@@ -188,6 +189,24 @@ export function recordOf(
       throw new SuiteError(`Step \`${step.id}\` selects by ${by}, which the plan should have kept back.`);
     value[field] = texts.join(typeof separator === "string" ? separator : "");
   }
+  return withOwn(value, value) as WireObject;
+}
+
+/** Leaves `${own/amount}`, the value of another field of the same request, for when that request is made. */
+const ownLater =
+  (resolve: Resolve): Resolve =>
+  (name) =>
+    name.startsWith("own/") ? `\${${name}}` : resolve(name);
+
+function withOwn(value: unknown, whole: WireObject): unknown {
+  if (typeof value === "string")
+    return value.replaceAll(/\$\{own(\/[\w/]+)\}/g, (text, pointer: string) => {
+      const own = read(whole, pointer);
+      return own.found && typeof own.value === "string" ? own.value : text;
+    });
+  if (Array.isArray(value)) return value.map((item) => withOwn(item, whole));
+  if (isRecord(value))
+    for (const [name, item] of Object.entries(value)) write(value, name, withOwn(item, whole));
   return value;
 }
 

@@ -13,6 +13,7 @@ import type { Fixtures } from "../scenario/model.ts";
 import { isSuccess } from "./outcome.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 import { arrayNameOf, isBound, schemeOf } from "../given/profile.ts";
+import type { Pace } from "./pace.ts";
 import { send, type Sent } from "./send.ts";
 import type { Silence } from "./silence.ts";
 
@@ -28,6 +29,7 @@ export interface Stage {
   /** How many repetitions of one step are under way at once: they do not depend on each other. */
   readonly abreast: number;
   readonly signal: AbortSignal;
+  readonly pace: Pace;
   readonly silence: Silence;
   readonly pages: PageReader;
   /** How operations are written, other than as declared, whose encoding nobody says: as this gateway was seen to read them. */
@@ -59,7 +61,10 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     "user-agent": "acquiring-conformance",
     ...built.headers,
   };
-  const sent = await send({ ...built, headers, url }, { timeoutMs, maxBytes, signal });
+  const sent = await stage.pace.send(
+    () => send({ ...built, headers, url }, { timeoutMs, maxBytes, signal }),
+    signal,
+  );
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
   // An address of its own says nothing about the gateway.
   if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);

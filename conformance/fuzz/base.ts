@@ -6,43 +6,27 @@ import type { Context } from "../exchange/context.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
+import { plainRequests } from "../scenario/request-fields.ts";
 import { currencyOf } from "../scenario/amounts.ts";
 import type { RequestStep } from "../scenario/model.ts";
 import { filledWith } from "../given/profile.ts";
 import { write } from "../contract/pointer.ts";
 import { fill } from "../scenario/variables.ts";
 
-interface Base {
-  readonly use: string;
-  /** Named requests for the entries of a batch: of a payment, and of one that nobody has made. */
-  readonly entry?: readonly [string, string];
-  readonly merge?: string;
-  readonly set?: Readonly<Record<string, unknown>>;
-}
-
-const bases: Readonly<Record<string, Base>> = {
-  createDirectPayment: { use: "direct-payment" },
-  createApmPayment: { use: "apm-payment" },
-  createRedirectPayment: { use: "redirect-payment" },
-  queryTransactions: { use: "query" },
-  captureTransactions: { use: "capture", entry: ["capture-entry", "unknown-entry"] },
-  reviewTransactions: { use: "review", entry: ["review-entry", "unknown-review-entry"] },
-  cancelTransactions: { use: "cancel", entry: ["cancel-entry", "unknown-entry"] },
-  refundTransactions: { use: "refund", entry: ["refund-entry", "unknown-entry"] },
-  searchRefunds: { use: "refund-search" },
-  cancelSubscription: {
-    use: "cancel-subscription",
-    set: { recurring_id: "no-such-subscription", contract_name: "No such contract" },
-  },
-  createPayout: { use: "payout", merge: "${data.payout}" },
+/** What the plainest request of an operation has beside what stands in requests.yaml. */
+const bases: Readonly<Record<string, Pick<RequestStep, "merge" | "set">>> = {
+  cancelSubscription: { set: { recurring_id: "no-such-subscription", contract_name: "No such contract" } },
+  createPayout: { merge: "${data.payout}" },
 };
 
 /** A fresh record of the operation's plainest request. */
 export async function baseRecord(operation: Operation, context: Context, stage: Stage): Promise<WireObject> {
-  const base = bases[operation.id];
-  if (base === undefined) throw new SuiteError(`There is no plainest request of ${operation.id}.`);
+  const plain = plainRequests[operation.id];
+  const [use] = plain?.uses ?? [];
+  if (use === undefined) throw new SuiteError(`There is no plainest request of ${operation.id}.`);
   const building = buildingOf(operation, context, stage);
-  const { use, entry, merge, set } = base;
+  const { merge, set } = bases[operation.id] ?? {};
+  const [entry, unknown] = plain?.entries ?? [];
   const step: RequestStep = {
     id: "base",
     use,
@@ -53,12 +37,12 @@ export async function baseRecord(operation: Operation, context: Context, stage: 
   if (entry !== undefined && array !== undefined) {
     const paid = await pay(context, stage);
     if (paid) {
-      const entries = { from: "pay", array: `/${array}`, of: entry[0] };
+      const entries = { from: "pay", array: `/${array}`, of: entry };
       const record = orNothing(() => recordOf({ ...step, entries }, building));
       if (record !== undefined) return record;
     }
     const record = recordOf(step, building);
-    write(record, array, [fill(stage.fixtures.requests[entry[1]] ?? {}, building.resolve)]);
+    write(record, array, [fill(stage.fixtures.requests[unknown ?? ""] ?? {}, building.resolve)]);
     return record;
   }
   return (

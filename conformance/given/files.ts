@@ -1,16 +1,29 @@
-// Reading the YAML files that a user gives: a value, or a usage error that names the file. What the value means is decided elsewhere.
+// Reading the YAML files that a user gives: a value and where its parts stand, or a usage error that names the file. What the value
+// means is decided elsewhere.
 import { readFileSync } from "node:fs";
-import { parseDocument } from "yaml";
+import { LineCounter, parseDocument } from "yaml";
 import { UsageError } from "../contract/errors.ts";
 
 const longestFile = 1024 * 1024;
 
+/** A value that a user gave. */
+export interface Given {
+  /** `undefined` for an empty file. */
+  readonly value: unknown;
+  /** The file, or words for where it comes from. */
+  readonly source: string;
+  /** Where a JSON pointer's value stands, as `file:line:column`; of what is no file nothing. */
+  readonly place: (pointer: string) => string | undefined;
+}
+
+export const readYaml = (file: string, what: string): unknown => readGiven(file, what).value;
+
 /**
- * The value of one YAML file; `undefined` for an empty one.
+ * One YAML file.
  *
  * @throws UsageError if it cannot be read.
  */
-export function readYaml(file: string, what: string): unknown {
+export function readGiven(file: string, what: string): Given {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -21,9 +34,53 @@ export function readYaml(file: string, what: string): unknown {
   }
   if (text.length > longestFile)
     throw new UsageError(`The ${what} ${file} is longer than ${longestFile} characters.`);
-  const document = parseDocument(text, { uniqueKeys: true });
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { uniqueKeys: true, lineCounter });
   const [error] = document.errors;
   if (error !== undefined) throw new UsageError(`The ${what} ${file} is no YAML: ${error.message}`);
+  const place = (pointer: string): string => {
+    const path = pointer
+      .split("/")
+      .slice(1)
+      .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    // What is missing stands where it would have to be.
+    for (let length = path.length; length >= 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true) as
+        | { readonly range?: readonly number[] }
+        | undefined;
+      const start = node?.range?.[0];
+      if (start === undefined) continue;
+      const { line, col } = lineCounter.linePos(start);
+      return `${file}:${line}:${col}`;
+    }
+    return file;
+  };
   // Twenty aliases are more than any such file needs, and few enough that none can blow it up.
-  return (document.toJS({ maxAliasCount: 20 }) as unknown) ?? undefined;
+  return { value: (document.toJS({ maxAliasCount: 20 }) as unknown) ?? undefined, source: file, place };
 }
+
+/** Parsed values, or the path of a YAML file. */
+export const givenOr = (given: unknown, what: string): Given =>
+  typeof given === "string"
+    ? readGiven(given, what)
+    : { value: given, source: "as given", place: () => undefined };
+
+/** A thing that is wrong, and the JSON pointer of its place. */
+export interface Wrong {
+  readonly at: string;
+  readonly message: string;
+}
+
+/** One line for each thing that is wrong, in front of it where it stands. */
+export const wrongLines = (wrongs: readonly Wrong[], { place }: Pick<Given, "place">): string =>
+  [
+    ...new Set(
+      wrongs.map(({ at, message }) =>
+        [`  ${place(at) ?? ""}`, at === "" ? "/" : at, message]
+          .filter((part) => part.trim() !== "")
+          .join(" "),
+      ),
+    ),
+  ]
+    .map((line) => (line.startsWith("  ") ? line : `  ${line}`))
+    .join("\n");

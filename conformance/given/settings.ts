@@ -3,12 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ajvOf } from "../contract/ajv.ts";
 import { suggestion, UsageError } from "../contract/errors.ts";
+import { wrongLines, type Given } from "./files.ts";
 import { packageRoot } from "../contract/package.ts";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 
 export interface Settings {
   readonly merchant: { readonly merchant_id: string; readonly account_id: string };
   readonly test_data: JsonObject;
+  /** Further fields of requests, by operation; those of `all` for each operation that has them. */
+  readonly request_fields: Readonly<Record<string, JsonObject>>;
   readonly features: Readonly<Record<string, boolean>>;
   readonly notifications: { readonly wait_seconds: number };
   readonly credentials: { readonly key: { readonly env: string } };
@@ -27,6 +30,7 @@ export const defaultSettings: Settings = {
     currency: "USD",
     payout: {},
   },
+  request_fields: {},
   features: {},
   notifications: { wait_seconds: 3 },
   credentials: { key: { env: "GATEWAY_KEY" } },
@@ -41,7 +45,11 @@ export const settingsSchema = JSON.parse(
  *
  * @throws UsageError with everything that is wrong with them.
  */
-export function settingsOf(value: unknown, source: string): Settings {
+export function settingsOf(
+  value: unknown,
+  source: string,
+  place: Given["place"] = () => undefined,
+): Settings {
   if (value === undefined || value === null) return defaultSettings;
   const given = value;
   const ajv = ajvOf({ allErrors: true, strict: false, verbose: true });
@@ -53,14 +61,15 @@ export function settingsOf(value: unknown, source: string): Settings {
       const near = extra === undefined ? "" : ` \`${extra}\`.${suggestion(extra, known)}`;
       const quote = message === "must be string" ? "; put it in quotes" : "";
       const problem = extra === undefined ? (message ?? "is invalid") : "has what means nothing:";
-      return `  ${instancePath === "" ? "/" : instancePath} ${problem}${quote}${near}`;
+      return { at: instancePath, message: `${problem}${quote}${near}` };
     });
-    throw new UsageError(`The settings (${source}) are invalid:\n${[...new Set(problems)].join("\n")}`);
+    throw new UsageError(`The settings (${source}) are invalid:\n${wrongLines(problems, { place })}`);
   }
   const settings = objectOf(given);
   return {
     merchant: { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) },
     test_data: { ...defaultSettings.test_data, ...objectOf(settings["test_data"]) },
+    request_fields: objectOf(settings["request_fields"]) as Settings["request_fields"],
     features: { ...defaultSettings.features, ...(objectOf(settings["features"]) as Settings["features"]) },
     notifications: {
       ...defaultSettings.notifications,

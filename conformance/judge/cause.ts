@@ -74,6 +74,10 @@ export const unreachableCause = (target: URL, problem: string, judging: Judging)
     judging,
   );
 
+/** The cause where a run came to nothing but 429, behind its first payment. */
+export const tooFastCause = (message: string | undefined): Cause | undefined =>
+  message === undefined ? undefined : { kind: "rate-limited", message, rules: [], hints: [], exchanges: [] };
+
 function masked(
   { kind, message, rules = [], hints = [] }: Told,
   tried: readonly Played[],

@@ -123,10 +123,7 @@ export const onValue = {
     ),
   }),
   places: matcher<number>({
-    schema: {
-      description: "How many digits a decimal text has behind the point.",
-      oneOf: [countSchema, variableSchema],
-    },
+    schema: { ...variableSchema, type: ["integer", "string"], minimum: 0 },
     words: (places) => `is a decimal number with ${places} decimal places`,
     mismatch: when(
       (value, places) =>

@@ -19,8 +19,7 @@ import type { OnJudged, Sight } from "../judge/sight.ts";
 import { runWideSights } from "../judge/run-wide.ts";
 import { red } from "../judge/status.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
-import { rangeOf } from "../scenario/amounts.ts";
-import { freshReferences } from "../scenario/fresh.ts";
+import { freshOf } from "../scenario/fresh.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
@@ -187,7 +186,7 @@ interface Prompt {
 /** What the steps of a scenario begin with. */
 function promptOf({ judging, seed, stage }: Run, scenario: string): Prompt {
   const { contract, settings, profile } = judging;
-  const fresh = freshReferences(seed, scenario, rangeOf(settings, profile));
+  const fresh = freshOf(seed, scenario, settings, profile);
   const token = fresh.token();
   const notifyUrl = stage.listener.url(token);
   const { key } = stage;

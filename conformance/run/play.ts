@@ -116,9 +116,9 @@ async function playStep(step: Step, scene: Scene): Promise<void> {
 }
 
 /** @throws Halt when the run was stopped, or the gateway does not answer any more. */
-function mayGoOn({ signal, silence }: Stage): void {
+function mayGoOn({ signal, silence, pace }: Stage): void {
   if (signal.aborted) throw new Halt("blocked", notTried);
-  const silent = silence.verdict();
+  const silent = silence.verdict() ?? pace.verdict();
   if (silent !== undefined) throw new Halt("blocked", silent);
 }
 
@@ -157,7 +157,8 @@ async function untilItHolds(
     const asserts = fillAsserts(until, resolverOf(context));
     return firstMismatch(asserts, matchable(last, last.answer, context)) === undefined;
   };
-  const hopeless = (): boolean => stage.signal.aborted || stage.silence.verdict() !== undefined;
+  const hopeless = (): boolean =>
+    stage.signal.aborted || (stage.silence.verdict() ?? stage.pace.verdict()) !== undefined;
   while (!holds() && Date.now() < end && !hopeless()) {
     await pause(pauseMs);
     const again = await exchange(buildStep(step, scene), context, stage);

@@ -122,8 +122,12 @@ export const exitCodes = { conforms: 0, "does-not-conform": 1, usage: 2, suite: 
 
 /** Whether anything is red: a check, or the first payment with a rule that it breaks, unless the checks that see that are waived. */
 export const isRed = ({ totals, cause }: Pick<Report, "totals" | "cause">): boolean =>
-  statuses.some((status) => red.has(status) && totals[status] > 0) ||
+  statuses.some((status) => red.has(status) && totals[status] > 0 && !isExcused(status, cause)) ||
   (cause?.kind === "breaks-a-rule" && totals.waived === 0);
+
+/** What a gateway that refuses everything for its rate has blocked says nothing about it. */
+const isExcused = (status: Status, cause: Cause | undefined): boolean =>
+  status === "blocked" && cause?.kind === "rate-limited";
 
 /** 3 beats 1 beats 0; a run in which nothing is red and nothing was accepted has said nothing, which is 2. */
 export function exitCodeOf(report: Report): number {

@@ -5,9 +5,11 @@ import { setMaxListeners } from "node:events";
 import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { createPageReader } from "../pages/page-reader.ts";
-import { readYaml } from "../given/files.ts";
+import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
+import { givenOr, type Given, type Wrong, wrongLines } from "../given/files.ts";
 import { startListener } from "../exchange/listener.ts";
 import { installedFixtures } from "../scenario/load.ts";
+import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { reportOf, type Report } from "./report.ts";
 import type { RunEvent } from "./events.ts";
@@ -16,8 +18,10 @@ import { mostWorkers, perform, workersOf } from "./perform.ts";
 import { allChecks, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
 import type { OnJudged } from "../judge/sight.ts";
 import type { Stage } from "../exchange/exchange.ts";
+import { tooFastCause } from "../judge/cause.ts";
 import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
 import type { Judging } from "../judge/results.ts";
+import { startPace, type Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
 import { cardSecrets, settingsOf, type Settings } from "../given/settings.ts";
@@ -44,7 +48,7 @@ export interface RunOptions extends Selection {
   readonly concurrency?: number;
   /** Milliseconds for each answer; 10 000 if not given. */
   readonly timeoutMs?: number;
-  /** Milliseconds for the whole run; a quarter of an hour if not given. */
+  /** Milliseconds for the whole run; if not given a quarter of an hour, and what limits.rate of the profile makes it wait. */
   readonly totalMs?: number;
   /** Makes the order numbers of an earlier run again. */
   readonly seed?: number | undefined;
@@ -67,6 +71,8 @@ export interface RunOptions extends Selection {
 }
 
 const maxBytes = 1024 * 1024;
+/** More than a run sends without fuzzing. */
+const mostRequests = 5000;
 const defaults = { timeoutMs: 10_000, totalMs: 15 * 60_000 };
 
 export interface Prepared {
@@ -81,23 +87,34 @@ export interface Prepared {
 export function prepare(options: Omit<RunOptions, "target">): Prepared {
   const contract = installedContract();
   const fixtures = options.fixtures ?? installedFixtures();
-  const [given, source] = yamlOr(options.settings, "settings");
-  const base = settingsOf(given, source);
+  const given = givenOr(options.settings, "settings");
+  const base = settingsOf(given.value, given.source, given.place);
   const { merchant_id, account_id } = base.merchant;
   const settings = {
     ...base,
     merchant: { merchant_id: options.merchant ?? merchant_id, account_id: options.account ?? account_id },
   };
-  const [profileValue, profileSource] = yamlOr(options.profile, "profile");
+  const filled = givenOr(options.profile, "profile");
   const profile =
-    profileValue === undefined && options.profile === undefined
-      ? bareProfile
-      : profileOf(profileValue, profileSource);
-  return { contract, fixtures, settings, profile, all: allChecks(fixtures, contract, settings, profile) };
+    options.profile === undefined ? bareProfile : profileOf(filled.value, filled.source, filled.place);
+  const told = { contract, settings, profile };
+  mustHold("settings", given, [...settingsContradictions(settings, profile), ...fieldProblems(told)]);
+  mustHold("profile", filled, profileContradictions(profile, contract));
+  const obeyed = obeying(fixtures, told);
+  const all = allChecks(obeyed.fixtures, contract, settings, profile);
+  const tried = new Set(all.flatMap(({ operation, unmet }) => (unmet === undefined ? [operation] : [])));
+  mustHold(
+    "profile",
+    filled,
+    obeyed.problems.filter(({ operation }) => tried.has(operation)),
+  );
+  return { contract, fixtures: obeyed.fixtures, settings, profile, all };
 }
 
-const yamlOr = (given: unknown, what: string): [unknown, string] =>
-  typeof given === "string" ? [readYaml(given, what), given] : [given, "as given"];
+function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
+  if (wrongs.length > 0)
+    throw new UsageError(`The ${what} (${given.source}) cannot be kept:\n${wrongLines(wrongs, given)}`);
+}
 
 /**
  * Holds a gateway against the contract and tells what it found. It sends requests that move money in the test mode of the
@@ -125,7 +142,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const target = targetOf(options.target);
   const { contract, fixtures, settings, profile, all } = prepare(options);
   const plan = planOf(all, fixtures, options);
-  const [waiverList, waiverSource] = yamlOr(options.waivers, "waivers");
+  const { value: waiverList, source: waiverSource } = givenOr(options.waivers, "waivers");
   const waivers = waiversOf(
     waiverList,
     waiverSource,
@@ -150,14 +167,16 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     strict: options.strict ?? false,
     now: startedAt,
   };
+  const pace = startPace(profile);
   const stage = await stageOf(
     options,
-    { target, key, fixtures, masker, signal: signalOf(options, stop) },
+    { target, key, fixtures, masker, pace, signal: signalOf(options, pace, stop) },
     profile,
   );
   emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
   try {
-    const { results, cause } = await perform({ plan, all, options, seed, stage, judging, emit, stop });
+    const { results, cause: first } = await perform({ plan, all, options, seed, stage, judging, emit, stop });
+    const cause = first ?? tooFastCause(stage.pace.verdict());
     const facts = {
       ...(options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } }),
       target: target.href,
@@ -178,11 +197,13 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;
 
 /** Ends the run: by itself, after its time, or when the caller wants it. */
-function signalOf(
-  { totalMs = defaults.totalMs, signal: given }: RunOptions,
-  stop: AbortController,
-): AbortSignal {
-  const signals = [stop.signal, AbortSignal.timeout(totalMs), ...(given === undefined ? [] : [given])];
+function signalOf({ totalMs, signal: given }: RunOptions, pace: Pace, stop: AbortController): AbortSignal {
+  const longest = totalMs ?? defaults.totalMs + pace.leastMs(mostRequests);
+  const signals = [
+    stop.signal,
+    AbortSignal.timeout(Math.ceil(longest)),
+    ...(given === undefined ? [] : [given]),
+  ];
   const signal = AbortSignal.any(signals);
   // Each request in flight listens to it.
   setMaxListeners(mostWorkers * mostWorkers, signal);
@@ -192,7 +213,7 @@ function signalOf(
 /** What all scenarios share; it listens for notifications from now on. */
 async function stageOf(
   options: RunOptions,
-  given: Pick<Stage, "target" | "key" | "fixtures" | "masker" | "signal">,
+  given: Pick<Stage, "target" | "key" | "fixtures" | "masker" | "pace" | "signal">,
   profile: Profile,
 ): Promise<Stage> {
   const timeoutMs = timeoutOf(options);

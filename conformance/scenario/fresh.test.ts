@@ -33,8 +33,7 @@ test("a UUID is one, and nothing fresh looks like a card number", () => {
     expect(fresh.digits()).toMatch(/^[1-9]{8}$/);
     const order = fresh.order_no();
     expect(maskCardNumbers(order)).toBe(order);
-    const digits = fresh.digits();
-    expect(digits).toMatch(/^00[0-9]{10}$/);
+    const digits = `007${fresh.digits()}`;
     expect(maskCardNumbers(digits)).toBe(digits);
   }
 });

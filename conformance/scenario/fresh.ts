@@ -1,7 +1,10 @@
 // Fresh references: order numbers and UUIDs that no other request has, and amounts that differ from payment to payment, made from
 // the run's seed so that a run can be repeated.
 import { createHash } from "node:crypto";
-import { amountsFrom, type AmountRange } from "./amounts.ts";
+import { formOf, plainShape, shapeFor } from "../given/fitting.ts";
+import type { Profile } from "../given/profile.ts";
+import type { Settings } from "../given/settings.ts";
+import { amountsFrom, rangeOf, type AmountRange } from "./amounts.ts";
 
 export interface Fresh {
   readonly order_no: () => string;
@@ -20,8 +23,31 @@ export interface Fresh {
 const uuidOf = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`;
 
+/** References of one scenario of a run, as its settings and its profile want them. */
+export const freshOf = (seed: number, scenario: string, settings: Settings, profile: Profile): Fresh =>
+  freshReferences(seed, scenario, rangeOf(settings, profile), orderNumberShape(settings, profile));
+
+/** The fields that the plain requests fill with a fresh order number. */
+const orderNumbers = [
+  "createDirectPayment.order_no",
+  "createApmPayment.order_no",
+  "createRedirectPayment.order_no",
+  "createPayout.reference",
+];
+
+/** How fresh order numbers are written; `undefined` where the suite finds no way that keeps the profile's forms. */
+export const orderNumberShape = ({ test_data }: Settings, profile: Profile): string | undefined =>
+  typeof test_data["order_no"] === "string"
+    ? test_data["order_no"]
+    : shapeFor(orderNumbers.flatMap((field) => formOf(profile, field) ?? []));
+
 /** References of one scenario: they do not depend on what else runs at the same time. */
-export function freshReferences(seed: number, scenario: string, range: AmountRange): Fresh {
+export function freshReferences(
+  seed: number,
+  scenario: string,
+  range: AmountRange,
+  shape: string = plainShape,
+): Fresh {
   let count = 0;
   let paid = 0;
   const hash = (number: number): Buffer =>
@@ -35,9 +61,21 @@ export function freshReferences(seed: number, scenario: string, range: AmountRan
     Array.from(bytes.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
   const amounts = amountsFrom(hash(-1).readUInt32BE(), range);
   const capitals = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+  const alphabets: Readonly<Record<string, string>> = {
+    "#": "0123456789",
+    "@": capitals,
+    "%": capitals.toLowerCase(),
+  };
+  const shaped = (bytes: Buffer): string => {
+    let at = 0;
+    return shape.replaceAll(/[#@%]/g, (sign) => {
+      const alphabet = alphabets[sign] ?? sign;
+      return alphabet[(bytes[at++ % bytes.length] ?? 0) % alphabet.length] ?? "";
+    });
+  };
   return {
-    order_no: () => `C${letters(15, capitals)}`,
-    same_order_no: () => `C${letters(15, capitals, hash(0))}`,
+    order_no: () => shaped(next()),
+    same_order_no: () => shaped(hash(0)),
     // Too few for a card number.
     digits: () => letters(8, "123456789"),
     uuid: () => uuidOf(letters(30, "abcdef")),

@@ -14,6 +14,7 @@ export interface TinyRequest {
 export interface TinyAnswer {
   readonly status?: number;
   readonly media?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
   /** Breaks the connection instead. */
   readonly broken?: true;
@@ -48,12 +49,13 @@ export async function startTinyGateway(handler: Handler = () => undefined): Prom
       const {
         status = 200,
         media = "application/json",
+        headers = {},
         body,
         broken,
         silent,
       } = handler(request) ?? conforming(request);
       if (broken === true) incoming.socket.destroy();
-      else if (silent !== true) response.writeHead(status, { "content-type": media }).end(body);
+      else if (silent !== true) response.writeHead(status, { "content-type": media, ...headers }).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

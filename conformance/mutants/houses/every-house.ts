@@ -158,7 +158,7 @@ export const houses: readonly House[] = [
   },
   {
     name: "captures no parts",
-    fills: { "capture.partial": "refused" },
+    fills: { "capture.partial": "refused", "capture.several": "refused" },
     keeps: {
       [capture]: refusing((request, paid) => captures(request, paid).includes(-1)),
     },

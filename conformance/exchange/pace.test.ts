@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { startPace } from "./pace.ts";
+import type { Sent } from "./send.ts";
+
+const { signal } = new AbortController();
+const answer = (status: number, headers: Record<string, string> = {}): Sent => ({
+  ok: true,
+  status,
+  headers,
+  body: new Uint8Array(),
+});
+const limited = (requests: number, per_seconds: number) =>
+  startPace({ name: "x", points: { "limits.rate": { requests, per_seconds } } });
+
+test("never are more requests sent in a window than the profile allows", async () => {
+  const pace = limited(3, 0.1);
+  const times: number[] = [];
+  const send = (): Promise<Sent> => {
+    times.push(performance.now());
+    return Promise.resolve(answer(200));
+  };
+  await Promise.all(Array.from({ length: 10 }, () => pace.send(send, signal)));
+  expect(times).toHaveLength(10);
+  for (const [index, time] of times.entries())
+    expect(time - (times[index - 3] ?? -Infinity)).toBeGreaterThan(100);
+});
+
+test("only a 429 is sent again: no other status, and nothing that got no answer", async () => {
+  const pace = startPace({ name: "x", points: {} });
+  const sentFor = async (first: Sent): Promise<number> => {
+    let count = 0;
+    await pace.send(() => {
+      count += 1;
+      return Promise.resolve(count === 1 ? first : answer(200));
+    }, signal);
+    return count;
+  };
+  expect(await sentFor(answer(429, { "retry-after": "0" }))).toBe(2);
+  for (const status of [400, 409, 500, 503])
+    expect(await sentFor(answer(status, { "retry-after": "0" }))).toBe(1);
+  expect(await sentFor({ ok: false, problem: "the connection failed" })).toBe(1);
+  expect(pace.verdict()).toBeUndefined();
+});
+
+test("who is refused for good is not asked for ever", async () => {
+  const pace = startPace({ name: "x", points: {} });
+  let count = 0;
+  const sent = await pace.send(() => {
+    count += 1;
+    return Promise.resolve(answer(429, { "retry-after": "0" }));
+  }, signal);
+  expect(sent).toMatchObject({ status: 429 });
+  expect(count).toBe(9);
+  expect(pace.verdict()).toContain("429");
+});
+
+test("a wait that is too long is not begun, and a stopped run waits no more", async () => {
+  const pace = startPace({ name: "x", points: {} });
+  await pace.send(() => Promise.resolve(answer(429, { "retry-after": "3600" })), signal);
+  expect(pace.verdict()).toContain("429");
+  const stopped = limited(1, 3600);
+  const stop = AbortSignal.timeout(20);
+  await stopped.send(() => Promise.resolve(answer(200)), stop);
+  await stopped.send(() => Promise.resolve(answer(200)), stop);
+  expect(stop.aborted).toBe(true);
+});
+
+test("a run has as much more time as its rate needs", () => {
+  expect(limited(10, 1).leastMs(100)).toBeGreaterThanOrEqual(10_000);
+  expect(startPace({ name: "x", points: {} }).leastMs(100)).toBe(0);
+});

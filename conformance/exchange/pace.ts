@@ -1,0 +1,91 @@
+// How fast a run sends: never faster than the profile's limits.rate, and after a 429 not before its time is over. One pace for all
+// scenarios of a run.
+import { setTimeout as pause } from "node:timers/promises";
+import { objectOf } from "../contract/contract.ts";
+import { filledWith, type Profile } from "../given/profile.ts";
+import type { Sent } from "./send.ts";
+
+export interface Pace {
+  /** Sends when there is room, and again after a 429, as long as there is hope. */
+  readonly send: (sendOnce: () => Promise<Sent>, signal: AbortSignal) => Promise<Sent>;
+  /** Why nothing more is worth sending, once the gateway refuses everything for its time. */
+  readonly verdict: () => string | undefined;
+  /** How long so many requests take at least. */
+  readonly leastMs: (requests: number) => number;
+}
+
+/** How often one request is sent again after a 429, and how long the run waits while nothing else comes than 429. */
+const mostAgain = 8;
+const longestWaitMs = 60_000;
+const plainWaitMs = 1000;
+const pollMs = 5;
+
+/** Starts counting. */
+export function startPace(profile: Profile, now: () => number = Date.now): Pace {
+  const { requests, per_seconds: seconds } = objectOf(filledWith(profile, "limits.rate"));
+  const limit = typeof requests === "number" ? requests : undefined;
+  const windowMs = Number(seconds) * 1000 + 10;
+  // When each place of the window is free again. A gateway counts a request at some time before its answer is here, so the place of
+  // one that is under way is not free.
+  const freeAt: number[] = [];
+  let underWay = 0;
+  let notBefore = 0;
+  let inVain = 0;
+  let hopeless: string | undefined;
+  // One after the other: who comes first goes first.
+  let line: Promise<void> = Promise.resolve();
+  const room = async (signal: AbortSignal): Promise<void> => {
+    const isFull = (): boolean => {
+      while ((freeAt[0] ?? Infinity) <= now()) freeAt.shift();
+      return limit !== undefined && freeAt.length + underWay >= limit;
+    };
+    while ((now() < notBefore || isFull()) && !signal.aborted)
+      await pause(Math.min(Math.max(notBefore - now(), pollMs), 1000), undefined, { signal }).catch(
+        () => undefined,
+      );
+    underWay += 1;
+  };
+  const turn = (signal: AbortSignal): Promise<void> => (line = line.then(() => room(signal)));
+  const once = async (sendOnce: () => Promise<Sent>, signal: AbortSignal): Promise<Sent> => {
+    await turn(signal);
+    try {
+      return await sendOnce();
+    } finally {
+      underWay -= 1;
+      if (limit !== undefined) freeAt.push(now() + windowMs);
+    }
+  };
+  return {
+    send: async (sendOnce, signal) => {
+      let sent = await once(sendOnce, signal);
+      // A 429 says that the request was refused for its time alone. Nothing was done, so it may be sent again: the same bytes, and
+      // only here. A request without a response, or with any other, is never sent a second time: it may have moved money.
+      for (let again = 0; again < mostAgain && isRefusedForNow(sent) && !signal.aborted; again += 1) {
+        const until = Math.max(notBefore, now() + waitOf(sent, now()));
+        inVain += until - Math.max(notBefore, now());
+        if (inVain > longestWaitMs) break;
+        notBefore = until;
+        sent = await once(sendOnce, signal);
+      }
+      if (!isRefusedForNow(sent)) inVain = 0;
+      else if (!signal.aborted)
+        hopeless ??=
+          "The gateway keeps answering 429 (Too Many Requests), also after waiting as its Retry-After says. Fill limits.rate in the profile with what it allows, or lift the limit for the test.";
+      return sent;
+    },
+    verdict: () => hopeless,
+    leastMs: (count) => (limit === undefined ? 0 : (count / limit) * windowMs),
+  };
+}
+
+type Answered = Extract<Sent, { ok: true }>;
+
+const isRefusedForNow = (sent: Sent): sent is Answered => sent.ok && sent.status === 429;
+
+/** How long a 429 asks to wait: seconds or a date; a second where it says nothing that can be read. */
+function waitOf({ headers }: Answered, now: number): number {
+  const told = headers["retry-after"]?.trim() ?? "";
+  if (/^\d{1,6}$/.test(told)) return Math.max(Number(told) * 1000, 100);
+  const date = Date.parse(told);
+  return Number.isNaN(date) ? plainWaitMs : Math.max(date - now, 100);
+}

@@ -1,0 +1,103 @@
+// What a profile and settings say that cannot be true together, though each part has the form that it should have. It is told before
+// the first request: traffic by such a filling would say nothing about the gateway.
+import { decimals, money } from "@acquiring/contract/codecs";
+import { readScheme } from "@acquiring/contract/signature";
+import { suggestion } from "../contract/errors.ts";
+import { objectOf, type Contract } from "../contract/contract.ts";
+import type { Wrong } from "./files.ts";
+import { filledWith, type Profile } from "./profile.ts";
+import type { Settings } from "./settings.ts";
+
+const point = (id: string, ...inner: readonly (string | number)[]): string =>
+  ["", "extension_points", id, ...inner].join("/");
+
+/** What is wrong inside a profile. */
+export function profileContradictions(profile: Profile, contract: Contract): Wrong[] {
+  return [
+    ...schemeWrongs(filledWith(profile, "signature.scheme")),
+    ...amountWrongs(objectOf(filledWith(profile, "limits.amounts"))),
+    ...nameWrongs(profile, contract),
+    ...zoneWrongs(filledWith(profile, "dates.time-zone")),
+    ...captureWrongs(profile),
+  ];
+}
+
+/** What is wrong between settings and profile; the places are the settings'. */
+export function settingsContradictions({ test_data }: Settings, profile: Profile): Wrong[] {
+  const currency = String(test_data["currency"]);
+  const digits = money.digits(currency.toUpperCase());
+  if (filledWith(profile, "amounts.decimals") !== "two" || digits === undefined || digits === 2) return [];
+  const message = `${currency} has ${digits} decimal places, and the profile promises two for every amount (amounts.decimals). Name a currency that has two, or fill amounts.decimals with iso-4217.`;
+  return [{ at: "/test_data/currency", message }];
+}
+
+function schemeWrongs(given: unknown): Wrong[] {
+  if (given === undefined) return [];
+  const schemes = [given].flat();
+  return schemes.flatMap((scheme, index) => {
+    const read = readScheme(scheme);
+    if (read.ok) return [];
+    const at = point("signature.scheme", ...(Array.isArray(given) ? [index] : []));
+    return read.issues.map((issue) => ({ at: at + issue.at, message: issue.message }));
+  });
+}
+
+const amountWrongs = (limits: object): Wrong[] =>
+  Object.entries(limits).flatMap(([currency, bounds]) => {
+    const { least, most } = objectOf(bounds);
+    return typeof least === "string" && typeof most === "string" && decimals.compare(least, most) > 0
+      ? [
+          {
+            at: point("limits.amounts", currency, "least"),
+            message: `The least amount ${least} is above the greatest, ${most}.`,
+          },
+        ]
+      : [];
+  });
+
+/** Points whose members are named after operations, and those whose members are named `operation.field`. */
+const byOperation = ["request.required-fields", "batch.array-names"];
+const byField = ["fields.lengths", "fields.formats", "fields.values", "fields.defaults"];
+
+function nameWrongs(profile: Profile, { operations }: Contract): Wrong[] {
+  const known = [...operations.keys()];
+  const wrongs = (id: string, operationOf: (name: string) => string): Wrong[] =>
+    Object.keys(objectOf(filledWith(profile, id))).flatMap((name) => {
+      const operation = operationOf(name);
+      return operations.has(operation)
+        ? []
+        : [
+            {
+              at: point(id, name),
+              message: `There is no operation \`${operation}\`.${suggestion(operation, known)}`,
+            },
+          ];
+    });
+  return [
+    ...byOperation.flatMap((id) => wrongs(id, (name) => name)),
+    ...byField.flatMap((id) => wrongs(id, (name) => name.split(".")[0] ?? name)),
+  ];
+}
+
+function zoneWrongs(zone: unknown): Wrong[] {
+  if (typeof zone !== "string") return [];
+  try {
+    Intl.DateTimeFormat("en", { timeZone: zone });
+    return [];
+  } catch {
+    return [{ at: point("dates.time-zone"), message: `There is no time zone \`${zone}\`.` }];
+  }
+}
+
+/** Several captures of one payment are captures of parts of it. */
+const captureWrongs = (profile: Profile): Wrong[] =>
+  filledWith(profile, "capture.partial") === "refused" &&
+  filledWith(profile, "capture.several") === "accepted"
+    ? [
+        {
+          at: point("capture.several"),
+          message:
+            "Several captures are accepted, and none of a part of the payment (capture.partial: refused).",
+        },
+      ]
+    : [];

@@ -1,0 +1,140 @@
+// Gateways that keep their profile and ask for more than the plainest requests have: none of them is called wrong.
+import { afterEach, describe, expect, test } from "vitest";
+import { red } from "../judge/status.ts";
+import { closeGateways, openGateway } from "../testing/scenarios.ts";
+import type { Handler, TinyRequest } from "../testing/tiny-gateway.ts";
+import type { RunEvent } from "./events.ts";
+import { exitCodeOf } from "./report.ts";
+import { runConformance, type RunOptions } from "./run.ts";
+
+afterEach(closeGateways);
+
+/** A gateway that refuses payments of which this says why, and all others of more than `rate` requests in a second. */
+function strict(problem: (request: TinyRequest) => string | undefined, rate = Infinity): Handler {
+  const times: number[] = [];
+  return (request) => {
+    const now = Date.now();
+    if (times.filter((time) => now - time < 1000).length >= rate)
+      return { status: 429, body: "", headers: { "retry-after": "1" } };
+    times.push(now);
+    const why = request.path === "/v1/authorise" ? problem(request) : undefined;
+    return why === undefined ? undefined : { status: 400, body: why };
+  };
+}
+
+const payments = { only: ["direct-payment.approved.*", "direct-payment.shared-fields.*", "capture.whole.*"] };
+
+async function redOf(handler: Handler, options: Partial<RunOptions>) {
+  const gateway = await openGateway(handler);
+  const events: RunEvent[] = [];
+  const report = await runConformance({
+    target: gateway.url,
+    env: {},
+    settings: { features: { captures: true } },
+    ...payments,
+    ...options,
+    onEvent: (event) => events.push(event),
+  });
+  const results = events.flatMap((event) => (event.type === "check" ? [event.result] : []));
+  return {
+    report,
+    gateway,
+    passed: results.filter(({ status }) => status === "pass").length,
+    red: results.filter(({ status }) => red.has(status)).map(({ id, message }) => `${id}: ${message ?? ""}`),
+  };
+}
+
+const profile = (extension_points: Record<string, unknown>): unknown => ({
+  profile: "strict",
+  extension_points,
+});
+
+describe("what the profile asks for is kept", () => {
+  test("fields that it requires are sent, in the forms that it names", async () => {
+    const { red: wrong, passed } = await redOf(
+      strict(({ value }) => {
+        for (const name of ["document", "shopper_phone", "delivery_country", "x_shop"])
+          if (typeof value[name] !== "string" || value[name] === "") return `${name} is missing`;
+        if (!Array.isArray(value["cart_items"])) return "cart_items is missing";
+        if (value["item_total"] !== value["amount"]) return "item_total is not the amount";
+        if (!/^[0-9]{12}$/.test(String(value["order_no"]))) return "order_no has another form";
+        if (String(value["first_name"]).length > 2) return "first_name is too long";
+        return undefined;
+      }),
+      {
+        settings: {
+          features: { captures: true },
+          request_fields: {
+            all: { shopper_phone: "+15550100" },
+            createDirectPayment: { x_shop: "shop-${fresh.uuid}" },
+          },
+        },
+        profile: profile({
+          "request.required-fields": {
+            createDirectPayment: [
+              "document",
+              "shopper_phone",
+              "delivery_country",
+              "item_total",
+              "cart_items.basic_item_data.name",
+              "x_shop",
+            ],
+          },
+          "fields.formats": { "createDirectPayment.order_no": "[0-9]{12}" },
+          "fields.lengths": { "createDirectPayment.first_name": 2 },
+        }),
+      },
+    );
+    expect(wrong).toEqual([]);
+    expect(passed).toBeGreaterThan(10);
+  });
+
+  test("a least amount of 20.00 is kept", async () => {
+    const { red: wrong, passed } = await redOf(
+      strict(({ value }) => (Number(value["amount"]) < 20 ? "too little" : undefined)),
+      { profile: profile({ "limits.amounts": { USD: { least: "20.00" } } }) },
+    );
+    expect(wrong).toEqual([]);
+    expect(passed).toBeGreaterThan(10);
+  });
+
+  test("twenty requests in a second are not passed, so that none is refused", async () => {
+    const refused: string[] = [];
+    const limited = strict(() => undefined, 20);
+    const { red: wrong } = await redOf(
+      (request) => {
+        const answer = limited(request);
+        if (answer?.status === 429) refused.push(request.path);
+        return answer;
+      },
+      {
+        only: ["capture.limit.fifty", "direct-payment.approved.*"],
+        profile: profile({ "limits.rate": { requests: 20, per_seconds: 1 } }),
+      },
+    );
+    expect(refused).toEqual([]);
+    expect(wrong).toEqual([]);
+  }, 60_000);
+
+  test("a 429 with Retry-After is waited for where the profile says nothing of a rate", async () => {
+    let refused = 0;
+    const limited = strict(() => undefined, 2);
+    const { red: wrong, gateway } = await redOf((request) => {
+      const answer = limited(request);
+      if (answer?.status === 429) refused += 1;
+      return answer;
+    }, {});
+    expect(wrong).toEqual([]);
+    expect(refused).toBeGreaterThan(0);
+    // Only what was refused was sent a second time.
+    const paid = gateway.requests.filter(({ path }) => path === "/v1/authorise");
+    expect(paid.length - new Set(paid.map(({ text }) => text)).size).toBeLessThanOrEqual(refused);
+  }, 60_000);
+});
+
+test("a gateway that answers nothing but 429 leaves nothing to be said", async () => {
+  const gateway = await openGateway(() => ({ status: 429, body: "", headers: { "retry-after": "100" } }));
+  const report = await runConformance({ target: gateway.url, env: {}, ...payments });
+  expect(report.cause?.kind).toBe("rate-limited");
+  expect(exitCodeOf(report)).toBe(2);
+});

@@ -1,0 +1,276 @@
+// The fixtures' requests as one gateway needs them: with what its profile requires, in the forms that the profile names, and with
+// what the settings give. What a step sets by itself, or leaves out, stays as the step says.
+import { isRecord, type WireObject } from "@acquiring/contract/codecs";
+import { objectOf, type Contract, type Operation } from "../contract/contract.ts";
+import { flatten } from "../contract/flat-schema.ts";
+import { suggestion } from "../contract/errors.ts";
+import { fitted, formOf } from "../given/fitting.ts";
+import { filledWith, type Profile } from "../given/profile.ts";
+import type { Settings } from "../given/settings.ts";
+import { orderNumberShape } from "./fresh.ts";
+import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
+import { operationOf, singleSteps } from "./single-steps.ts";
+
+/** The plainest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
+export interface Plain {
+  readonly uses: readonly string[];
+  /** Of an order that was paid, and of one that nobody has seen. */
+  readonly entries?: readonly [paid: string, unknown: string];
+  /** Where there is something plausible for the fields that the plainest does not have. */
+  readonly parts?: string;
+}
+
+export const plainRequests: Readonly<Record<string, Plain>> = {
+  createDirectPayment: { uses: ["direct-payment", "held-payment"], parts: "payment-parts" },
+  createApmPayment: { uses: ["apm-payment"], parts: "payment-parts" },
+  createRedirectPayment: { uses: ["redirect-payment"], parts: "payment-parts" },
+  queryTransactions: { uses: ["query"] },
+  captureTransactions: { uses: ["capture"], entries: ["capture-entry", "unknown-entry"] },
+  reviewTransactions: { uses: ["review"], entries: ["review-entry", "unknown-review-entry"] },
+  cancelTransactions: { uses: ["cancel"], entries: ["cancel-entry", "unknown-entry"] },
+  refundTransactions: { uses: ["refund"], entries: ["refund-entry", "unknown-entry"] },
+  searchRefunds: { uses: ["refund-search"] },
+  cancelSubscription: { uses: ["cancel-subscription"] },
+  createPayout: { uses: ["payout"], parts: "payout-parts" },
+};
+
+/** What a run is told of its gateway, as far as requests hang on it. */
+export interface Told {
+  readonly contract: Contract;
+  readonly settings: Settings;
+  readonly profile: Profile;
+}
+
+/** A field of an operation that the suite cannot fill, and where the profile asks for it. */
+export interface FieldProblem {
+  readonly operation: string;
+  readonly at: string;
+  readonly message: string;
+}
+
+/** The fixtures as this gateway needs them, and a sentence for each field that nobody can give a value. */
+export function obeying(
+  fixtures: Fixtures,
+  told: Told,
+): { readonly fixtures: Fixtures; readonly problems: readonly FieldProblem[] } {
+  const requests = structuredClone(fixtures.requests) as Record<string, WireObject>;
+  const problems: FieldProblem[] = [];
+  for (const operation of told.contract.operations.values()) {
+    const plain = plainRequests[operation.id];
+    if (plain === undefined) continue;
+    const own: Own = { operation, plain, given: givenTo(operation, told), requests, told };
+    for (const path of requiredOf(operation, told.profile)) {
+      if (!addRequired(path, own) && !isSetBySteps(path, operation, fixtures))
+        problems.push({
+          operation: operation.id,
+          at: "/extension_points/request.required-fields",
+          message: `The suite has no value for \`${path}\` of ${operation.id}: give one in the settings, as request_fields.${operation.id}.${path}.`,
+        });
+    }
+    for (const name of plain.uses) layOver(requests[name], own.given);
+    problems.push(...fitAll(own));
+  }
+  const scenarios = fixtures.scenarios.map((scenario) => fittingSteps(scenario, fixtures, told));
+  if (orderNumberShape(told.settings, told.profile) === undefined)
+    problems.push({
+      operation: "createDirectPayment",
+      at: "/extension_points/fields.formats",
+      message:
+        "The suite finds no fresh order number that keeps the profile's formats and lengths: say in the settings, as test_data.order_no, how one is written.",
+    });
+  return { fixtures: { ...fixtures, scenarios, requests }, problems };
+}
+
+interface Own {
+  readonly operation: Operation;
+  readonly plain: Plain;
+  /** What the settings give for it. */
+  readonly given: WireObject;
+  readonly requests: Record<string, WireObject>;
+  readonly told: Told;
+}
+
+const knownTo = ({ schemas }: Contract, { descriptor }: Operation): ReadonlyMap<string, unknown> =>
+  flatten(schemas, objectOf(schemas[descriptor.request.schema])).properties;
+
+/** What the settings give for an operation: of what they give for all, the fields that it knows or needs. */
+function givenTo(operation: Operation, { contract, settings, profile }: Told): WireObject {
+  const known = knownTo(contract, operation);
+  const required = requiredOf(operation, profile);
+  const { all = {}, [operation.id]: own = {} } = settings.request_fields;
+  const shared = Object.entries(all).filter(
+    ([name]) => known.has(name) || required.some((path) => path.split(".")[0] === name),
+  );
+  return { ...(Object.fromEntries(shared) as WireObject), ...(own as WireObject) };
+}
+
+/** The paths that the profile requires; the signature is made for each request. */
+function requiredOf({ id, descriptor }: Operation, profile: Profile): readonly string[] {
+  const paths = objectOf(filledWith(profile, "request.required-fields"))[id];
+  return (Array.isArray(paths) ? paths : [])
+    .map(String)
+    .filter((path) => path !== descriptor.request.signature);
+}
+
+/** Puts a required field into the plain requests, from the settings or from what is plausible; whether it is there then. */
+function addRequired(path: string, { plain, given, requests, operation }: Own): boolean {
+  const [name = "", ...inner] = path.split(".");
+  if (name === operation.descriptor.batch?.request) {
+    if (inner.length === 0) return true;
+    const entry = objectOf([given[name]].flat()[0]) as WireObject;
+    return (plain.entries ?? []).map((one) => ensure(requests[one] ?? {}, inner, { ...entry })).some(Boolean);
+  }
+  const parts = { ...(plain.parts === undefined ? {} : requests[plain.parts]), ...given };
+  return plain.uses.every((use) => ensure(requests[use] ?? {}, [name, ...inner], parts));
+}
+
+/** Makes sure that a record has something at a path: what it has itself, else what is offered. */
+function ensure(record: WireObject, [name = "", ...inner]: readonly string[], offered: WireObject): boolean {
+  const offer = Object.hasOwn(offered, name) ? offered[name] : undefined;
+  const held = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (inner.length === 0) {
+    if (held === undefined && offer !== undefined) record[name] = structuredClone(offer);
+    return held !== undefined || offer !== undefined;
+  }
+  if (held === undefined && Array.isArray(offer)) {
+    record[name] = structuredClone(offer);
+    return true;
+  }
+  const offers = objectOf([offer].flat()[0]) as WireObject;
+  const records = [held ?? {}].flat().filter((one): one is WireObject => isRecord(one));
+  const isThere = records.length > 0 && records.map((one) => ensure(one, inner, offers)).every(Boolean);
+  if (held === undefined && isThere) record[name] = records[0] ?? {};
+  return isThere;
+}
+
+/** Puts what the settings give over a plain request: records are merged, all else takes the place of what was there. */
+function layOver(record: WireObject | undefined, given: WireObject): void {
+  if (record === undefined) return;
+  for (const [name, value] of Object.entries(given)) {
+    const held = record[name];
+    if (isRecord(held) && isRecord(value)) layOver(held as WireObject, value as WireObject);
+    else if (!Array.isArray(held) || held.length > 0) record[name] = structuredClone(value);
+  }
+}
+
+/** Whether the steps of an operation give a field themselves. */
+const isSetBySteps = (path: string, operation: Operation, { scenarios }: Fixtures): boolean =>
+  scenarios.some((scenario) =>
+    requestSteps(scenario.steps).some(
+      (step) => operationOf(scenario, step) === operation.id && Object.hasOwn(step.set ?? {}, path),
+    ),
+  );
+
+const requestSteps = (steps: readonly Step[]): readonly RequestStep[] =>
+  singleSteps(steps).filter((step): step is RequestStep => "use" in step);
+
+/** Brings the plain texts of a request into the forms that the profile names; what the settings give stays as it is. */
+function fitAll({ operation, plain, given, requests, told: { profile } }: Own): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  for (const use of plain.uses) {
+    const record = requests[use] ?? {};
+    for (const [name, value] of Object.entries(record))
+      if (!Object.hasOwn(given, name))
+        record[name] = fitting(value, `${operation.id}.${name}`, profile, (field) =>
+          problems.push({
+            operation: operation.id,
+            at: "/extension_points/fields.formats",
+            message: `The suite finds no value for \`${field}\` that keeps the profile's format, length and values: give one in the settings, as request_fields.${field}.`,
+          }),
+        ) as WireObject[string];
+  }
+  return problems;
+}
+
+/** A value with its plain texts in the forms of the profile; what is made of a variable is not plain. */
+function fitting(
+  value: unknown,
+  field: string,
+  profile: Profile,
+  onProblem: (field: string) => void,
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => fitting(one, field, profile, onProblem));
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        fitting(one, `${field}.${name}`, profile, onProblem),
+      ]),
+    );
+  if (typeof value !== "string" || value.includes("${")) return value;
+  const form = formOf(profile, field);
+  if (form === undefined) return value;
+  const found = fitted(value, form);
+  if (found === undefined) onProblem(field);
+  return found ?? value;
+}
+
+/** What steps set that have to be accepted is brought into the forms of the profile too, and none of it leaves a required field empty. */
+function fittingSteps(scenario: Scenario, { requests }: Fixtures, { contract, profile }: Told): Scenario {
+  const accepted = new Set(
+    scenario.checks
+      .filter(({ assert }) => assert.some(({ success }) => success === true))
+      .map(({ step }) => step),
+  );
+  const fit = (step: RequestStep): RequestStep => {
+    if (step.set === undefined || !(accepted.has(step.id) || step.must === "accepted")) return step;
+    const id = operationOf(scenario, step);
+    const operation = contract.operations.get(id);
+    const required = operation === undefined ? [] : requiredOf(operation, profile);
+    const own = requests[step.use] ?? {};
+    const set = Object.entries(step.set)
+      .filter(([name, value]) => !(isEmpty(value) && required.includes(name) && !Object.hasOwn(own, name)))
+      .map(([name, value]) => {
+        const field = `${id}.${name.replace(/^\//, "").replaceAll("/", ".")}`;
+        return [name, fitting(value, field, profile, () => undefined)] as const;
+      });
+    return { ...step, set: Object.fromEntries(set) };
+  };
+  const fitOne = <One extends Step>(step: One): One =>
+    ("use" in step ? fit(step as RequestStep) : step) as One;
+  return {
+    ...scenario,
+    steps: scenario.steps.map((step) =>
+      "together" in step ? { ...step, together: step.together.map(fitOne) } : fitOne(step),
+    ),
+  };
+}
+
+const isEmpty = (value: unknown): boolean => value === "" || (Array.isArray(value) && value.length === 0);
+
+/** A sentence for each thing in the settings' further fields that no request can have. */
+export function fieldProblems({ contract, settings, profile }: Told): { at: string; message: string }[] {
+  const problems: { at: string; message: string }[] = [];
+  const operations = [...contract.operations.values()];
+  const namesOf = (operation: Operation): string[] => [
+    ...knownTo(contract, operation).keys(),
+    ...requiredOf(operation, profile).map((path) => path.split(".")[0] ?? ""),
+  ];
+  for (const [id, fields] of Object.entries(settings.request_fields)) {
+    const own = id === "all" ? operations : operations.filter((one) => one.id === id);
+    const names = new Set(own.flatMap(namesOf));
+    for (const [name, value] of Object.entries(fields)) {
+      const at = `/request_fields/${id}/${name}`;
+      if (!names.has(name)) {
+        const message = `There is no request field \`${name}\`${id === "all" ? "" : ` of ${id}`}.${suggestion(name, names)} What the contract does not know can be given where the profile names it in request.required-fields.`;
+        problems.push({ at, message });
+        continue;
+      }
+      if (own.every(({ descriptor }) => descriptor.request.signature === name))
+        problems.push({ at, message: "The suite signs each request itself." });
+      const [issue] = own
+        .filter((operation) => knownTo(contract, operation).has(name))
+        .flatMap(({ descriptor }) => descriptor.request.check({ [name]: literal(value) }))
+        .filter(
+          (one) => (one.at === `/${name}` && one.code !== "required") || one.at.startsWith(`/${name}/`),
+        );
+      if (issue !== undefined)
+        problems.push({ at: `/request_fields/${id}${issue.at}`, message: issue.message });
+    }
+  }
+  return problems;
+}
+
+/** A value as a run might send it: a text that is one variable stands for any text. */
+const literal = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll(/\$\{[^}]*\}/g, "1")) as unknown;
