@@ -3,7 +3,7 @@
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change, Mutant } from "../mutant.ts";
 import { type Batch, namesOf, ruleOf, wordsOf } from "./batches.ts";
-import { changing, records, text } from "../words.ts";
+import { text } from "../words.ts";
 
 /** Every defect of a mixed batch. */
 export const mixedBatchMutants = (batch: Batch): readonly Mutant[] =>
@@ -86,44 +86,16 @@ function orderNumberMutants(batch: Batch): Mutant[] {
   ];
 }
 
+/** What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in fixtures/batches.test.ts. */
 function limitMutants(batch: Batch): Mutant[] {
-  const { list, most, name } = batch;
-  const mutant = namesOf(batch);
-  const { all, beyond, done, failing, isDone } = wordsOf(batch);
-  const rule = `limits.${name}`;
-  const failure = (order: WireObject): WireObject => failed(failing(order), "not now");
-  /** One order that fails spoils the others. */
-  const spoiled = (held: WireObject[]): WireObject[] => (held.every(isDone) ? held : held.map(failure));
+  const { most, name } = batch;
+  const { all, failing } = wordsOf(batch);
   return [
-    mutant(
+    namesOf(batch)(
       "fails-all-at-the-limit",
-      rule,
-      all((held) => (held.length === most ? held.map(failure) : held)),
+      `limits.${name}`,
+      all((held) => (held.length === most ? held.map((order) => failed(failing(order), "not now")) : held)),
     ),
-    mutant("fails-all-for-one-and-takes-one-more", rule, {
-      ...beyond(most, {}),
-      ...all((held, request) => {
-        const rest = records(request, list).slice(most);
-        return spoiled([...held, ...rest.map((order) => succeeding(done(order)))]);
-      }),
-    }),
-    mutant(
-      "fails-all-for-one-and-refuses-many",
-      rule,
-      changing((body) => {
-        const held = records(body, list);
-        const processed = held.every(isDone) || held.length < most;
-        return { ...body, [list]: spoiled(held), return_status: processed ? "1" : "0" };
-      }),
-    ),
-    mutant("fails-each-of-too-many-for-its-own-reason", rule, {
-      request: (request) => ({ ...request, [list]: records(request, list).slice(-most) }),
-      ...all((held, request) => {
-        const told = held.map((order) => (isDone(order) ? failure(order) : order));
-        const before = records(request, list).slice(0, -most);
-        return [...before.map((order) => failed(failing(order), "unknown")), ...told];
-      }),
-    }),
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { Mutant } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";
 import { decisionMutants } from "./decisions.ts";
-import { entriesOf, mutantOf, records, refusing, text } from "../words.ts";
+import { changing, entriesOf, mutantOf, records, refusing, text } from "../words.ts";
 
 const batch: Batch = {
   operation: "reviewTransactions",
@@ -14,7 +14,7 @@ const batch: Batch = {
   most: 100,
 };
 const mutant = mutantOf(batch.operation, "review-");
-const { allDone, done, each, elsewhere, showing } = wordsOf(batch);
+const { allDone, done, each, elsewhere, isDone, showing } = wordsOf(batch);
 
 /** Refuses the reviews with this flag. */
 const withoutFlag = (flag: string) =>
@@ -22,6 +22,15 @@ const withoutFlag = (flag: string) =>
 
 export const reviewMutants: readonly Mutant[] = [
   ...decisionMutants(batch),
+  mutant(
+    "counts-many-failures-as-a-refusal",
+    "limits.review",
+    changing((body) => {
+      const held = records(body, batch.list);
+      const none = held.length >= batch.most && !held.some(isDone);
+      return none ? { ...body, return_status: "0", return_message: "Refused" } : body;
+    }),
+  ),
   mutant("shows-another-flag", "endpoints.8.flag", showing({ review_flag: "2" })),
   mutant("knows-no-flag-one", "endpoints.8.flag", withoutFlag("1")),
   mutant("shows-a-flag-that-is-not-listed", "point:codes.review-flag", showing({ review_flag: "9" })),
