@@ -80,21 +80,25 @@ function recordOf(text: string): Record<string, unknown> {
   }
 }
 
+const escaped = (value: unknown): string =>
+  String(value).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 /** The answer of a gateway that keeps the contract, in a style of its own: a declaration, layout, empty elements, CDATA. */
 export function conforming({ path, value, text }: TinyRequest): TinyAnswer {
   if (text !== "" && Object.keys(value).length === 0) return { status: 400, body: "" };
   if (path === "/v1/authorise") {
     const card = String(value["card"] ?? "");
+    if (!/^[0-9]+([.][0-9]+)?$/.test(String(value["amount"]))) return { status: 400, body: "" };
     return {
       media: "text/xml",
       body: `\ufeff<?xml version="1.0"?>\n<!-- paid -->\n<respon>\n  <note/>\n  <risk_reasons></risk_reasons>
-  <merchant_id>${String(value["merchant_id"])}</merchant_id>
+  <merchant_id>${escaped(value["merchant_id"])}</merchant_id>
   <account_id><![CDATA[${String(value["account_id"])}]]></account_id>
-  <order_no>${String(value["order_no"])}</order_no>
+  <order_no>${escaped(value["order_no"])}</order_no>
   <extra lang="en">more</extra>
   <amount>${String(value["amount"])}</amount>
-  <currency>${String(value["currency"])}</currency>
-  <transaction_id>tx-${String(value["order_no"])}</transaction_id>
+  <currency>${escaped(value["currency"])}</currency>
+  <transaction_id>tx-${escaped(value["order_no"])}</transaction_id>
   <card>${card.slice(0, 6)}XX${card.slice(-4)}</card>
   <result_info>0000:Success</result_info>
   <encryption_data>none</encryption_data>\n</respon>\n`,
