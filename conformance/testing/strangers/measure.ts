@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "yaml";
 import { exitCodeOf, runConformance, type RunOptions, UsageError } from "../../index.ts";
+import { ownFixtures } from "../fixtures.ts";
 
 const here = import.meta.dirname;
 
@@ -107,6 +108,7 @@ export async function tryOn(
       target: gateway.url,
       settings: yaml(stranger, "settings.yaml"),
       failFast: defect !== undefined,
+      fixtures: ownFixtures(),
       env: {},
       ...options,
     });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "@acquiring/contract/catalogue";
 import { describe, expect, test } from "vitest";
-import { ownFixtures, patience } from "../fixtures.ts";
+import { patience } from "../fixtures.ts";
 import { allowed, type Defect, type Stranger, strangers, tryOn } from "./measure.ts";
 import { type Outcomes, outcomesOf, sectionOf, withSection } from "./page.ts";
 
@@ -13,7 +13,7 @@ const all = await strangers();
 const read = (name: string): string => readFileSync(join(generated, name), "utf8");
 const outcomes = JSON.parse(read("strangers.json")) as Outcomes;
 
-const told = { fixtures: ownFixtures(), timeoutMs: patience, concurrency: 16 };
+const told = { timeoutMs: patience, concurrency: 16 };
 
 /** One defect of each operation that is known to be seen, each of another gateway than the one before. */
 const sample = operations.map(({ id }, index): [string, string, Defect] => {
