@@ -44,6 +44,16 @@ test("no mutant breaks what nobody can see", () => {
   expect(mutants.filter(({ rule }) => "unobservable" in (ruleById.get(rule) ?? {}))).toEqual([]);
 });
 
+test("only what breaks a stated rule says why it needs a profile, in a sentence", () => {
+  const excused = mutants.filter(({ needsProfile }) => needsProfile !== undefined);
+  for (const { name, rule, needsProfile } of excused)
+    expect([name, ruleById.get(rule)?.level, needsProfile]).toEqual([
+      name,
+      "must",
+      expect.stringMatching(/^[A-Z].{30,}\.$/),
+    ]);
+});
+
 test("every operation has mutants", () => {
   const broken = new Set(mutants.map(({ operation }) => operation));
   expect(operations.map(({ id }) => id as string).filter((id) => !broken.has(id))).toEqual([]);
@@ -121,6 +131,17 @@ describe("on the reference gateway", () => {
   test("the first mutants of each operation are killed", () => {
     expect(matrix.rows.map(({ name, outcome }) => [name, outcome])).toEqual(
       tried.map(({ name }) => [name, "killed"]),
+    );
+  });
+
+  test("under the bare profile they are killed too, or say what the source leaves open", () => {
+    expect(matrix.bare.conforms).toBe(true);
+    const bare = matrix.rows.flatMap(({ name, bare: found }) =>
+      found === undefined ? [] : [{ name, ...found }],
+    );
+    expect(bare.length).toBeGreaterThan(5);
+    expect(bare.map(({ name, outcome }) => [name, outcome])).toEqual(
+      bare.map(({ name, needsProfile }) => [name, needsProfile === undefined ? "killed" : "survived"]),
     );
   });
 
