@@ -19,7 +19,7 @@ import {
 import type { CaptureMode } from "./domain/settlement.ts";
 import { amountsStatement } from "./domain/payout-fee.ts";
 import { payoutMoves } from "./domain/payout-states.ts";
-import type { QuerySelector, SelectBy, Selector } from "./domain/selection.ts";
+import type { SelectBy, Selection } from "./domain/selection.ts";
 import { resultCodes } from "./domain/result-codes.ts";
 import { isMove, type Move, states, transitions } from "./domain/transitions.ts";
 import { subscriptionCodes } from "./domain/subscription-states.ts";
@@ -45,8 +45,8 @@ export interface Choices {
   /** `refund_message` of a refund that was done, or why not. */
   readonly refundMessage: (reason: RefundReason | "OK") => string;
   readonly mask: string;
-  readonly querySelectors: readonly QuerySelector[];
-  readonly refundSelectors: readonly Selector<SelectBy>[];
+  readonly querySelection: Selection<"order_no" | "transaction_id">;
+  readonly refundSelection: Selection<SelectBy>;
   readonly unregisteredStatus: number;
   readonly searchNeedsRegistration: boolean;
   readonly invalidStatus: (operation: keyof Handlers) => number;
@@ -177,8 +177,8 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     resultInfo: (code) => `${code}:${resultInfo[code] ?? ""}`,
     refundMessage: (reason) => `${refundCodes.get(reason) ?? ""}:${reason}`,
     mask: points["direct-payment.mask"]?.character ?? "*",
-    querySelectors: selectorsOf(points, "query.selection", ["order_no", "transaction_id"]),
-    refundSelectors: selectorsOf(points, "refund-search.selection", [
+    querySelection: selectionOf(points, "query.selection", ["order_no", "transaction_id"]),
+    refundSelection: selectionOf(points, "refund-search.selection", [
       "order_no",
       "transaction_id",
       "refund_reference_id",
@@ -202,10 +202,6 @@ function unsupported(points: ExtensionPoints): string[] {
   );
   if (points["batch.over-limit"]?.status === 200)
     problems.push("batch.over-limit: this gateway refuses the whole request, with a status from 400 to 499.");
-  for (const id of ["query.selection", "refund-search.selection"] as const) {
-    if (points[id]?.newest !== undefined)
-      problems.push(`${id}: this gateway answers no request that selects nothing.`);
-  }
   if (points["direct-payment.mask"]?.keeps_length === false)
     problems.push("direct-payment.mask: this gateway always keeps the length.");
   if (/\s/u.test(points["direct-payment.mask"]?.character ?? "*"))
@@ -277,16 +273,17 @@ function wrongCodes(points: ExtensionPoints, declineCodes: readonly string[]): s
   ];
 }
 
-function selectorsOf<By extends SelectBy>(
+function selectionOf<By extends SelectBy>(
   points: ExtensionPoints,
   id: "query.selection" | "refund-search.selection",
   allowed: readonly By[],
-): readonly Selector<By>[] {
-  const by = points[id]?.by ?? {};
-  return allowed.flatMap((one) => {
+): Selection<By> {
+  const { by = {}, newest } = points[id] ?? {};
+  const selectors = allowed.flatMap((one) => {
     const selector = by[one];
     return selector === undefined ? [] : [{ by: one, field: selector.field, separator: selector.separator }];
   });
+  return { selectors, newest };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : "unknown reason");

@@ -3052,7 +3052,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends the fields that it is given, and names no query that finds out a lost outcome.",
       server: "Hands unknown fields to the handler.",
-      suite: "Sends queries that select nothing, and looks for no order in them.",
+      suite: "Sends queries that select nothing, and tests what they return of its own payments.",
     },
     drives: ["client", "suite"],
     decides: "selection",

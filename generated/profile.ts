@@ -698,8 +698,8 @@ export interface ExtensionPoints {
    * of an array of order entries.
    *
    * While it is open. Client: Sends the fields that it is given, and names no query that finds out a lost
-   * outcome. Server: Hands unknown fields to the handler. Suite: Sends queries that select nothing, and looks
-   * for no order in them.
+   * outcome. Server: Hands unknown fields to the handler. Suite: Sends queries that select nothing, and tests
+   * what they return of its own payments.
    */
   readonly "query.selection"?: {
     /**

@@ -147,7 +147,7 @@ test("list tells every check without a server, also as JSON", async () => {
 test("explain tells what is sent again, and how a signature is wrong", async () => {
   const again = (await acquiring("explain", "repeated.refund.other-body")).out;
   expect(again).toContain("the request of step `refund` once more, with the same signature");
-  expect(again).toContain('/refund_orders/0/refund_amount: "5.00"');
+  expect(again).toContain('/refund_orders/0/refund_amount: "${5/10 of pay.request/amount}"');
   const wrong = (await acquiring("explain", "signature.bound.stale")).out;
   expect(wrong).toContain("signature: time stale");
 });

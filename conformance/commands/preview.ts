@@ -4,6 +4,7 @@ import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
+import { rangeOf, sourceOf } from "../scenario/amounts.ts";
 import { freshReferences } from "../scenario/fresh.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { unsigned } from "../exchange/signing.ts";
@@ -28,7 +29,7 @@ export function previewOf(
     contract,
     settings,
     profile,
-    fresh: freshReferences(1, scenario.scenario),
+    fresh: freshReferences(1, scenario.scenario, rangeOf(settings, profile)),
     notifyUrl: "",
     steps: new Map(),
   };
@@ -98,8 +99,8 @@ const known = (context: Context, names: Placeholders, each?: string): Resolve =>
   return (name) => {
     if (name === "notify_url") return names.of("the suite's address for notifications");
     try {
-      return each !== undefined && name.startsWith("each.")
-        ? names.of(name.replace("each", each))
+      return each !== undefined && sourceOf(name).startsWith("each.")
+        ? names.of(name.replace("each.", `${each}.`))
         : resolve(name);
     } catch (error) {
       if (error instanceof Halt) return names.of(name);

@@ -1,10 +1,12 @@
 // What the steps of one scenario know of each other: requests and answers so far, and the values of variables.
+import { money } from "@acquiring/contract/codecs";
 import { objectOf, type Contract, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { flatten } from "../contract/flat-schema.ts";
 import { read } from "../contract/pointer.ts";
 import { filledWith, isFilled, type Profile } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
+import { currencyOf, derivedAmount, placesOf, rangeOf, sourceOf, wholeAmount } from "../scenario/amounts.ts";
 import { edgeValue, edgeVariable } from "../scenario/edges.ts";
 import type { Fresh } from "../scenario/fresh.ts";
 import { stepsOf } from "../scenario/references.ts";
@@ -24,7 +26,9 @@ export interface Context {
 
 /** @throws SuiteError for a variable that there is not, Halt for one whose value an answer should have had. */
 export function resolverOf(context: Context, each?: Played): Resolve {
-  return (name) => {
+  const resolve: Resolve = (name) => {
+    const source = sourceOf(name);
+    if (source !== name) return amountOf(context, name, resolve(source));
     const reference = /^([a-z0-9-]+)(?:\.(\d+|\*))?\.(request|response)((?:\/.*)?)$/.exec(name);
     if (reference !== null) {
       const [, step = "", index, side = "", pointer = ""] = reference;
@@ -38,6 +42,14 @@ export function resolverOf(context: Context, each?: Played): Resolve {
     }
     return plainValue(context, name);
   };
+  return resolve;
+}
+
+/** An amount that is made of another one. */
+function amountOf({ settings, profile }: Context, name: string, of: unknown): string {
+  const amount = derivedAmount(name, of, placesOf(currencyOf(settings), profile));
+  if (amount === undefined) throw new SuiteError(`The variable \`${name}\` is made of what is no amount.`);
+  return amount;
 }
 
 function playedOf(context: Context, step: string): readonly Played[] {
@@ -50,8 +62,17 @@ function playedOf(context: Context, step: string): readonly Played[] {
 function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: string): unknown {
   if (name === "fresh.order_no") return fresh.order_no();
   if (name === "fresh.uuid") return fresh.uuid();
+  if (name === "fresh.amount") return fresh.amount();
   if (name === "same.order_no") return fresh.same_order_no();
   if (name === "same.uuid") return fresh.same_uuid();
+  if (name === "same.amount") return fresh.same_amount();
+  if (name === "whole.amount") return wholeAmount(rangeOf(settings, profile));
+  if (name.startsWith("currency.")) {
+    const places = placesOf(currencyOf(settings), profile);
+    if (name === "currency.decimals") return places;
+    if (name === "currency.unit") return money.format(1n, places);
+    if (name === "currency.zero") return money.format(0n, places);
+  }
   if (name === "merchant.merchant_id") return settings.merchant.merchant_id;
   if (name === "merchant.account_id") return settings.merchant.account_id;
   if (name === "now.unix_ms") return Date.now();
@@ -75,8 +96,7 @@ function plainValue({ fresh, settings, profile, notifyUrl }: Context, name: stri
     return found.value;
   }
   if (edgeVariable.test(name)) {
-    const currency = String(settings.test_data["currency"]);
-    const value = edgeValue(name, profile, currency, () => fresh.order_no());
+    const value = edgeValue(name, profile, currencyOf(settings), () => fresh.order_no());
     if (value !== undefined) return value;
     const point = name.startsWith("limits.") ? "limits.amounts" : "fields.lengths";
     throw new Halt("not-applicable", `The profile fills ${point} with nothing about ${name}.`, [point]);

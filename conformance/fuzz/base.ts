@@ -6,6 +6,7 @@ import type { Context } from "../exchange/context.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
+import { currencyOf } from "../scenario/amounts.ts";
 import type { RequestStep } from "../scenario/model.ts";
 import { filledWith } from "../given/profile.ts";
 import { write } from "../contract/pointer.ts";
@@ -66,8 +67,8 @@ export async function baseRecord(operation: Operation, context: Context, stage: 
       merchant_id: context.settings.merchant.merchant_id,
       account_id: context.settings.merchant.account_id,
       order_no: context.fresh.order_no(),
-      currency: "USD",
-      amount: "10.00",
+      currency: currencyOf(context.settings),
+      amount: context.fresh.amount(),
       ...(operation.id === "createApmPayment" ? { payment_method: "no-such-method" } : {}),
     }
   );

@@ -122,6 +122,18 @@ export const onValue = {
       decimalWords,
     ),
   }),
+  places: matcher<number>({
+    schema: {
+      description: "How many digits a decimal text has behind the point.",
+      oneOf: [countSchema, variableSchema],
+    },
+    words: (places) => `is a decimal number with ${places} decimal places`,
+    mismatch: when(
+      (value, places) =>
+        typeof value === "string" && decimals.is(value) && (value.split(".")[1] ?? "").length === places,
+      (places) => `a decimal number with ${places} decimal places`,
+    ),
+  }),
   date: matcher<string>({
     schema: {
       description: "The form of a date; the day must be one that the calendar has.",

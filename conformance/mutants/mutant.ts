@@ -12,8 +12,12 @@ export interface Answer {
   readonly body: WireObject | undefined;
 }
 
+/** The amount of the first payment that was asked for under an order number. */
+export type Paid = (order: unknown) => string | undefined;
+
 /** What the suite sent, before any mutant changed it. */
 export interface Asked {
+  readonly paid: Paid;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly as: BodyKind | undefined;
   readonly body: WireObject | undefined;
@@ -45,7 +49,7 @@ export interface Presented {
 /** What a proxy changes of one operation. It sees decoded values; the proxy writes and signs them anew. */
 export interface Change {
   /** What reaches the gateway. */
-  readonly request?: (request: WireObject) => WireObject;
+  readonly request?: (request: WireObject, paid: Paid) => WireObject;
   /** A request is signed anew, as of now, even if the suite had signed it wrongly on purpose: always, or where this holds. */
   readonly signsAnew?: true | ((presented: Presented) => boolean);
   /** What the signature of a response is made for, in place of the request that is answered. */

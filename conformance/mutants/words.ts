@@ -1,6 +1,6 @@
 // The words that mutants are written in: each makes a change, to be given to `mutantOf`, or spread into a larger change.
-import { isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
-import type { Answer, Asked, Change, Mutant } from "./mutant.ts";
+import { decimals, isRecord, type WireObject, type WireValue } from "@acquiring/contract/codecs";
+import type { Answer, Asked, Change, Mutant, Paid } from "./mutant.ts";
 
 /** Writes the mutants of one operation: `mutant("declines-every-card", "service.payment-creation", change)`. */
 export const mutantOf =
@@ -16,7 +16,7 @@ export const mutantOf =
 export const answering = (answer: (answer: Answer, asked: Asked) => Answer): Change => ({ answer });
 
 /** Changes what reaches the gateway. */
-export const asking = (request: (request: WireObject) => WireObject): Change => ({ request });
+export const asking = (request: NonNullable<Change["request"]>): Change => ({ request });
 
 /** Changes what is posted to the merchant. */
 export const notifying = (notification: NonNullable<Change["notification"]>): Change => ({ notification });
@@ -31,8 +31,10 @@ export const success = (body: WireObject): Answer => ({ status: 200, as: "json",
 export const refused = (status: number): Change => answering(() => refusal(status));
 
 /** Refuses the requests of which `defect` holds, as a gateway would that reads them differently. */
-export const refusing = (defect: (request: WireObject) => boolean, status = 400): Change =>
-  answering((answer, { body }) => (body !== undefined && defect(body) ? refusal(status) : answer));
+export const refusing = (defect: (request: WireObject, paid: Paid) => boolean, status = 400): Change =>
+  answering((answer, { body, paid }) =>
+    body !== undefined && defect(body, paid) ? refusal(status) : answer,
+  );
 
 /** Refuses a request that has this field. */
 export const minding = (field: string): Change => refusing((request) => request[field] !== undefined);
@@ -71,9 +73,11 @@ export const changing = (change: (body: WireObject, request: WireObject) => Wire
   );
 
 /** Makes a change only where this holds of the request. */
-export const when = (holds: (request: WireObject) => boolean, change: Change): Change =>
+export const when = (holds: (request: WireObject, paid: Paid) => boolean, change: Change): Change =>
   answering((answer, asked) =>
-    asked.body !== undefined && holds(asked.body) ? (change.answer?.(answer, asked) ?? answer) : answer,
+    asked.body !== undefined && holds(asked.body, asked.paid)
+      ? (change.answer?.(answer, asked) ?? answer)
+      : answer,
   );
 
 /** Puts these fields into an answer with status 200. */
@@ -115,6 +119,22 @@ export const records = (body: WireObject, name: string): WireObject[] => {
   const held = body[name];
   return Array.isArray(held) ? held.filter((one): one is WireObject => isRecord(one)) : [];
 };
+
+/** How the amount of an entry, under this name, compares with that of its payment: less, the same, more; 0 where nobody knows. */
+export const comparedToPaid = (entry: WireObject, paid: Paid, name = "amount"): -1 | 0 | 1 => {
+  const [amount, whole] = [text(entry[name]), paid(entry["order_no"]) ?? ""];
+  return decimals.is(amount) && decimals.is(whole) ? decimals.compare(amount, whole) : 0;
+};
+
+/** The entries of a batch with the amount of their payments in place of their own. */
+export const withPaidAmounts = (list: string): Change =>
+  asking((request, paid) => ({
+    ...request,
+    [list]: records(request, list).map((entry) => ({
+      ...entry,
+      amount: paid(entry["order_no"]) ?? text(entry["amount"]),
+    })),
+  }));
 
 /** A field as text; a list, a record and nothing are the empty text. */
 export const text = (value: WireValue | undefined): string =>

@@ -16,6 +16,7 @@ import {
 import type { OnJudged, Sight } from "../judge/sight.ts";
 import { red } from "../judge/status.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
+import { rangeOf } from "../scenario/amounts.ts";
 import { freshReferences } from "../scenario/fresh.ts";
 import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
@@ -107,9 +108,9 @@ interface Prompt {
 
 /** What the steps of a scenario begin with. */
 function promptOf({ judging, seed, stage }: Run, scenario: string): Prompt {
-  const fresh = freshReferences(seed, scenario);
-  const token = fresh.token();
   const { contract, settings, profile } = judging;
+  const fresh = freshReferences(seed, scenario, rangeOf(settings, profile));
+  const token = fresh.token();
   const notifyUrl = stage.listener.url(token);
   const { key } = stage;
   return { context: { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key }, token };

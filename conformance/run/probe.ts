@@ -8,7 +8,12 @@ import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import type { Sight } from "../judge/sight.ts";
 import { schemePoint } from "../given/profile.ts";
 
-const plainest: RequestStep = { id: "probe", operation: "createDirectPayment", use: "direct-payment" };
+const plainest: RequestStep = {
+  id: "probe",
+  operation: "createDirectPayment",
+  use: "direct-payment",
+  set: { amount: "${whole.amount}" },
+};
 
 /** What every check behind a refused probe has seen; `undefined` where the probe was not refused. */
 export async function probe(context: Context, stage: Stage): Promise<Sight | undefined> {

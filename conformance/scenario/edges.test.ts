@@ -5,7 +5,11 @@ import type { Profile } from "../given/profile.ts";
 const profile: Profile = {
   name: "edges",
   points: {
-    "limits.amounts": { USD: { least: "0.50", most: "1000" }, EUR: { least: "0.01" } },
+    "limits.amounts": {
+      USD: { least: "0.50", most: "1000" },
+      EUR: { least: "0.01" },
+      JPY: { least: "50", most: "9000.00" },
+    },
     "fields.lengths": { "createDirectPayment.order_no": 20, "createDirectPayment.note": 3 },
   },
 };
@@ -23,6 +27,11 @@ test.each([
 ])("%s is %s", (name, expected) => {
   expect(edgeVariable.test(name)).toBe(true);
   expect(value(name)).toBe(expected);
+});
+
+test("an edge has the decimal places of its currency", () => {
+  expect(value("limits.below", "JPY")).toBe("49");
+  expect(value("limits.above", "JPY")).toBe("9001");
 });
 
 test("what the profile says nothing of has no edge", () => {

@@ -1,13 +1,11 @@
 // Values at the edge of what a profile promises, and just beyond it: an amount at a limit, a text of the greatest length.
-import { decimals, money } from "@acquiring/contract/codecs";
+import { money } from "@acquiring/contract/codecs";
+import { limitsOf, placesOf } from "./amounts.ts";
 import { objectOf } from "../contract/contract.ts";
 import { filledWith, type Profile } from "../given/profile.ts";
 
 /** The variables that stand for such values; `sized` and `oversized` name a field as profiles do. */
 export const edgeVariable = /^(?:limits\.(?:least|most|below|above)|(?:sized|oversized)\.[A-Za-z0-9_.]+)$/;
-
-/** Requests have amounts with two decimal places, as the currency of a run has. */
-const places = 2;
 
 /**
  * The value of such a variable, or `undefined` where the profile says nothing that it could be made of.
@@ -27,15 +25,13 @@ export function edgeValue(
 }
 
 function limitOf(which: string, profile: Profile, currency: string): string | undefined {
-  const limits = objectOf(objectOf(filledWith(profile, "limits.amounts"))[currency]);
+  const places = placesOf(currency, profile);
+  const limits = limitsOf(currency, places, profile);
   const bound = limits[which === "least" || which === "below" ? "least" : "most"];
-  if (typeof bound !== "string" || !decimals.is(bound)) return undefined;
-  const minor = money.parse(bound, places);
-  if (!minor.ok) return undefined;
-  const step = which === "below" ? -1n : which === "above" ? 1n : 0n;
-  const amount = money.format(minor.value + step, places);
+  if (bound === undefined) return undefined;
+  const minor = bound + (which === "below" ? -1n : which === "above" ? 1n : 0n);
   // Nothing is below the least amount where that is the least there is.
-  return decimals.compare(amount, "0") > 0 ? amount : undefined;
+  return minor > 0n ? money.format(minor, places) : undefined;
 }
 
 /** The end of a fresh text is as fresh as the whole; what is too short is filled up. */

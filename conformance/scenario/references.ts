@@ -1,5 +1,6 @@
 // What JSON Schema cannot say of fixtures: that every id which is named exists, once, and that control and checks fit.
 import type { Contract } from "../contract/contract.ts";
+import { sourceOf } from "./amounts.ts";
 import { edgeVariable } from "./edges.ts";
 import { suggestion } from "../contract/errors.ts";
 import { singleSteps } from "./single-steps.ts";
@@ -128,7 +129,8 @@ export const stepsOf = (from: string | readonly string[] | undefined): readonly 
   from === undefined ? [] : typeof from === "string" ? [from] : from;
 
 function variableProblems(value: SingleStep | Check, steps: readonly string[]): string[] {
-  return variablesIn(value).flatMap((name) => {
+  return variablesIn(value).flatMap((whole) => {
+    const name = sourceOf(whole);
     const step = /^([a-z0-9-]+)(?:\.(?:\d+|\*))?\.(?:request|response)(?:\/|$)/.exec(name)?.[1];
     if (step !== undefined) {
       // A step may speak of itself only when it has been answered, in `eventually`.
@@ -136,7 +138,7 @@ function variableProblems(value: SingleStep | Check, steps: readonly string[]): 
       return known ? [] : [`the variable \`${name}\` names a step that is not there before.`];
     }
     const known =
-      /^(fresh\.(order_no|uuid)|same\.(order_no|uuid)|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date)|notify_url|(data|profile)\..+)$/.test(
+      /^((fresh|same)\.(order_no|uuid|amount)|currency\.(decimals|unit|zero)|whole\.amount|merchant\.(merchant_id|account_id)|now\.(unix|unix_ms|date)|notify_url|(data|profile)\..+)$/.test(
         name,
       ) || edgeVariable.test(name);
     return known ? [] : [`there is no variable \`${name}\`.`];

@@ -9,17 +9,24 @@ export interface Selector<By extends SelectBy> {
   readonly separator: string | undefined;
 }
 
-/** One way to select orders. */
-export type QuerySelector = Selector<"order_no" | "transaction_id">;
+/** All ways to select, and how many of the newest a request gets in which no field selects. */
+export interface Selection<By extends SelectBy> {
+  readonly selectors: readonly Selector<By>[];
+  readonly newest: number | undefined;
+}
+
+export type Chosen<By extends SelectBy> =
+  | { readonly by: By; readonly values: readonly string[] }
+  | { readonly by: "newest"; readonly most: number };
 
 export type Selected<By extends SelectBy> =
-  | { readonly ok: true; readonly by: By; readonly values: readonly string[] }
+  | (Chosen<By> & { readonly ok: true })
   | { readonly ok: false; readonly message: string };
 
 /** Reads the one field that selects. Empty values are skipped, values given twice count once. */
 export function readSelection<By extends SelectBy>(
   request: Readonly<Record<string, unknown>>,
-  selectors: readonly Selector<By>[],
+  { selectors, newest }: Selection<By>,
 ): Selected<By> {
   const names = selectors.map(({ field }) => field).join(", ");
   const found = selectors.flatMap(({ by, field, separator }) => {
@@ -27,7 +34,11 @@ export function readSelection<By extends SelectBy>(
     return values.length === 0 ? [] : [{ by, values }];
   });
   const [first, second] = found;
-  if (first === undefined) return { ok: false, message: `Select by one of ${names}.` };
+  if (first === undefined) {
+    return newest === undefined
+      ? { ok: false, message: `Select by one of ${names}.` }
+      : { ok: true, by: "newest", most: newest };
+  }
   if (second !== undefined) return { ok: false, message: `Select by only one of ${names}.` };
   return { ok: true, ...first };
 }

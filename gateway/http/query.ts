@@ -18,7 +18,7 @@ export const queryOrders =
   (choices: Choices, database: Database): NonNullable<Handlers["queryTransactions"]> =>
   async (request) => {
     const { merchant_id, account_id } = request;
-    const selected = decide({ ...request }, choices.querySelectors);
+    const selected = decide({ ...request }, choices.querySelection);
     if (!selected.ok)
       return refuse(choices.invalidStatus("queryTransactions"), {
         code: "selection",

@@ -61,7 +61,7 @@ export const refundSearch =
   (choices: Choices, database: Database): NonNullable<Handlers["searchRefunds"]> =>
   async (request) => {
     const { merchant_id, account_id } = request;
-    const selected = decide({ ...request }, choices.refundSelectors);
+    const selected = decide({ ...request }, choices.refundSelection);
     if (!selected.ok)
       return refuse(choices.invalidStatus("searchRefunds"), { code: "selection", message: selected.message });
     const found = await searchRefunds(database, { merchant_id, account_id }, selected);

@@ -192,6 +192,21 @@ export async function findPayments(
   return rows.map(toPayment);
 }
 
+/** The account's newest payments, newest first. */
+export async function newestPayments(
+  database: Database,
+  { merchant_id, account_id }: Account,
+  most: number,
+): Promise<readonly Payment[]> {
+  const { rows } = await database.query<Record<string, unknown>>(
+    `select ${paymentColumns()} from payments
+     where merchant_id = $1 and account_id = $2
+     order by created_at desc, transaction_id desc limit $3`,
+    [merchant_id, account_id, most],
+  );
+  return rows.map(toPayment);
+}
+
 /** The payment as it is now. */
 export const findPayment = (database: Database, key: PaymentKey): Promise<Payment | undefined> =>
   selectOne(database, key, "");

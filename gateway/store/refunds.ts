@@ -63,22 +63,31 @@ const columnOf = {
   refund_reference_id: "r.reference_id",
 } as const;
 
-/** The account's refunds that have one of the values, newest first, at most `limit`. */
+/** Which refunds are meant: those that have one of the values, or the newest. */
+export type WhichRefunds =
+  | { readonly by: keyof typeof columnOf; readonly values: readonly string[] }
+  | { readonly by: "newest"; readonly most: number };
+
+/** The account's refunds that are meant, newest first, at most `limit`. */
 export async function findRefunds(
   database: Database,
   { merchant_id, account_id }: Account,
-  { by, values }: { readonly by: keyof typeof columnOf; readonly values: readonly string[] },
+  which: WhichRefunds,
   limit: number,
 ): Promise<readonly Refund[]> {
+  const [condition, most, values] =
+    which.by === "newest"
+      ? ["", Math.min(limit, which.most), []]
+      : [`and ${columnOf[which.by]} = any($4::text[])`, limit, [which.values.filter(isStorable)]];
   const { rows } = await database.query<RefundRow>(
     `select r.reference_id, r.amount as refund_amount, r.reason, r.created_at as refund_created_at,
        a.status, a.settled_at, ${paymentColumns("p.")}
      from refunds r
      join payments p using (merchant_id, transaction_id)
      join attempts a on a.merchant_id = r.merchant_id and a.transaction_id = r.transaction_id and a.sequence = r.attempt
-     where r.merchant_id = $1 and p.account_id = $2 and ${columnOf[by]} = any($3::text[])
-     order by r.created_at desc, r.transaction_id desc, r.sequence desc limit $4`,
-    [merchant_id, account_id, values.filter(isStorable), limit],
+     where r.merchant_id = $1 and p.account_id = $2 ${condition}
+     order by r.created_at desc, r.transaction_id desc, r.sequence desc limit $3`,
+    [merchant_id, account_id, most, ...values],
   );
   return rows.map((row) => ({
     referenceId: row.reference_id,

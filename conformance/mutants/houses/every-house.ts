@@ -4,12 +4,14 @@ import type { WireObject } from "@acquiring/contract/codecs";
 import { pointHouses } from "./house-points.ts";
 import { valueHouses } from "./house-values.ts";
 import { type House, showing } from "./house.ts";
-import type { Change } from "../mutant.ts";
+import type { Change, Paid } from "../mutant.ts";
+import { derivedAmount } from "../../scenario/amounts.ts";
 import { wordsOf } from "../operations/batches.ts";
 import {
   acceptingEmpty,
   asking,
   changing,
+  comparedToPaid,
   cuttingOrders,
   entriesOf,
   payingAgain,
@@ -17,6 +19,7 @@ import {
   refusing,
   refusingAgain,
   text,
+  withPaidAmounts,
   without,
 } from "../words.ts";
 
@@ -26,15 +29,17 @@ const refund = "refundTransactions";
 const search = "searchRefunds";
 const query = "queryTransactions";
 
-const amounts = (request: WireObject, list: string, name = "amount"): string[] =>
-  records(request, list).map((entry) => text(entry[name]));
+/** How the amounts of a capture compare with those of their payments. */
+const captures = (request: WireObject, paid: Paid): readonly number[] =>
+  records(request, "capture_orders").map((entry) => comparedToPaid(entry, paid));
 
-/** Entries of the request's batch with this amount in place of others. */
-const acting = (list: string, amount: string) =>
-  asking((request) => ({
-    ...request,
-    [list]: records(request, list).map((entry) => ({ ...entry, amount })),
-  }));
+/** Shows a part of the amount of an order in this status. */
+const part = (which: string, status: string): Change =>
+  entriesOf("orders_list").each((order) =>
+    order["payment_status"] === status
+      ? { ...order, amount: derivedAmount(which, text(order["amount"]), 2) ?? "" }
+      : order,
+  );
 
 const succeeding = (list: string, status: string): Change =>
   entriesOf(list).showing({ [status]: "1", error_message: "" });
@@ -128,26 +133,26 @@ export const houses: readonly House[] = [
   {
     name: "shows what was captured",
     fills: { "order-record.amount-meaning": "captured" },
-    keeps: { [query]: showing({ amount: "4.00" }, (order) => order["payment_status"] === "2500") },
+    keeps: { [query]: part("4/10 of it", "2500") },
     checks: ["query.captured-part.amount"],
   },
   {
     name: "shows what is left after refunds",
     fills: { "order-record.amount-meaning": "remaining" },
-    keeps: { [query]: showing({ amount: "6.00" }, (order) => order["payment_status"] === "4000") },
+    keeps: { [query]: part("all but 4/10 of it", "4000") },
     checks: ["query.refunded.remaining-amount"],
   },
   {
     name: "captures a little more than was authorised",
     fills: { "capture.above-authorised": "accepted" },
-    keeps: { [capture]: acting("capture_orders", "10.00") },
+    keeps: { [capture]: withPaidAmounts("capture_orders") },
     checks: ["capture.above-authorised-accepted.accepted"],
   },
   {
     name: "wants the amount of the payment in a capture",
     fills: { "capture.entry-amount": "must-match" },
     keeps: {
-      [capture]: refusing((request) => amounts(request, "capture_orders").includes("9.00")),
+      [capture]: refusing((request, paid) => captures(request, paid).some((than) => than !== 0)),
     },
     checks: ["capture.must-match.refused"],
   },
@@ -155,7 +160,7 @@ export const houses: readonly House[] = [
     name: "captures no parts",
     fills: { "capture.partial": "refused" },
     keeps: {
-      [capture]: refusing((request) => amounts(request, "capture_orders").includes("4.00")),
+      [capture]: refusing((request, paid) => captures(request, paid).includes(-1)),
     },
     checks: ["capture.partial-refused.refused"],
   },
@@ -170,7 +175,7 @@ export const houses: readonly House[] = [
   {
     name: "minds no other original amount",
     fills: { "refund.amount-match": "accepted" },
-    keeps: { [refund]: acting("refund_orders", "10.00") },
+    keeps: { [refund]: withPaidAmounts("refund_orders") },
     checks: ["refund.amount-match-accepted.accepted"],
   },
   {

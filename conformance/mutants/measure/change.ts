@@ -4,7 +4,7 @@ import { boundTo } from "@acquiring/contract/signature";
 import type { BodyKind } from "../../contract/body-kind.ts";
 import type { Body, WireObject } from "@acquiring/contract/codecs";
 import { operations } from "@acquiring/contract/catalogue";
-import type { Answer, Asked, Change } from "../mutant.ts";
+import type { Answer, Asked, Change, Paid } from "../mutant.ts";
 import { presentedOf, resigned, type Signing, signedResponse, textWith } from "./resign.ts";
 
 /** An answer as it comes and goes. */
@@ -41,6 +41,7 @@ export interface Passage {
   readonly change: Change;
   readonly read: ReadRequest;
   readonly headers: Asked["headers"];
+  readonly paid: Paid;
   readonly signing: Signing | undefined;
 }
 
@@ -51,14 +52,14 @@ export interface SentOn {
 }
 
 /** The request after the change. */
-export function changedRequest({ change: whole, read, signing }: Passage, bytes: Buffer): SentOn {
+export function changedRequest({ change: whole, read, signing, paid }: Passage, bytes: Buffer): SentOn {
   const { request: change, signsAnew } = whole;
   const { operation, as, body } = read;
   if (operation === undefined || body === undefined || as === undefined) return { bytes };
   if (change === undefined && signsAnew === undefined) return { bytes };
   const request = operation.request as Body<unknown>;
   const [{ media, evidence }] = request.encodings;
-  const wanted = change?.(body) ?? body;
+  const wanted = change?.(body, paid) ?? body;
   const presented = signing && presentedOf(operation, body, signing);
   const anew = signsAnew === true || (presented !== undefined && signsAnew?.(presented) === true);
   if (wanted === body && !anew) return { bytes };
@@ -74,14 +75,14 @@ export function changedRequest({ change: whole, read, signing }: Passage, bytes:
 
 /** The answer after the change. @throws Error for a change that makes something that cannot be written */
 export function changedReply(passage: Passage, sent: SentOn, given: Reply): Reply {
-  const { change, read: asked, headers } = passage;
+  const { change, read: asked, headers, paid } = passage;
   const { operation, as, body: request } = asked;
   if (operation === undefined) return given;
   const reply = forWhoAsked(passage, sent, given);
   if (change.page !== undefined && isPage(operation, reply))
     return {
       ...reply,
-      bytes: Buffer.from(change.page(reply.bytes.toString(), { headers, as, body: request })),
+      bytes: Buffer.from(change.page(reply.bytes.toString(), { headers, paid, as, body: request })),
     };
   if (change.answer === undefined) return reply;
   const response = operation.response as Body<unknown>;
@@ -93,7 +94,7 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
     root: response.root,
     body: read.ok ? read.value.value : undefined,
   };
-  const told = change.answer(answer, { headers, as, body: request });
+  const told = change.answer(answer, { headers, paid, as, body: request });
   if (told === answer) return reply;
   if (told.body === undefined) return { ...reply, status: told.status };
   const { signature: field = "" } = response;

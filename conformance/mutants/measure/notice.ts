@@ -67,7 +67,7 @@ export function notifyAddresses(base: () => string, signing: Signing | undefined
       const url = ownOf(notifyUrl, notification);
       return {
         ...change,
-        request: (request) => ({ ...(change.request?.(request) ?? request), notify_url: url }),
+        request: (request, paid) => ({ ...(change.request?.(request, paid) ?? request), notify_url: url }),
         answer: (answer, asked) => {
           const known = asTheMerchantKnowsIt(answer, url, notifyUrl);
           return change.answer?.(known, asked) ?? known;

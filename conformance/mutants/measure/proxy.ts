@@ -3,7 +3,14 @@
 import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { changedReply, changedRequest, type Passage, readRequest, type Reply } from "./change.ts";
+import {
+  changedReply,
+  changedRequest,
+  type Passage,
+  readRequest,
+  type ReadRequest,
+  type Reply,
+} from "./change.ts";
 import type { Change, Travel } from "../mutant.ts";
 import { type Addresses, notifyAddresses } from "./notice.ts";
 import type { Signing } from "./resign.ts";
@@ -27,10 +34,11 @@ export interface Proxy {
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const faults: string[] = [];
+  const paid = new Map<string, string>();
   let url = "";
   const addresses = notifyAddresses(() => url, options.signing);
   const server = createServer((incoming, outgoing) => {
-    pass({ options, agent, addresses }, incoming, outgoing).catch((error: unknown) => {
+    pass({ options, agent, addresses, paid }, incoming, outgoing).catch((error: unknown) => {
       faults.push(error instanceof Error ? error.message : "unknown");
       if (!outgoing.headersSent) outgoing.writeHead(502);
       outgoing.end();
@@ -57,10 +65,19 @@ interface Hop {
   readonly options: ProxyOptions;
   readonly agent: Agent;
   readonly addresses: Addresses;
+  /** The amounts of the payments that passed, by their order numbers. */
+  readonly paid: Map<string, string>;
+}
+
+/** Notes the amount of a payment, unless there was one under its order number before. */
+function note(paid: Map<string, string>, { body }: ReadRequest): void {
+  const { order_no, amount } = body ?? {};
+  if (typeof order_no === "string" && typeof amount === "string" && !paid.has(order_no))
+    paid.set(order_no, amount);
 }
 
 async function pass(
-  { options: { target, change: changeOf, signing }, agent, addresses }: Hop,
+  { options: { target, change: changeOf, signing }, agent, addresses, paid }: Hop,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -71,7 +88,14 @@ async function pass(
   const meant = (read.operation && changeOf?.(read.operation.id)) ?? {};
   const change = addresses.around(meant, read.body?.["notify_url"]);
   const from = change.hidesAddress === true ? undefined : incoming.socket.remoteAddress;
-  const passage: Passage = { change, read, headers: textHeaders(incoming), signing };
+  const passage: Passage = {
+    change,
+    read,
+    headers: textHeaders(incoming),
+    signing,
+    paid: (order) => paid.get(String(order)),
+  };
+  note(paid, read);
   const sent = changedRequest(passage, bytes);
   const reply = await forward({ target, agent, incoming, path, bytes: sent.bytes, from });
   const told = changedReply(passage, sent, reply);

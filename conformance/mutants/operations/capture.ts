@@ -1,11 +1,12 @@
 // Gateways that get a capture wrong: of another order or amount than they were asked for, or of one that their profile says is refused.
 import type { WireObject, WireValue } from "@acquiring/contract/codecs";
-import type { Mutant } from "../mutant.ts";
+import type { Mutant, Paid } from "../mutant.ts";
 import { type Batch, wordsOf } from "./batches.ts";
 import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import {
   asking,
+  comparedToPaid,
   hyphened,
   inXml,
   lacking,
@@ -13,6 +14,7 @@ import {
   records,
   refused,
   refusing,
+  refusingAgain,
   text,
   when,
 } from "../words.ts";
@@ -46,8 +48,10 @@ const typed: Readonly<Record<string, WireValue>> = {
   order_no: ["1"],
 };
 
-const amountsOf = (request: WireObject): string[] =>
-  records(request, batch.list).map(({ amount }) => text(amount));
+/** Whether an entry asks for less, or for more, than its payment has. */
+const asksFor = (than: -1 | 1) => (request: WireObject, paid: Paid) =>
+  records(request, batch.list).some((entry) => comparedToPaid(entry, paid) === than);
+const asksForMore = asksFor(1);
 
 export const captureMutants: readonly Mutant[] = [
   ...commonMutants(batch),
@@ -80,21 +84,18 @@ export const captureMutants: readonly Mutant[] = [
     "point:codes.entry-status",
     showing({ capture_status: "7" }),
   ),
-  mutant(
-    "captures-whole-payments-only",
-    "point:capture.partial",
-    refusing((request) => amountsOf(request).includes("4.00")),
-  ),
+  mutant("captures-whole-payments-only", "point:capture.partial", refusing(asksFor(-1))),
   mutant(
     "captures-once-only",
     "point:capture.several",
-    refusing((request) => amountsOf(request).includes("6.00")),
+    refusingAgain((request) => text(records(request, batch.list)[0]?.["transaction_id"])),
   ),
   mutant(
     "captures-more-than-was-authorised",
     "point:capture.above-authorised",
     when(
-      (request) => amountsOf(request).some((amount) => amount === "10.01" || amount === "0.01"),
+      (request, paid) =>
+        asksForMore(request, paid) || records(request, batch.list).some(({ amount }) => amount === "0.01"),
       showing(captured),
     ),
   ),

@@ -6,7 +6,7 @@ import { commonMutants, envelopeMutants } from "./common.ts";
 import { movementMutants } from "./movements.ts";
 import { refundList as list, refundRecordMutants } from "./refund-record.ts";
 import {
-  asking,
+  comparedToPaid,
   changing,
   hyphened,
   inXml,
@@ -17,6 +17,7 @@ import {
   saying,
   text,
   wanting,
+  withPaidAmounts,
 } from "../words.ts";
 
 const batch: Batch = {
@@ -32,8 +33,11 @@ const batch: Batch = {
 const mutant = mutantOf(batch.operation);
 const { beyond, each, eachLacking, renamed, rewriting, showing } = wordsOf(batch);
 
-const amountsOf = (request: WireObject): string[] =>
-  records(request, list).map(({ refund_amount }) => text(refund_amount));
+/** Whether an entry asks for less, or for more, to be paid back than the amount that it gives for its payment. */
+const asksFor = (than: -1 | 1, request: WireObject): boolean =>
+  records(request, list).some(
+    (entry) => comparedToPaid(entry, () => text(entry["amount"]), "refund_amount") === than,
+  );
 
 const refunded = { refund_status: "1", refund_message: "V0000:OK", error_message: "" };
 
@@ -84,7 +88,7 @@ export const refundMutants: readonly Mutant[] = [
     "refunds-more-than-is-left",
     "point:refund.above-remaining",
     makingGood((request) => {
-      const more = amountsOf(request).includes("10.01");
+      const more = asksFor(1, request);
       const again = records(request, list).some(({ transaction_id }) => seen.has(text(transaction_id)));
       for (const { transaction_id } of records(request, list)) seen.add(text(transaction_id));
       return more || again;
@@ -95,18 +99,11 @@ export const refundMutants: readonly Mutant[] = [
     "point:refund.before-capture",
     makingGood(() => true),
   ),
-  mutant(
-    "minds-no-other-original-amount",
-    "point:refund.amount-match",
-    asking((request) => ({
-      ...request,
-      [list]: records(request, list).map((order) => ({ ...order, amount: "10.00" })),
-    })),
-  ),
+  mutant("minds-no-other-original-amount", "point:refund.amount-match", withPaidAmounts(list)),
   mutant(
     "minds-another-original-amount-than-the-captured",
     "endpoints.10.partial",
-    refusing((request) => amountsOf(request).includes("4.00")),
+    refusing((request) => asksFor(-1, request)),
   ),
   mutant("refunds-without-a-message", "endpoints.10", eachLacking("refund_message")),
   mutant("refunds-with-an-empty-message", "refund-record.message", showing({ refund_message: "" })),

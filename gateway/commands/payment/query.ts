@@ -1,29 +1,30 @@
-// A query: the orders that it selects, in the order in which they were asked for.
+// A query: the orders that it selects, in the order in which they were asked for, or the newest where nothing selects.
 import type { Account } from "../../store/accounts.ts";
-import { findPayments, type Payment } from "../../store/payments.ts";
+import { findPayments, newestPayments, type Payment } from "../../store/payments.ts";
 import type { Database } from "../../store/pool.ts";
-import { type QuerySelector, readSelection, type Selected } from "../../domain/selection.ts";
+import { type Chosen, readSelection, type Selected, type Selection } from "../../domain/selection.ts";
+
+type By = "order_no" | "transaction_id";
 
 /** The most orders of one answer (source: Endpoints 5, Limits). */
 export const mostOrders = 100;
 
 /** What a query asks for. More than 100 orders are refused, as the profile's `query.over-limit` says. */
-export function decide(
-  request: Readonly<Record<string, unknown>>,
-  selectors: readonly QuerySelector[],
-): Selected<QuerySelector["by"]> {
-  const selected = readSelection(request, selectors);
-  if (selected.ok && selected.values.length > mostOrders)
+export function decide(request: Readonly<Record<string, unknown>>, selection: Selection<By>): Selected<By> {
+  const selected = readSelection(request, selection);
+  if (selected.ok && selected.by !== "newest" && selected.values.length > mostOrders)
     return { ok: false, message: `A query selects at most ${mostOrders} orders.` };
   return selected;
 }
 
-/** The account's orders among those selected. */
+/** The account's orders among those selected, or its newest. */
 export async function query(
   database: Database,
   account: Account,
-  { by, values }: Extract<Selected<QuerySelector["by"]>, { ok: true }>,
+  selected: Chosen<By>,
 ): Promise<readonly Payment[]> {
+  if (selected.by === "newest") return newestPayments(database, account, selected.most);
+  const { by, values } = selected;
   const payments = await findPayments(database, account, by, values);
   const place = new Map(values.map((value, index) => [value, index]));
   const placeOf = ({ orderNo, transactionId }: Payment) =>

@@ -2,19 +2,25 @@
 import type { Account } from "../../store/accounts.ts";
 import type { Database } from "../../store/pool.ts";
 import { findRefunds, type Refund } from "../../store/refunds.ts";
-import { readSelection, type Selected, type SelectBy, type Selector } from "../../domain/selection.ts";
+import {
+  type Chosen,
+  readSelection,
+  type Selected,
+  type SelectBy,
+  type Selection,
+} from "../../domain/selection.ts";
 
 /** The most refunds of one answer (source: Limits); the profile's `refund-search.over-limit` cuts the rest off. */
 export const mostRefunds = 100;
 
 export const decide = (
   request: Readonly<Record<string, unknown>>,
-  selectors: readonly Selector<SelectBy>[],
-): Selected<SelectBy> => readSelection(request, selectors);
+  selection: Selection<SelectBy>,
+): Selected<SelectBy> => readSelection(request, selection);
 
-/** The account's refunds among those selected. */
+/** The account's refunds among those selected, or its newest. */
 export const searchRefunds = (
   database: Database,
   account: Account,
-  selected: Extract<Selected<SelectBy>, { ok: true }>,
+  selected: Chosen<SelectBy>,
 ): Promise<readonly Refund[]> => findRefunds(database, account, selected, mostRefunds);

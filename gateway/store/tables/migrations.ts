@@ -6,6 +6,7 @@ import { orderTables } from "./orders.ts";
 import { payoutTables } from "./payouts.ts";
 import { portalTables } from "./portal.ts";
 import { requestTables } from "./requests.ts";
+import { searchTables } from "./searches.ts";
 import { subscriptionTables } from "./subscriptions.ts";
 import type { Migration } from "./version.ts";
 
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   keyTables,
   portalTables,
   requestTables,
+  searchTables,
 ];

@@ -238,7 +238,10 @@ export const directPaymentResultMutants: readonly Mutant[] = [
   mutant(
     "answers-another-amount-with-the-first-payment",
     "point:payment.repeat",
-    asking((request) => (request["amount"] === "99.00" ? { ...request, amount: "10.00" } : request)),
+    asking((request, paid) => ({
+      ...request,
+      amount: paid(request["order_no"]) ?? text(request["amount"]),
+    })),
   ),
   mutant(
     "keeps-no-card",

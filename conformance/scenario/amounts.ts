@@ -1,0 +1,123 @@
+// The amounts of a run: a range that keeps the profile's limits, a fresh amount for each payment, and parts of an amount. They are
+// counted in minor units and written with the decimal places of the currency.
+import { decimals, money } from "@acquiring/contract/codecs";
+import { objectOf } from "../contract/contract.ts";
+import { filledWith, type Profile } from "../given/profile.ts";
+import type { Settings } from "../given/settings.ts";
+
+/** The amounts that a run may pay, in minor units, and how many digits of them stand behind the point. */
+export interface AmountRange {
+  readonly places: number;
+  readonly least: bigint;
+  readonly most: bigint;
+}
+
+/** How many decimal places the amounts of a run have. While amounts.decimals is open, as many as ISO 4217 gives the currency. */
+export function placesOf(currency: string, profile: Profile): number {
+  if (filledWith(profile, "amounts.decimals") === "two") return 2;
+  return money.digits(currency.toUpperCase()) ?? 2;
+}
+
+export const currencyOf = ({ test_data }: Settings): string => String(test_data["currency"]);
+
+/** 20.00 to 89.99 of a currency with two decimal places, while nothing else is promised. */
+const least = 2000n;
+const most = 8999n;
+
+/**
+ * The range of a run. A tenth of each amount still is the least that the profile allows, since a gateway may hold what is captured
+ * or paid back in parts to the same limit; and a little more than each amount is still within the greatest.
+ */
+export function rangeOf(settings: Settings, profile: Profile): AmountRange {
+  const currency = currencyOf(settings);
+  const places = placesOf(currency, profile);
+  const limits = limitsOf(currency, places, profile);
+  const low = larger(least, (limits.least ?? 0n) * 10n);
+  const high = (low * most) / least;
+  const top = limits.most === undefined ? high : smaller(high, limits.most - 1n);
+  const bottom = larger(smaller(low, top / 2n), limits.least ?? 1n);
+  return { places, least: bottom, most: larger(bottom, top) };
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** What limits.amounts allows in minor units; what it says in more digits than the currency has is rounded into the range. */
+export function limitsOf(
+  currency: string,
+  places: number,
+  profile: Profile,
+): { readonly least?: bigint; readonly most?: bigint } {
+  const limits = objectOf(objectOf(filledWith(profile, "limits.amounts"))[currency]);
+  const bound = (name: string, rounding: (minor: bigint, isExact: boolean) => bigint): object => {
+    const text = limits[name];
+    if (typeof text !== "string" || !decimals.is(text)) return {};
+    const [whole = "", fraction = ""] = text.split(".");
+    const minor = BigInt(whole + fraction.slice(0, places).padEnd(places, "0"));
+    return { [name]: rounding(minor, !/[1-9]/.test(fraction.slice(places))) };
+  };
+  return {
+    ...bound("least", (minor, isExact) => (isExact ? minor : minor + 1n)),
+    ...bound("most", (minor) => minor),
+  };
+}
+
+/** An amount without a fraction, for the first payment of a run: nothing but the plainest is asked of it. */
+export function wholeAmount({ places, least: low, most: high }: AmountRange): string {
+  const one = 10n ** BigInt(places);
+  const whole = ((low + one - 1n) / one) * one;
+  return money.format(whole > high ? low : whole, places);
+}
+
+/**
+ * The amounts of one scenario, in an order that hangs on a number alone. None comes a second time before all of the range were
+ * there, and none ends in a zero where the range has others.
+ */
+export function amountsFrom(start: number, range: AmountRange): (count: number) => string {
+  const size = range.most - range.least + 1n;
+  const stride = strideOf(size);
+  const at = (count: number): bigint => range.least + ((BigInt(start) + BigInt(count) * stride) % size);
+  const odd = Array.from({ length: 10 }, (_, ahead) => range.least + BigInt(ahead)).some(
+    (minor) => minor <= range.most && minor % 10n !== 0n,
+  );
+  const taken: bigint[] = [];
+  let next = 0;
+  return (count) => {
+    while (taken.length <= count) {
+      const minor = at(next);
+      next += 1;
+      if (!odd || minor % 10n !== 0n) taken.push(minor);
+    }
+    return money.format(taken[count] ?? range.least, range.places);
+  };
+}
+
+/** Steps of this size come to every amount of a range before one comes again. */
+function strideOf(size: bigint): bigint {
+  let stride = (size * 382n) / 1000n + 1n;
+  while (divisorOf(stride, size) !== 1n) stride += 1n;
+  return stride;
+}
+
+const divisorOf = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisorOf(b, a % b));
+
+/** Variables that are made of another one's amount, such as `${4/10 of pay.request/amount}`, and what they are made of. */
+const derived = /^(?:(all but )?([1-9])\/10 of|(more|less|finer) than) (.+)$/;
+
+/** The variable whose amount another variable is made of; itself where it is no such one. */
+export const sourceOf = (name: string): string => derived.exec(name)?.[4] ?? name;
+
+/**
+ * The amount that such a variable stands for, or `undefined` where the other is no amount.
+ * Tenths are rounded down once, so that parts add up: `3/10` three times and `all but 9/10` are the whole.
+ */
+export function derivedAmount(name: string, amount: unknown, places: number): string | undefined {
+  const [, rest, tenths, compared] = derived.exec(name) ?? [];
+  if (typeof amount !== "string") return undefined;
+  if (compared === "finer") return amount.includes(".") ? `${amount}5` : `${amount}.5`;
+  const minor = money.parse(amount, places);
+  if (!minor.ok) return undefined;
+  if (compared !== undefined) return money.format(minor.value + (compared === "more" ? 1n : -1n), places);
+  const part = (minor.value / 10n) * BigInt(tenths ?? 0);
+  return money.format(rest === undefined ? part : minor.value - part, places);
+}

@@ -1,0 +1,7 @@
+// What makes a search that selects nothing cheap: the newest refunds of a merchant, by time.
+import type { Migration } from "./version.ts";
+
+export const searchTables: Migration = {
+  version: 90,
+  sql: `create index refunds_by_time on refunds (merchant_id, created_at, transaction_id, sequence);`,
+};
