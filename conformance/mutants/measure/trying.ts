@@ -108,7 +108,7 @@ async function runBehindProxy(
   const { target, settings, profile, signing, timeoutMs, isBare } = front;
   const change = (operation: string): Change | undefined => {
     const own = operation === mutant?.operation ? mutant : undefined;
-    return isBare === true ? signingFor(own) : own;
+    return isBare === true ? unsignedToo(own) : own;
   };
   const proxy = await startProxy({ target, change, signing });
   let results: readonly CheckResult[] = [];
@@ -134,7 +134,7 @@ async function runBehindProxy(
 }
 
 /** The change, and a signature for each request that the suite sends without one, as it cannot sign under the bare profile. */
-function signingFor(change: Change = {}): Change {
+export function unsignedToo(change: Change = {}): Change {
   const { signsAnew } = change;
   return {
     ...change,
