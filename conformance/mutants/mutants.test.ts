@@ -11,6 +11,7 @@ import { parse } from "yaml";
 import { prepare } from "../run/run.ts";
 import { isWhole, ownFixtures, patience } from "../testing/fixtures.ts";
 import { type Matrix, type Mutant, mutants, namesOn, runMatrix } from "./index.ts";
+import { reasons } from "./needs-profile.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const ruleById = new Map(rules.map((rule) => [rule.id as string, rule]));
@@ -52,6 +53,13 @@ test("only what breaks a stated rule says why it needs a profile, in a sentence"
       "must",
       expect.stringMatching(/^[A-Z].{30,}\.$/),
     ]);
+});
+
+test("each reason is for mutants that exist, and none has two", () => {
+  const names = new Set(mutants.map(({ name }) => name));
+  const named = reasons.flatMap((one) => one.mutants);
+  expect(named.filter((name) => !names.has(name))).toEqual([]);
+  expect(new Set(named).size).toBe(named.length);
 });
 
 test("every operation has mutants", () => {
