@@ -1,5 +1,6 @@
 // The kill matrix as a Markdown page for people: the score, what survives, and for each operation who finds which defect.
 // Pure; without times, so that the page changes only when the suite does.
+import type { Report } from "../../run/report.ts";
 import type { BareOutcome, CheckRow, Matrix, Row } from "./matrix.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -37,7 +38,7 @@ export function killMatrixPage({
     "# How good is the suite? The kill matrix",
     "<!-- Written by `npm run task mutants`. Not edited by hand. -->",
     "A suite is worth what it catches. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake, and breaks one rule by it. It is *killed* when a check that cites the rule fails on what it asserts; a check that fails for another reason, or could not run, does not count. A mutant that breaks a stated rule is tried a second time *under the bare profile*: the suite is told the settings alone, and the proxy signs its requests.",
-    summary(verdict, code),
+    summary(verdict, code, matrix.bare),
     ...(others === undefined ? [] : [others]),
     ...alive(matrix.rows),
     ...needing(matrix.rows),
@@ -57,7 +58,13 @@ export function killMatrixPage({
     .concat("\n");
 }
 
-function summary(verdict: Verdict, code: CodeScore | undefined): string {
+/** How many checks came to a verdict. */
+function triedOf({ checks }: Pick<Report, "checks">): string {
+  const open = checks.filter(({ status }) => status === "not-specified" || status === "not-applicable");
+  return `${checks.length - open.length} of ${checks.length}`;
+}
+
+function summary(verdict: Verdict, code: CodeScore | undefined, tried: Report): string {
   const { mutants, killed, survived, idle, score, assertions, bare } = verdict;
   const rows: [string, string][] = [
     ["mutants", String(mutants)],
@@ -67,6 +74,7 @@ function summary(verdict: Verdict, code: CodeScore | undefined): string {
     ["break a stated rule", String(bare.mutants)],
     ["killed under the bare profile too", `${bare.killed} (${bare.score} %)`],
     ["need a profile, for a reason that the source gives", String(bare.needProfile)],
+    ["checks that are tried under the bare profile", triedOf(tried)],
     ["checks that find no mutant", String(verdict.checksWithoutKill.length)],
     [
       "assertions",

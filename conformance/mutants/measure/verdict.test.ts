@@ -22,7 +22,10 @@ const matrixOf = (rows: readonly Row[], more: Partial<Matrix> = {}): Matrix => (
     conforms: true,
     checks: [{ id: "capture.done" }, { id: "capture.sale", status: "not-applicable" }],
   } as unknown as Report,
-  bare: { conforms: true } as unknown as Report,
+  bare: {
+    conforms: true,
+    checks: [{ status: "pass" }, { status: "not-specified" }, { status: "not-applicable" }],
+  } as unknown as Report,
   rows,
   checks: [{ id: "capture.done", operation: "captureTransactions", kills: ["loses-a-result"] }],
   assertions: [{ check: "capture.done", path: "/0", decides: "mutant" }],
@@ -141,6 +144,7 @@ test("the page names every mutant and every check, tried or not", () => {
   expect(page).toContain("| killed | 1 (50 %) |");
   expect(page).toContain("| `capture.sale` | a gateway that takes the money at once |");
   expect(page).toContain("90 of 100 changes of the code");
+  expect(page).toContain("| checks that are tried under the bare profile | 1 of 3 |");
   expect(page).toContain("## Gateways by others\n");
   expect(page).toContain("| It \\| is open. | endpoints.7 | eats-the-money |");
   expect(page).toContain("| `capture.done` | `capture.done` |");
