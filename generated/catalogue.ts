@@ -3322,7 +3322,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends the fields that it is given, and names no search that finds out a lost outcome.",
       server: "Hands unknown fields to the handler.",
-      suite: "Looks for no refund in a search.",
+      suite: "Sends searches that select nothing, and tests what they return of its own refunds.",
     },
     drives: ["client", "suite"],
     decides: "selection",

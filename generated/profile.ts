@@ -830,7 +830,8 @@ export interface ExtensionPoints {
    * How a refund search names the refunds that it wants; its request has no field for it.
    *
    * While it is open. Client: Sends the fields that it is given, and names no search that finds out a lost
-   * outcome. Server: Hands unknown fields to the handler. Suite: Looks for no refund in a search.
+   * outcome. Server: Hands unknown fields to the handler. Suite: Sends searches that select nothing, and tests
+   * what they return of its own refunds.
    */
   readonly "refund-search.selection"?: {
     /**

@@ -43,8 +43,9 @@ export function explainCommand(name: string): string {
 
 const levels = {
   must: "must: stated in the contract",
-  observed: "observed: only known by example; a deviation is shown, and red only with --strict",
-  advice: "advice: good engineering, not contract; only with --advice",
+  observed:
+    "observed: only known by example; a deviation is shown, and red only with --strict or where the profile promises it",
+  advice: "advice: good engineering, not contract; only with --advice or where the profile promises it",
 } as const;
 
 const ruleText = (id: string, { rules }: Contract): string => {

@@ -16,11 +16,12 @@ export function listCommand(json: boolean): string {
   return `${lines.join("\n")}\n${entries.length} checks\n`;
 }
 
-/** For each extension point, how many checks need it filled; advice is not counted. */
+/** For each extension point, how many checks need it filled; advice that no profile promises is not counted. */
 export function unlockedChecks(): ReadonlyMap<string, number> {
   const unlocked = new Map<string, number>();
   for (const planned of prepare({ fixtures: readFixtures(installedContract()) }).all) {
-    if (planned.check.level === "advice") continue;
+    const { level, points = [] } = planned.check;
+    if (level === "advice" && points.length === 0) continue;
     for (const need of entryOf(planned).needs) unlocked.set(need, (unlocked.get(need) ?? 0) + 1);
   }
   return unlocked;

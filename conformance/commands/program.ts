@@ -53,7 +53,10 @@ function addRun(conformance: Command, shell: Shell): void {
     .option("--report <kind=path>", "write a report: json, junit or html; may be repeated", collect)
     .option("--concurrency <n>", "scenarios at the same time (4)", count(1, 64))
     .option("--strict", "a form that is only known by example counts too")
-    .option("--advice", "also checks that are good engineering, not contract")
+    .option(
+      "--advice",
+      "also checks that are good engineering, not contract, and that the profile does not promise",
+    )
     .option(
       "--fuzz <n>",
       "also n odd variants of each operation's plainest request, the same for the same --seed; brings --advice along",

@@ -21,12 +21,15 @@ export interface DecodedAnswer {
   readonly page?: PageReading;
 }
 
+/** Why bytes cannot be read whose encoding is another one. */
+export const notUtf8 = "it is not UTF-8";
+
 export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): DecodedAnswer {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { kind: "form", text: new TextDecoder().decode(bytes), problem: "it is not UTF-8" };
+    return { kind: "form", text: new TextDecoder().decode(bytes), problem: notUtf8 };
   }
   const start = text.trimStart();
   if (start === "") return { kind: "empty", text, problem: "it is empty" };

@@ -73,7 +73,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   };
   const shown = (): Captured => capture({ built, url, sent, answer }, stage.masker);
   if (!sent.ok) {
-    const { problem } = sent;
+    const { problem, fault } = sent;
     return showing(
       {
         ...common,
@@ -81,6 +81,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
         success: false,
         signatureValid: undefined,
         problem,
+        ...(fault === undefined ? {} : { fault }),
         ...(closed ? { closed: true as const } : {}),
       },
       shown,
@@ -91,6 +92,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
       ...common,
       status: sent.status,
       media: sent.headers["content-type"],
+      headers: sent.headers,
       success: answer !== undefined && isSuccess(operation.id, sent.status, answer),
       signatureValid: signatureValidity(
         decoded?.value,

@@ -20,6 +20,8 @@ export interface Listener {
    * `undefined` when the time is over.
    */
   readonly next: (token: string, awaited: AwaitedNotification) => Promise<Notification | undefined>;
+  /** Everything that came so far, awaited or not. */
+  readonly heard: () => readonly Notification[];
   readonly close: () => Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export async function startListener({ listen, notifyUrl, answer }: ListenerOptio
         waiting.add(look);
         look();
       }),
+    heard: () => received,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -140,7 +140,8 @@ function hideDigits(parts: string[], first: number, last: number, count: number)
   }
 }
 
-function keepsCheckSum(digits: readonly string[]): boolean {
+/** Whether digits keep the check sum of card numbers. */
+export function keepsCheckSum(digits: readonly string[]): boolean {
   const sum = digits.toReversed().reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
     return total + (doubled > 9 ? doubled - 9 : doubled);

@@ -3,6 +3,7 @@ import type { Operation } from "../contract/contract.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import type { Built } from "./build.ts";
 import type { Exchange } from "./capture.ts";
+import type { Fault } from "./fault.ts";
 import type { Notification } from "./listener.ts";
 
 /** One message that was sent or received, and what came of it. */
@@ -14,6 +15,8 @@ export interface Played {
   readonly status: number;
   /** The answer's content type, as it stands in its header. */
   readonly media?: string | undefined;
+  /** The answer's header fields as they came. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly answer: DecodedAnswer | undefined;
   readonly success: boolean;
   readonly signatureValid: boolean | undefined;
@@ -23,6 +26,8 @@ export interface Played {
   readonly curl: string;
   /** Why there is no answer. */
   readonly problem?: string;
+  /** What is to blame for that, as far as it can be told. */
+  readonly fault?: Fault;
   /** The connection was closed without an answer, which the step says is one. */
   readonly closed?: true;
 }

@@ -4,11 +4,14 @@ import { standsAlone, type Secrets } from "../match/leaks.ts";
 import { replaced } from "./mask.ts";
 import { cardSecrets, type Settings } from "../given/settings.ts";
 
+/** What is secret in a run besides what its requests carry. */
+export interface Known {
+  readonly settings: Settings;
+  readonly key?: string | undefined;
+}
+
 /** The card numbers and security codes of one request, and the key. */
-export function secretsOf(
-  built: Built | undefined,
-  { settings, key }: { readonly settings: Settings; readonly key?: string | undefined },
-): Secrets {
+export function secretsOf(built: Built | undefined, { settings, key }: Known): Secrets {
   const keys = key === undefined ? [] : [key];
   if (built === undefined) return { pans: [], codes: [], keys };
   const { value, body, operation } = built;

@@ -48,6 +48,7 @@ describe("a request", () => {
     expect(await post(url, { timeoutMs: 50 })).toEqual({
       ok: false,
       problem: "no whole answer within 50 ms",
+      fault: "silent",
     });
     expect(count()).toBe(1);
   });

@@ -3,6 +3,8 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { type Fault, faultOf } from "./fault.ts";
 import { stoppedRequest } from "./stopped.ts";
 
 export interface Outgoing {
@@ -29,6 +31,8 @@ export type Sent =
   | {
       readonly ok: false;
       readonly problem: string;
+      /** What is to blame, as far as that can be told. */
+      readonly fault?: Fault;
       /** The other side closed the connection. */
       readonly closed?: true;
     };
@@ -52,14 +56,19 @@ export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
       request.destroy();
     };
     const timer = setTimeout(
-      () => end({ ok: false, problem: `no whole answer within ${timeoutMs} ms` }),
+      () => end({ ok: false, problem: `no whole answer within ${timeoutMs} ms`, fault: "silent" }),
       timeoutMs,
     );
     const abort = (): void => end({ ok: false, problem: stoppedRequest });
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted === true) abort();
     request.on("error", (error) =>
-      end({ ok: false, problem: `the connection failed: ${error.message}`, closed: true }),
+      end({
+        ok: false,
+        problem: `the connection failed: ${error.message.trim()}`,
+        fault: faultOf(error),
+        closed: true,
+      }),
     );
     request.on("response", (response) => {
       const chunks: Buffer[] = [];
@@ -89,11 +98,30 @@ export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
   });
 }
 
+const portOf = (target: URL): { readonly host: string; readonly port: number } => ({
+  host: target.hostname.replace(/^\[|\]$/g, ""),
+  port: target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port),
+});
+
+/** Whether TLS is spoken at a target's port: hands are shaken, nothing is asked, and nobody has to be trusted for that. */
+export async function speaksTls(target: URL, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ ...portOf(target), rejectUnauthorized: false });
+    const end = (speaks: boolean): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(speaks);
+    };
+    const timer = setTimeout(() => end(false), timeoutMs);
+    socket.once("secureConnect", () => end(true));
+    socket.once("error", () => end(false));
+  });
+}
+
 /** Why a target cannot be reached, or `undefined` if it can: a connection is opened and closed, nothing is asked. */
 export async function unreachable(target: URL, timeoutMs: number): Promise<string | undefined> {
-  const port = target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port);
   return new Promise((resolve) => {
-    const socket = connect({ host: target.hostname.replace(/^\[|\]$/g, ""), port });
+    const socket = connect(portOf(target));
     const end = (problem: string | undefined): void => {
       clearTimeout(timer);
       socket.destroy();

@@ -19,6 +19,8 @@ export interface Situation {
   readonly mismatch: Mismatch | undefined;
   /** The request was wrong on purpose, so that a refusal is no riddle. */
   readonly negative: boolean;
+  /** It was the first payment of a run, of which nothing is known yet. */
+  readonly first?: true;
   readonly profile: Profile;
   readonly settings: Settings;
   readonly key: string | undefined;
@@ -29,7 +31,7 @@ interface Hint {
   readonly name: string;
   /** It explains the failure so well that no other cause is looked for. */
   readonly alone?: true;
-  readonly tell: (situation: Required<Situation> & { readonly played: Played }) => string | undefined;
+  readonly tell: (situation: Situation & { readonly played: Played }) => string | undefined;
 }
 
 const refused = ({ played, negative }: { readonly played: Played; readonly negative: boolean }): boolean =>
@@ -37,8 +39,26 @@ const refused = ({ played, negative }: { readonly played: Played; readonly negat
 
 const textOf = (played: Played): string => played.answer?.text ?? "";
 
+const requiredFields =
+  "If the gateway wants further fields, name them by request.required-fields in the profile, and give them in the settings.";
+
 const byStatus = (played: Played, ...statuses: readonly number[]): boolean =>
   statuses.includes(played.status);
+
+/** Whether a signature may be to blame: the gateway speaks of one, or of nothing else that could be. */
+const mayBeSignature = (played: Played): boolean =>
+  /sign/i.test(textOf(played)) ||
+  byStatus(played, 401, 403) ||
+  (byStatus(played, 400) && unsentIn(played).length === 0);
+
+/** The fields of the contract that a refusal names and its request does not have. */
+function unsentIn(played: Played): string[] {
+  const { shape } = played.operation?.descriptor.request ?? {};
+  const sent = played.built?.value;
+  if (shape?.kind !== "object" || sent === undefined || byStatus(played, 200)) return [];
+  const words = new Set(textOf(played).match(/[a-z][a-z0-9_]*/gi));
+  return Object.keys(shape.fields).filter((name) => words.has(name) && !Object.hasOwn(sent, name));
+}
 
 const exchangeHints: readonly Hint[] = [
   {
@@ -59,6 +79,24 @@ const exchangeHints: readonly Hint[] = [
         : undefined,
   },
   {
+    name: "moved",
+    alone: true,
+    tell: ({ played }) => {
+      const { location } = played.exchange.response.headers ?? {};
+      return byStatus(played, 301, 302, 303, 307, 308) && location !== undefined
+        ? `The gateway sends its callers on to ${location}, and no request is repeated there: give --target as it is reached in the end.`
+        : undefined;
+    },
+  },
+  {
+    name: "wants-tls",
+    alone: true,
+    tell: ({ played }) =>
+      byStatus(played, 400) && /HTTP request.{0,40}HTTPS/i.test(textOf(played))
+        ? "TLS is spoken there: begin --target with https."
+        : undefined,
+  },
+  {
     name: "page-instead",
     alone: true,
     tell: ({ played }) => {
@@ -69,11 +107,18 @@ const exchangeHints: readonly Hint[] = [
     },
   },
   {
+    name: "fields-named",
+    tell: (situation) => {
+      const names = refused(situation) ? unsentIn(situation.played) : [];
+      return names.length === 0
+        ? undefined
+        : `The refusal names ${names.map((name) => `\`${name}\``).join(", ")}, which the request does not have. ${requiredFields}`;
+    },
+  },
+  {
     name: "request-not-signed",
     tell: (situation) =>
-      refused(situation) &&
-      schemeOf(situation.profile) === undefined &&
-      (byStatus(situation.played, 400, 401, 403) || /sign/i.test(textOf(situation.played)))
+      refused(situation) && schemeOf(situation.profile) === undefined && mayBeSignature(situation.played)
         ? `The request was not signed. If the gateway wants a signature, fill ${schemePoint} in the profile.`
         : undefined,
   },
@@ -83,8 +128,8 @@ const exchangeHints: readonly Hint[] = [
       const { played, profile, settings } = situation;
       const scheme = schemeOf(profile);
       const { value, operation } = played.built ?? {};
-      const suspicious = byStatus(played, 400, 401, 403) || /sign/i.test(textOf(played));
-      if (!refused(situation) || scheme === undefined || value === undefined || !suspicious) return undefined;
+      if (!refused(situation) || scheme === undefined || value === undefined || !mayBeSignature(played))
+        return undefined;
       const { shape, signature: field } = operation?.descriptor.request ?? {};
       if (operation === undefined || shape === undefined || field === undefined) return undefined;
       const binding = boundTo(operation.descriptor, value);
@@ -136,7 +181,9 @@ const exchangeHints: readonly Hint[] = [
     tell: (situation) => {
       const { played, profile } = situation;
       const { encodingPoint: point, id } = played.operation ?? {};
-      const unread = byStatus(played, 415) || (byStatus(played, 400) && !/sign/i.test(textOf(played)));
+      const unread =
+        byStatus(played, 415) ||
+        (byStatus(played, 400) && !/sign/i.test(textOf(played)) && unsentIn(played).length === 0);
       if (!refused(situation) || point === undefined || !unread) return undefined;
       const sent = played.built?.headers["content-type"] ?? "no type";
       return isFilled(profile, point)
@@ -170,7 +217,8 @@ const exchangeHints: readonly Hint[] = [
       return refused(situation) &&
         merchant_id === own.merchant_id &&
         account_id === own.account_id &&
-        (byStatus(situation.played, 401, 403, 404) || /merchant|account/i.test(refusalText(situation.played)))
+        (byStatus(situation.played, 401, 403, 404, ...(situation.first === true ? [400, 422] : [])) ||
+          /merchant|account/i.test(refusalText(situation.played)))
         ? `The suite asked as merchant ${merchant_id}, account ${account_id}; if the target does not know them, name others by --merchant and --account.`
         : undefined;
     },
@@ -179,17 +227,34 @@ const exchangeHints: readonly Hint[] = [
     name: "test-card",
     tell: (situation) => {
       const { played, settings } = situation;
-      if (!refused(situation) || played.operation?.id !== "createDirectPayment" || played.status !== 200)
-        return undefined;
-      const said = read(played.answer?.value, "/result_info");
-      if (!said.found) return undefined;
+      if (!refused(situation) || played.operation?.id !== "createDirectPayment") return undefined;
+      const said = byStatus(played, 200) ? read(played.answer?.value, "/result_info") : undefined;
+      if (said?.found !== true && !byStatus(played, 402)) return undefined;
+      const how = said?.found === true ? String(said.value) : "status 402";
       const card = objectOf(settings.test_data["card.approved"]);
       const builtIn =
         card["number"] === objectOf(defaultSettings.test_data["card.approved"])["number"]
           ? "the suite's built-in test card"
           : "the card of the settings";
-      return `The gateway read the payment and declined it (${String(said.value)}); ${builtIn} was used. Name a card that this target approves by test_data.card.approved, and a currency by test_data.currency.`;
+      return `The gateway read the payment and declined it (${how}); ${builtIn} was used. Name a card that this target approves by test_data.card.approved, and a currency by test_data.currency.`;
     },
+  },
+  {
+    name: "fields-wanted",
+    tell: (situation) =>
+      situation.first === true &&
+      refused(situation) &&
+      byStatus(situation.played, 400, 422) &&
+      unsentIn(situation.played).length === 0
+        ? requiredFields
+        : undefined,
+  },
+  {
+    name: "own-fault",
+    tell: (situation) =>
+      situation.first === true && refused(situation) && situation.played.status >= 500
+        ? "Such a status says that the gateway itself failed: its log may say why."
+        : undefined,
   },
   {
     name: "slow",

@@ -1,23 +1,43 @@
-// What the automatic checks look at: the answers of all scenarios that the contract speaks of.
+// What a run looks at as a whole: the messages of all scenarios. The automatic checks look at the answers that the contract speaks of.
 import type { Operation } from "../contract/contract.ts";
+import type { Notification } from "../exchange/listener.ts";
 import type { Played } from "../exchange/played.ts";
 import type { Scenario, SingleStep } from "../scenario/model.ts";
 
-/** An answer with status 200 that the automatic checks hold against the contract. */
+/** A request of a scenario and what came of it. */
 export interface Observation {
   readonly operation: Operation;
   readonly scenario: string;
   readonly step: string;
   readonly played: Played;
+  /** All checks of the scenario are advice: no part of the verdict, nor is what its requests make a gateway repeat. */
+  readonly advice: boolean;
+}
+
+/** What came to the address of a scenario, awaited or not. */
+export interface Heard {
+  readonly scenario: string;
+  readonly notification: Notification;
+  readonly advice: boolean;
 }
 
 /** What is observed in one message of a scenario: one observation, or none. */
-export function observed(played: Played, scenario: Scenario, step: SingleStep): Observation[] {
-  const { operation, status, success, built } = played;
-  if (operation === undefined || status !== 200) return [];
-  // Advice is no part of the verdict, nor is what its requests make a gateway repeat.
-  if (scenario.checks.every(({ level }) => level === "advice")) return [];
+export const observed = (played: Played, scenario: Scenario, step: SingleStep): Observation[] =>
+  played.operation === undefined
+    ? []
+    : [
+        {
+          operation: played.operation,
+          scenario: scenario.scenario,
+          step: step.id,
+          played,
+          advice: isAdvice(scenario),
+        },
+      ];
+
+export const isAdvice = ({ checks }: Scenario): boolean => checks.every(({ level }) => level === "advice");
+
+/** Whether it is an answer with status 200 that the automatic checks hold against the contract. */
+export const isEvidence = ({ played: { status, built, success }, advice }: Observation): boolean =>
   // No sentence says what a request that breaks the contract is answered, unless it is taken for a good one.
-  if (built?.deliberate === true && !success) return [];
-  return [{ operation, scenario: scenario.scenario, step: step.id, played }];
-}
+  !advice && status === 200 && (built?.deliberate !== true || success);

@@ -24,11 +24,13 @@ const table: readonly Row[] = [
   { seen: "passed", level: "observed", status: "pass" },
   { seen: "failed", level: "observed", status: "deviates" },
   { seen: "failed", level: "observed", strict: true, status: "fail" },
+  { seen: "failed", level: "observed", promised: true, status: "fail" },
   { seen: "blocked", level: "observed", status: "blocked" },
   { seen: "failed", level: "advice", status: "deviates" },
   { seen: "failed", level: "advice", strict: true, status: "deviates" },
   { seen: "blocked", level: "advice", status: "deviates" },
   { seen: "failed", level: "advice", promised: true, status: "fail" },
+  { seen: "blocked", level: "advice", promised: true, status: "blocked" },
   { seen: "failed", waived: "yes", status: "waived" },
   { seen: "failed", waived: "last-day", status: "waived" },
   { seen: "failed", waived: "over", status: "stale-waiver" },
@@ -39,12 +41,15 @@ const table: readonly Row[] = [
   { seen: "failed", level: "observed", waived: "yes", status: "waived" },
 ];
 
-test.each(table)("$seen, level $level, strict $strict, waived $waived: $status", (row) => {
-  const { seen, level = "must", promised = level !== "advice", strict = false, waived, status } = row;
-  const until = { yes: undefined, "last-day": "2026-06-15", over: "2026-06-14" }[waived ?? "yes"];
-  const given = waived === undefined ? undefined : { ...waiver, ...(until === undefined ? {} : { until }) };
-  expect(statusOf(seen, { level, promised, strict, waiver: given, now })).toBe(status);
-});
+test.each(table)(
+  "$seen, level $level, promised $promised, strict $strict, waived $waived: $status",
+  (row) => {
+    const { seen, level = "must", promised = false, strict = false, waived, status } = row;
+    const until = { yes: undefined, "last-day": "2026-06-15", over: "2026-06-14" }[waived ?? "yes"];
+    const given = waived === undefined ? undefined : { ...waiver, ...(until === undefined ? {} : { until }) };
+    expect(statusOf(seen, { level, promised, strict, waiver: given, now })).toBe(status);
+  },
+);
 
 test("a negative is blocked behind a control that failed, and as open as one that could not be tried", () => {
   expect(behindControl("passed")).toBeUndefined();

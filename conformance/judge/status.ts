@@ -1,7 +1,7 @@
 // From what was seen of a check to its status. Pure: the outcome table of what was tried. What cannot be tried
 // (*not-specified*, *not-applicable*) is decided in scenario/plan.ts.
 //
-//   seen             level must              observed                 advice that no profile promises
+//   seen             must, or promised       observed                 advice
 //   passed           pass                    pass                     pass
 //   failed           fail                    deviates (strict: fail)  deviates
 //   blocked          blocked                 blocked                  deviates
@@ -32,7 +32,7 @@ export type Seen = "passed" | "failed" | "blocked" | "not-specified" | "not-appl
 
 export interface Circumstances {
   readonly level: Level;
-  /** Advice that the profile promises counts like a rule. */
+  /** What the profile promises counts like a rule, at any level. */
   readonly promised: boolean;
   readonly strict: boolean;
   readonly waiver: Waiver | undefined;
@@ -50,9 +50,10 @@ export function statusOf(seen: Seen, { level, promised, strict, waiver, now }: C
     case "failed":
     case "blocked": {
       if (waiver !== undefined) return isPast(waiver, now) ? "stale-waiver" : "waived";
-      if (level === "advice" && !promised) return "deviates";
+      if (promised || level === "must") return seen === "blocked" ? "blocked" : "fail";
+      if (level === "advice") return "deviates";
       if (seen === "blocked") return "blocked";
-      return level === "observed" && !strict ? "deviates" : "fail";
+      return strict ? "fail" : "deviates";
     }
   }
 }

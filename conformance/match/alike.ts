@@ -38,7 +38,7 @@ export function unlike(value: unknown, repetition: Repetition): Unlike | undefin
   return undefined;
 }
 
-interface Leaf {
+export interface Leaf {
   readonly path: readonly string[];
   readonly leaf: unknown;
 }
@@ -46,7 +46,7 @@ interface Leaf {
 const deepest = 32;
 
 /** Everything in a record that is neither a record nor a list, with the way to it; an empty one counts as well. */
-function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
+export function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   const inner = isRecord(value) ? Object.entries(value) : Array.isArray(value) ? [...value.entries()] : [];
   if (inner.length === 0 || path.length > deepest) return path.length === 0 ? [] : [{ path, leaf: value }];
   return inner.flatMap(([name, item]) => leavesOf(item, [...path, String(name)]));

@@ -24,6 +24,35 @@ export function secretIn(
     : undefined;
 }
 
+/**
+ * Which of these card numbers stands in a text from end to end: no digit before or behind it, whatever stands between its groups,
+ * and however its digits are spelled. The digits behind a point are no number of their own.
+ */
+export function cardNumberIn(text: string, pans: readonly string[]): string | undefined {
+  const shown = plain(text);
+  const digits = shown.replaceAll(/\D/g, "");
+  return pans.find(
+    (pan) =>
+      (digits.includes(pan) && wholeNumber(pan).test(shown)) ||
+      text.includes(Buffer.from(pan).toString("base64").replace(/=+$/, "")),
+  );
+}
+
+const wholeNumber = (pan: string): RegExp =>
+  new RegExp(`(?<!\\d|\\d[.,])${[...pan].join("[\\s\\u00a0.\\-\u2013_/+]{0,2}")}(?!\\d)`, "u");
+
+/** Characters that HTML, XML, JSON and addresses spell by their numbers, as they are. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/&nbsp;/gi, " ")
+    .replaceAll(
+      /&#0*(\d{2,3});|&#x0*([0-9a-f]{2});|\\u00([0-9a-f]{2})|%([0-9a-f]{2})/gi,
+      (_, decimal, ...hex) =>
+        String.fromCodePoint(
+          decimal === undefined ? Number.parseInt(hex.slice(0, 3).join(""), 16) : Number(decimal),
+        ),
+    );
+
 /** Whether a text has these digits, and not as part of a longer word or number. */
 export const standsAlone = (text: string, code: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}.])${code}(?![\\p{L}\\p{N}]|\\.\\d)`, "u").test(text);

@@ -212,7 +212,8 @@ function comparesAs(name: Comparison, value: unknown, other: string): boolean {
 /** Six digits, something that hides the others, four digits; blanks and hyphens may stand between digits, other marks around them. */
 const mask = /^\P{Nd}*(\d(?:[ -]?\d){5})\P{Nd}+(\d(?:[ -]?\d){3})\P{Nd}*$/u;
 
-function masks(text: string, pan: true | string): boolean {
+/** Whether a text shows the first six and the last four digits of a card number, or of any, and no others. */
+export function masks(text: string, pan: true | string): boolean {
   const found = mask.exec(text);
   if (found === null) return false;
   const [first, last] = found.slice(1).map((part) => part.replaceAll(/[ -]/g, ""));

@@ -7,6 +7,7 @@ import { cancelSubscriptionMutants } from "./operations/cancel-subscription.ts";
 import { captureMutants } from "./operations/capture.ts";
 import { directPaymentRequestMutants } from "./operations/direct-payment/request.ts";
 import { directPaymentResultMutants } from "./operations/direct-payment/result.ts";
+import { leakMutants } from "./operations/leaks.ts";
 import { notificationMutants } from "./operations/notifications.ts";
 import { payoutPromiseMutants } from "./operations/payout/promises.ts";
 import { payoutMutants } from "./operations/payout/record.ts";
@@ -14,6 +15,7 @@ import { queryMutants } from "./operations/query.ts";
 import { redirectPaymentMutants } from "./operations/redirect-payment.ts";
 import { refundMutants } from "./operations/refund.ts";
 import { refundSearchMutants } from "./operations/refund-search.ts";
+import { relationMutants } from "./operations/relations.ts";
 import { repeatMutants } from "./operations/repeats.ts";
 import { reviewMutants } from "./operations/review.ts";
 import { signatureMutants } from "./operations/signatures.ts";
@@ -44,4 +46,6 @@ export const mutants: readonly Mutant[] = [
   ...notificationMutants,
   ...signatureMutants,
   ...repeatMutants,
+  ...leakMutants,
+  ...relationMutants,
 ].map(excused);

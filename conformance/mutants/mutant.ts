@@ -64,6 +64,8 @@ export interface Change {
   readonly write?: (text: string, answer: Answer) => string;
   /** What becomes of an HTML answer's text. */
   readonly page?: (html: string, asked: Asked) => string;
+  /** Header fields that the answer to a request has besides its own. */
+  readonly headers?: (request: WireObject) => Readonly<Record<string, string>>;
   /** How an answer travels, changed or not. */
   readonly travel?: Travel;
 }

@@ -54,6 +54,10 @@ export const wanting = (header: string, status: number): Change =>
 export const turning = (status: number, other: number): Change =>
   answering((answer) => (answer.status === status ? { ...answer, status: other } : answer));
 
+/** Why no check kills a gateway that refuses the plainest payment. */
+export const takesNoPayment =
+  "It refuses the plainest payment. A run ends with that, says so and has exit code 2: nothing can be said of a gateway that takes no payment.";
+
 /** Refuses with this status, whatever the gateway's is, the requests of which `holds` holds. */
 export const refusingWith = (
   status: number,

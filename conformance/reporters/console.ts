@@ -7,8 +7,8 @@ import type { RunEvent } from "../run/events.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
-import { storyLines } from "./story-text.ts";
-import { counted, isStopped, missingBy, verdictOf } from "./verdict.ts";
+import { entryLines, storyLines, type Telling } from "./story-text.ts";
+import { besideCause, counted, isStopped, missingBy, verdictOf } from "./verdict.ts";
 
 export interface ConsoleOptions {
   readonly output: Output;
@@ -30,6 +30,11 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
   const line = (text: string): void => void output.write(`${live ? eraseLine : ""}${text}\n`);
   const lines = (texts: readonly string[]): void => {
     for (const text of texts) line(text);
+  };
+  const telling = {
+    colours,
+    columns: output.isTTY === true ? columns : Number.POSITIVE_INFINITY,
+    bodyLines: 24,
   };
   const so: Progress = { done: 0, of: 0, passed: 0, told: 0, other: 0, running: "" };
   const draw = (): void => void (live && output.write(eraseLine + progress(so, columns, colours)));
@@ -60,16 +65,15 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
         return;
       }
       case "finished":
-        if (quiet) lines(quietLines(event.results, colours));
-        else
-          lines(
-            toldLines(event.results.filter(isTold), {
-              colours,
-              columns: output.isTTY === true ? columns : Number.POSITIVE_INFINITY,
-              bodyLines: 24,
-            }),
-          );
-        lines(summaryLines(event.report, event.results, colours, quiet));
+        lines(
+          // What a cause has done is named, and the cause is told once.
+          quiet || (live && event.report.cause !== undefined)
+            ? quietLines(event.results, colours)
+            : event.report.cause === undefined
+              ? toldLines(event.results.filter(isTold), telling)
+              : [],
+        );
+        lines(summaryLines(event.report, event.results, telling, quiet));
     }
   };
 }
@@ -127,7 +131,7 @@ function exchangeLines({ request, response }: Exchange): string[] {
 }
 
 /** What one scenario blocks is told once in full, the rest of it by name; what was not tried any more is only counted. */
-function toldLines(results: readonly CheckResult[], telling: Parameters<typeof storyLines>[1]): string[] {
+function toldLines(results: readonly CheckResult[], telling: Telling): string[] {
   const { colours } = telling;
   const blocked = new Set<string>();
   const causes = new Set<string>();
@@ -159,18 +163,21 @@ const quietLines = (results: readonly CheckResult[], colours: Colours): string[]
 function summaryLines(
   report: Report,
   results: readonly CheckResult[],
-  colours: Colours,
+  telling: Telling,
   quiet: boolean,
 ): string[] {
+  const { colours } = telling;
   const counts = counted(report).map(({ status, count }) => `${count} ${painted(status, colours)}`);
   const { tone, text } = verdictOf(report, results);
   const paint = { good: colours.green, bad: colours.red, open: colours.yellow }[tone];
   return [
     ...(quiet ? [] : [""]),
     `${counts.join(", ")} (${checksIn(results.length)}, ${(report.durationMs / 1000).toFixed(1)} s)`,
-    ...(quiet ? [] : notChecked(results)),
-    paint(text),
-    ...(tone === "open" ? whyNothing(results) : []),
+    ...(quiet || report.cause !== undefined ? [] : notChecked(results)),
+    paint(printable(text)),
+    ...besideCause(report)
+      .filter(([name]) => !quiet || name === "rule" || name === "likely")
+      .flatMap(([name, line]) => entryLines(name, line, telling)),
   ];
 }
 
@@ -189,12 +196,3 @@ function notChecked(results: readonly CheckResult[]): string[] {
     ...sentence("Not applicable, because of settings or profile", "not-applicable"),
   ];
 }
-
-/** Where nothing was accepted, why that may be so. */
-const whyNothing = (results: readonly CheckResult[]): string[] => [
-  ...new Set(
-    results
-      .filter((result) => result.status === "not-specified" && result.hints !== undefined)
-      .flatMap(({ why = "", hints = [] }) => [why, ...hints].map(printable).filter((text) => text !== "")),
-  ),
-];

@@ -9,7 +9,7 @@ import { anchorOf, checkFault, checkRow, hintBlock, statusMark, toneOf } from ".
 import { style } from "./html-style.ts";
 import { pointsSection, rulesSection } from "./html-tables.ts";
 import { escapeMarkup, prose } from "./markup.ts";
-import { counted, verdictOf } from "./verdict.ts";
+import { besideCause, counted, verdictOf } from "./verdict.ts";
 
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
@@ -75,19 +75,18 @@ function head(report: Report, results: readonly CheckResult[]): string {
   return `<header>
 <div><p class="eyebrow">Conformance report</p><h1>${escapeMarkup(target)}</h1></div>
 <p class="verdict ${tone}">${escapeMarkup(text)}</p>
-${reasons(results, tone)}
+${causeBlock(report)}
 <dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeMarkup(value)}</dd></div>`).join("")}</dl>
 </header>`;
 }
 
-/** Where nothing could be said, why that may be so. */
-function reasons(results: readonly CheckResult[], tone: string): string {
-  if (tone !== "open") return "";
-  const found = new Set(
-    results.flatMap(({ status, hints = [] }) => (status === "not-specified" ? hints : [])),
-  );
-  return [...found].map((hint) => hintBlock(hint)).join("");
-}
+/** Why the run ended with its first payment: what to look at, and what was tried. */
+const causeBlock = (report: Report): string =>
+  besideCause(report)
+    .map(([name, text]) =>
+      name === "likely" ? hintBlock(text) : `<p class="small">${escapeMarkup(text)}</p>`,
+    )
+    .join("");
 
 function bar(report: Report, results: readonly CheckResult[], faults: number): string {
   const operations = [...new Set(results.map(({ operation }) => operation))];

@@ -26,11 +26,18 @@ function suite(
   operation: string,
   id: number,
   results: readonly CheckResult[],
-  { startedAt, target, profile, seed, suite: versions }: Report,
+  { startedAt, target, profile, seed, suite: versions, cause }: Report,
 ): string {
   // A moment without a zone is what readers of this format take; it is UTC.
   const attributes = `name="${escapeMarkup(operation)}" package="conformance" id="${id}"${counts(results)} timestamp="${startedAt.slice(0, 19)}" hostname="${escapeMarkup(new URL(target).hostname)}"`;
-  const properties = { target, profile, seed, suite: versions.version, contract: versions.contract };
+  const properties = {
+    target,
+    profile,
+    seed,
+    suite: versions.version,
+    contract: versions.contract,
+    ...(cause === undefined ? {} : { cause: cause.message }),
+  };
   const facts = Object.entries(properties).map(
     ([name, value]) => `      <property name="${name}" value="${escapeMarkup(String(value))}"/>\n`,
   );

@@ -288,3 +288,41 @@ test("what a gateway answers is text in every report, whatever it is", async () 
     await other.close();
   }
 });
+
+test("a run that ended with its first payment tells its cause once in each report, and masks it", async () => {
+  const other = await startTinyGateway(({ value }) => ({
+    status: 401,
+    media: "text/plain",
+    body: `<b>no</b> ${String(value["card"])}`,
+  }));
+  const seen: RunEvent[] = [];
+  try {
+    const told = await runConformance({
+      target: other.url,
+      only: ["direct-payment.*"],
+      env: {},
+      onEvent: (event) => seen.push(event),
+    });
+    const finished = seen.findLast((event) => event.type === "finished");
+    const own = finished?.type === "finished" ? finished.results : [];
+    const page = htmlReport(told, own);
+    let text = "";
+    const show = consoleReporter({ output: { write: (part) => void (text += part) }, env: {}, quiet: true });
+    for (const event of seen) show(event);
+    const junit = junitReport(told, own);
+    expect(junit).toContain(
+      '<property name="cause" value="The first payment was refused (status 401, &lt;b&gt;',
+    );
+    expect(XMLValidator.validate(junit)).toBe(true);
+    expect(page).toContain('<p class="verdict open">Nothing can be said. The first payment was refused');
+    expect(page).toContain("status 401");
+    expect(page).toContain("fill signature.scheme in the profile");
+    for (const shown of [page, text, unescaped(junit), jsonReport(told)]) {
+      expect(shown).not.toContain("4111111111111111");
+      expect(shown.match(/The first payment was refused/g)).toHaveLength(1);
+    }
+    expect(told.cause).toMatchObject({ kind: "refused", exchanges: [{ response: { status: 401 } }] });
+  } finally {
+    await other.close();
+  }
+});

@@ -15,8 +15,7 @@ export interface Telling {
 
 export function storyLines(result: CheckResult, { colours, columns, bodyLines }: Telling): string[] {
   const story = storyOf(result);
-  const entry = (name: string, text: string): string[] =>
-    text === "" ? [] : hanging(`  ${name.padEnd(nameWidth)}`, printable(text), columns, colours.dim);
+  const entry = (name: string, text: string): string[] => entryLines(name, text, { colours, columns });
   const block = (name: string, text: string): string[] =>
     text === ""
       ? []
@@ -46,6 +45,14 @@ export function storyLines(result: CheckResult, { colours, columns, bodyLines }:
 }
 
 const nameWidth = 10;
+
+/** A named sentence; none for the empty text. */
+export const entryLines = (
+  name: string,
+  text: string,
+  { colours, columns }: Pick<Telling, "colours" | "columns">,
+): string[] =>
+  text === "" ? [] : hanging(`  ${name.padEnd(nameWidth)}`, printable(text), columns, colours.dim);
 
 /** A sentence below itself, broken between words. */
 function hanging(head: string, text: string, columns: number, dim: (text: string) => string): string[] {

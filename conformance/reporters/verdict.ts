@@ -1,7 +1,8 @@
 // What a run comes to, in one sentence, for every reporter.
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
-import type { Report } from "../run/report.ts";
+import { isRed, type Report } from "../run/report.ts";
+import { citedRule } from "./story.ts";
 import { schemePoint } from "../given/profile.ts";
 import { notTried } from "../exchange/stopped.ts";
 
@@ -12,9 +13,14 @@ export interface Verdict {
 
 export const isStopped = ({ status, why }: CheckResult): boolean => status === "blocked" && why === notTried;
 
-export function verdictOf({ totals, conforms, profile }: Report, results: readonly CheckResult[]): Verdict {
+export function verdictOf(report: Report, results: readonly CheckResult[]): Verdict {
+  const { totals, conforms, profile, cause } = report;
   if (totals["suite-error"] > 0)
     return { tone: "bad", text: "The suite itself is at fault; this says nothing about the gateway." };
+  if (cause !== undefined)
+    return isRed(report)
+      ? { tone: "bad", text: `Does not conform. ${cause.message}` }
+      : { tone: "open", text: `Nothing can be said. ${cause.message}` };
   const untried = results.filter(isStopped).length;
   const fails = results.some((result) => red.has(result.status) && !isStopped(result));
   if (fails)
@@ -32,6 +38,23 @@ export function verdictOf({ totals, conforms, profile }: Report, results: readon
     return { tone: "open", text: "Nothing can be said of conformance: advice is no part of the verdict." };
   return { tone: "open", text: "Nothing can be said: no check that needs an accepted request has passed." };
 }
+
+/** What is told beside a verdict of the run's cause, a line each: the rules, what to look at, what was tried. */
+export const besideCause = ({ cause }: Report): readonly (readonly [name: string, text: string])[] =>
+  cause === undefined
+    ? []
+    : [
+        ...cause.rules.map((id) => ["rule", `${id}: ${citedRule(id).text}`] as const),
+        ...cause.hints.map((hint) => ["likely", hint] as const),
+        ...cause.exchanges.map(
+          ({ request, response: { status, error = "" } }) =>
+            [
+              "tried",
+              `${request.method} ${request.url}: ${status === undefined ? error : `status ${status}`}`,
+            ] as const,
+        ),
+        ...(cause.curl === undefined ? [] : [["again", cause.curl] as const]),
+      ];
 
 /** The statuses that a run has, with their counts, in the order of `statuses`. */
 export const counted = ({ totals }: Report): readonly { readonly status: Status; readonly count: number }[] =>

@@ -1,11 +1,13 @@
-// Plays a plan: the probe, the scenarios in parallel, the automatic checks behind them; each result is told as soon as it is
+// Plays a plan: the first payment, the scenarios in parallel, the automatic checks behind them; each result is told as soon as it is
 // settled. What surrounds a run (settings, target, report) is in run.ts.
 import type { Operation } from "../contract/contract.ts";
 import type { Context } from "../exchange/context.ts";
 import type { Stage } from "../exchange/exchange.ts";
 import { notTried } from "../exchange/stopped.ts";
-import { schemeOf } from "../given/profile.ts";
-import type { Observation } from "../judge/observation.ts";
+import { isFilled, schemePoint } from "../given/profile.ts";
+import { unreachable } from "../exchange/send.ts";
+import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
+import { isAdvice, isEvidence, type Heard, type Observation } from "../judge/observation.ts";
 import {
   automaticSights,
   besideControl,
@@ -14,6 +16,7 @@ import {
   type Judging,
 } from "../judge/results.ts";
 import type { OnJudged, Sight } from "../judge/sight.ts";
+import { runWideSights } from "../judge/run-wide.ts";
 import { red } from "../judge/status.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { rangeOf } from "../scenario/amounts.ts";
@@ -22,8 +25,8 @@ import type { Scenario } from "../scenario/model.ts";
 import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import type { RunEvent } from "./events.ts";
-import { play } from "./play.ts";
-import { probe } from "./probe.ts";
+import { lookAt, play } from "./play.ts";
+import { firstPayment, isPlainest, type Refused } from "./probe.ts";
 
 export const mostWorkers = 64;
 const defaultConcurrency = 4;
@@ -51,26 +54,99 @@ interface Run extends Performing {
   readonly sights: Map<string, Sight>;
   readonly results: Map<string, CheckResult>;
   readonly observations: Observation[];
+  /** The scenario that each address for notifications belongs to. */
+  readonly addresses: Map<string, Scenario>;
 }
 
-/** The results of all checks of the plan, in its order. */
-export async function perform(performing: Performing): Promise<CheckResult[]> {
-  const run: Run = { ...performing, sights: new Map(), results: new Map(), observations: [] };
-  const { plan, stage } = run;
+export interface Performed {
+  /** Of all checks of the plan, in its order. */
+  readonly results: readonly CheckResult[];
+  /** Why the run ended with its first payment, where it did. */
+  readonly cause: Cause | undefined;
+}
+
+export async function perform(performing: Performing): Promise<Performed> {
+  const run: Run = {
+    ...performing,
+    sights: new Map(),
+    results: new Map(),
+    observations: [],
+    addresses: new Map(),
+  };
+  const { plan } = run;
   for (const { id, unmet } of plan.checks)
     if (unmet !== undefined) run.sights.set(id, { seen: unmet.status, accepted: false, ...unmet });
-  const refused = await refusedProbe(run);
+  const cause = await begin(run);
   settle(run);
-  await inParallel(run, longestFirst(plan.scenarios), async (scenario) => {
-    await playScenario(run, scenario, refused);
-    settle(run);
+  if (cause === undefined) await playAll(run);
+  return { results: plan.checks.flatMap(({ id }) => run.results.get(id) ?? []), cause };
+}
+
+/** Makes the first payment, where anything hangs on one; why the run ends with it is seen of every check that is left. */
+async function begin(run: Run): Promise<Cause | undefined> {
+  const { plan, stage, judging } = run;
+  if (stage.signal.aborted) return undefined;
+  const problem = await unreachable(stage.target, stage.timeoutMs);
+  if (problem !== undefined) return ended(run, unreachableCause(stage.target, problem, judging));
+  if (!plan.scenarios.some(isSigned)) return undefined;
+  const { context } = promptOf(run, "probe");
+  const refused = await firstPayment(context, stage, judging);
+  if (refused === undefined) return undefined;
+  if (refused.cause.kind === "breaks-a-rule") note(run, brokenBy(refused, run, context));
+  return ended(run, refused.cause);
+}
+
+function ended(run: Run, cause: Cause): Cause {
+  const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);
+  const sight: Sight = {
+    seen: "not-specified",
+    accepted: false,
+    message: endedAtFirst,
+    ...(isOpen ? { missing: [schemePoint] } : {}),
+  };
+  note(
+    run,
+    run.plan.checks.map(({ id }) => [id, sight]),
+  );
+  return cause;
+}
+
+/** The checks that a first payment fails: those of the scenarios that are nothing but such a payment, and the automatic ones. */
+function brokenBy({ cause, played }: Refused, run: Run, context: Context): (readonly [string, Sight])[] {
+  const { plan, all, stage, options } = run;
+  const { onJudged } = options;
+  const found = stage.fixtures.scenarios.filter(isPlainest).flatMap((scenario) => {
+    const checks = checksOf(scenario, plan, all);
+    const { sights, observations } = lookAt(
+      { scenario, checks, context, token: "", stage, onJudged },
+      played,
+    );
+    run.observations.push(...observations);
+    return [...sights];
   });
-  const unplayed = stage.signal.aborted ? untried : refused;
+  const { operation } = played;
+  const automatic = operation === undefined ? [] : automaticOf(run, operation, undefined);
+  const cited = new Map(plan.checks.map(({ id, check }) => [id, check.rules ?? []]));
+  // A refusal under the right path says nothing but that this is not the path.
+  const isAbout = (id: string): boolean =>
+    played.status < 300 || cause.rules.some((rule) => cited.get(id)?.includes(rule));
+  return [...found, ...automatic].filter(([id, { seen }]) => seen === "failed" && isAbout(id));
+}
+
+async function playAll(run: Run): Promise<void> {
+  const { plan, stage } = run;
+  const one = async (scenario: Scenario): Promise<void> => {
+    await playScenario(run, scenario);
+    settle(run);
+  };
+  for (const scenario of plan.scenarios.filter(({ early }) => early)) await one(scenario);
+  await inParallel(run, longestFirst(plan.scenarios.filter(({ early }) => early !== true)), one);
+  note(run, runWideSights(automaticIn(plan), { ...run, heard: heardIn(run) }));
+  const unplayed = stage.signal.aborted ? untried : undefined;
   for (const operation of run.judging.contract.operations.values())
     note(run, automaticOf(run, operation, unplayed));
   settle(run);
   await fuzzAll(run);
-  return plan.checks.flatMap(({ id }) => run.results.get(id) ?? []);
 }
 
 const untried: Sight = { seen: "blocked", accepted: false, message: notTried };
@@ -116,26 +192,20 @@ function promptOf({ judging, seed, stage }: Run, scenario: string): Prompt {
   return { context: { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key }, token };
 }
 
-/** What every check behind a refused probe sees; the probe is sent only where requests would have to be signed and cannot. */
-const refusedProbe = async (run: Run): Promise<Sight | undefined> =>
-  schemeOf(run.judging.profile) === undefined && run.plan.scenarios.some(isSigned)
-    ? await probe(promptOf(run, "probe").context, run.stage)
-    : undefined;
-
-async function playScenario(run: Run, scenario: Scenario, refused: Sight | undefined): Promise<void> {
+async function playScenario(run: Run, scenario: Scenario): Promise<void> {
   const { plan, all, stage, options } = run;
   const checks = checksOf(scenario, plan, all);
-  const unplayed =
-    refused !== undefined && isSigned(scenario) ? refused : stage.signal.aborted ? untried : undefined;
-  if (unplayed !== undefined)
+  if (stage.signal.aborted)
     return note(
       run,
-      checks.map(({ id }) => [id, unplayed]),
+      checks.map(({ id }) => [id, untried]),
     );
+  const prompt = promptOf(run, scenario.scenario);
+  run.addresses.set(prompt.token, scenario);
   const { sights, observations } = await play({
     scenario,
     checks,
-    ...promptOf(run, scenario.scenario),
+    ...prompt,
     stage,
     onJudged: options.onJudged,
   });
@@ -201,6 +271,16 @@ function finalSight(
   return seen === undefined ? undefined : besideControl(own, controlId, seen);
 }
 
+const automaticIn = ({ checks }: Plan): AutomaticCheck[] =>
+  checks.flatMap((one) => (one.kind === "automatic" && one.unmet === undefined ? [one.check] : []));
+
+/** What came to the addresses of the scenarios. */
+const heardIn = ({ stage, addresses }: Run): Heard[] =>
+  stage.listener.heard().flatMap((notification) => {
+    const at = [...addresses].find(([token]) => notification.path.includes(`/${token}`));
+    return at === undefined ? [] : [{ scenario: at[1].scenario, notification, advice: isAdvice(at[1]) }];
+  });
+
 /** What the automatic checks of one operation saw. */
 function automaticOf(
   { plan, all, observations, judging, options }: Run,
@@ -212,7 +292,7 @@ function automaticOf(
   );
   if (checks.length === 0) return [];
   const own = inOrder(
-    observations.filter((one) => one.operation.id === operation.id),
+    observations.filter((one) => one.operation.id === operation.id && isEvidence(one)),
     plan.scenarios,
   );
   if (own.length > 0) return automaticSights(checks, own, judging);

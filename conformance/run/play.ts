@@ -67,6 +67,16 @@ export async function play(scene: Scene): Promise<Performance> {
   return seen;
 }
 
+/** What a scenario sees of a message that was sent before it, in place of its first step's. */
+export function lookAt(scene: Scene, played: Played): Performance {
+  const seen: Seen = { sights: new Map(), observations: [], accepted: false, halt: undefined };
+  for (const step of singleSteps(scene.scenario.steps).slice(0, 1)) {
+    scene.context.steps.set(step.id, [played]);
+    look(step, scene, seen);
+  }
+  return seen;
+}
+
 /** Looks at what came of a step: what its checks see, what the automatic checks will see, and whether the scenario goes on. */
 function look(step: SingleStep, { scenario, checks, context, stage, onJudged }: Scene, seen: Seen): void {
   const played = context.steps.get(step.id) ?? [];

@@ -1,12 +1,15 @@
-// Whether a gateway takes the plainest valid payment although nobody knows how to sign it. If not, nothing behind it can be
-// called right or wrong: the checks are not specified, and the open point is named.
-import { buildRequest } from "../exchange/build.ts";
+// The first payment of a run, the plainest there is: a gateway that does not take it leaves nothing to be seen, and why is told
+// once. Where nobody serves its path, the same payment is tried under others, so that a wrong path is told from a refusal.
+import { buildRequest, type Built } from "../exchange/build.ts";
 import type { Context } from "../exchange/context.ts";
-import { SuiteError } from "../contract/errors.ts";
-import type { RequestStep } from "../scenario/model.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
-import type { Sight } from "../judge/sight.ts";
-import { schemePoint } from "../given/profile.ts";
+import type { Played } from "../exchange/played.ts";
+import { speaksTls } from "../exchange/send.ts";
+import { stoppedRequest } from "../exchange/stopped.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
+import { type Cause, causeOf, nothingThere } from "../judge/cause.ts";
+import type { Judging } from "../judge/results.ts";
+import type { RequestStep, Scenario, Step } from "../scenario/model.ts";
 
 const plainest: RequestStep = {
   id: "probe",
@@ -15,24 +18,78 @@ const plainest: RequestStep = {
   set: { amount: "${whole.amount}" },
 };
 
-/** What every check behind a refused probe has seen; `undefined` where the probe was not refused. */
-export async function probe(context: Context, stage: Stage): Promise<Sight | undefined> {
-  const operation = context.contract.operations.get("createDirectPayment");
-  if (operation === undefined) throw new SuiteError("The contract has no direct payment.");
-  const played = await exchange(
-    buildRequest(plainest, buildingOf(operation, context, stage)),
-    context,
-    stage,
-  );
-  stage.onExchange("", "probe", played);
-  // No answer is no refusal: the checks may find out what is wrong.
-  if (played.success || played.answer === undefined) return undefined;
-  const what = played.problem ?? `status ${played.status}`;
-  return {
-    seen: "not-specified",
-    accepted: false,
-    played,
-    missing: [schemePoint],
-    message: `The plainest valid payment was refused (${what}), and the profile leaves ${schemePoint} open, so nothing can be signed.`,
-  };
+/** Whether a scenario is nothing but the plainest payment, so that its checks can look at the first one. */
+export const isPlainest = ({ operation, steps: [step, ...more] }: Scenario): boolean =>
+  operation === plainest.operation && more.length === 0 && step !== undefined && isPlain(step);
+
+const isPlain = (step: Step): boolean =>
+  "use" in step &&
+  step.use === plainest.use &&
+  Object.keys(step).every((name) => ["id", "title", "use", "must"].includes(name));
+
+export interface Refused {
+  readonly cause: Cause;
+  /** The first payment. */
+  readonly played: Played;
 }
+
+/** Pays for the first time; `undefined` where that was accepted, or could not be tried. */
+export async function firstPayment(
+  context: Context,
+  stage: Stage,
+  judging: Judging,
+): Promise<Refused | undefined> {
+  const built = builtOrNot(context, stage);
+  if (built === undefined) return undefined;
+  const pay = async (path: string): Promise<Played> => {
+    const next = path === built.path ? built : builtOrNot(context, stage);
+    const played = await exchange({ ...(next ?? built), path }, context, stage);
+    stage.onExchange("", plainest.id, played);
+    return played;
+  };
+  const first = await pay(built.path);
+  if (first.problem === stoppedRequest) return undefined;
+  const elsewhere: Played[] = [];
+  for (const path of isUnserved(first) ? otherPaths(built.path) : []) {
+    if (elsewhere.some(({ success }) => success)) break;
+    elsewhere.push(await pay(path));
+  }
+  const { target } = stage;
+  const tries = { target, first, elsewhere, speaksTls: await isTlsInstead(first, stage) };
+  const cause = causeOf(tries, judging);
+  return cause === undefined ? undefined : { cause, played: first };
+}
+
+/** `undefined` where the settings lack what a payment takes: the checks say that by themselves. */
+function builtOrNot(context: Context, stage: Stage): Built | undefined {
+  const operation = context.contract.operations.get(plainest.operation ?? "");
+  if (operation === undefined) throw new SuiteError("The contract has no direct payment.");
+  if (stage.fixtures.requests[plainest.use] === undefined) return undefined;
+  try {
+    return buildRequest(plainest, buildingOf(operation, context, stage));
+  } catch (error) {
+    if (error instanceof Halt) return undefined;
+    throw error;
+  }
+}
+
+/** Whether nobody read the payment, as far as the answer shows: the path is unknown, and the order number not repeated. */
+const isUnserved = ({ status, answer, built }: Played): boolean =>
+  nothingThere.has(status) && answer?.text.includes(String(built?.value?.["order_no"])) === false;
+
+/** The path without its version, and under the next one. */
+const otherPaths = (path: string): readonly string[] => [
+  path.replace(/^\/v\d+/, ""),
+  path.replace(/^\/v\d+/, "/v2"),
+];
+
+const handshakeMs = 3000;
+
+/** Whether a request without TLS failed because TLS is spoken there. */
+const isTlsInstead = async (
+  { fault }: Played,
+  { target, timeoutMs }: Pick<Stage, "target" | "timeoutMs">,
+): Promise<boolean> =>
+  target.protocol === "http:" &&
+  (fault === "cut" || fault === "not-http") &&
+  (await speaksTls(target, Math.min(timeoutMs, handshakeMs)));

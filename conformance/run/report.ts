@@ -1,5 +1,6 @@
 // The JSON report, made of the results of all checks; and the exit code that follows from it. Pure.
 import type { Contract } from "../contract/contract.ts";
+import type { Cause } from "../judge/cause.ts";
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
@@ -17,6 +18,8 @@ export interface Report {
   readonly durationMs: number;
   readonly totals: Readonly<Record<Status, number>>;
   readonly conforms: boolean;
+  /** Why the run ended with its first payment, where that was not accepted; then nothing else was sent. */
+  readonly cause?: Cause;
   readonly checks: readonly ReportedCheck[];
   readonly extensionPoints: readonly {
     readonly id: string;
@@ -42,6 +45,7 @@ export interface ReportFacts {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly fuzz?: Report["fuzz"];
+  readonly cause?: Cause;
 }
 
 export function reportOf(
@@ -65,8 +69,10 @@ export function reportOf(
     durationMs: facts.durationMs,
     totals,
     conforms:
+      facts.cause === undefined &&
       results.some(({ status, accepted, level }) => status === "pass" && accepted && level !== "advice") &&
       !results.some(({ status }) => red.has(status)),
+    ...(facts.cause === undefined ? {} : { cause: facts.cause }),
     checks: results.map(reported),
     extensionPoints: [...contract.points.keys()].map((id) => ({
       id,
@@ -114,11 +120,14 @@ const weightiest = (found: readonly Status[]): Status | undefined =>
 
 export const exitCodes = { conforms: 0, "does-not-conform": 1, usage: 2, suite: 3 } as const;
 
+/** Whether anything is red: a check, or the first payment with a rule that it breaks, unless the checks that see that are waived. */
+export const isRed = ({ totals, cause }: Pick<Report, "totals" | "cause">): boolean =>
+  statuses.some((status) => red.has(status) && totals[status] > 0) ||
+  (cause?.kind === "breaks-a-rule" && totals.waived === 0);
+
 /** 3 beats 1 beats 0; a run in which nothing is red and nothing was accepted has said nothing, which is 2. */
-export function exitCodeOf({ totals, conforms }: Report): number {
-  if (totals["suite-error"] > 0) return exitCodes.suite;
-  if (conforms) return exitCodes.conforms;
-  return statuses.some((status) => red.has(status) && totals[status] > 0)
-    ? exitCodes["does-not-conform"]
-    : exitCodes.usage;
+export function exitCodeOf(report: Report): number {
+  if (report.totals["suite-error"] > 0) return exitCodes.suite;
+  if (report.conforms) return exitCodes.conforms;
+  return isRed(report) ? exitCodes["does-not-conform"] : exitCodes.usage;
 }

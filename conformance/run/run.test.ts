@@ -4,10 +4,8 @@ import { conforming, type Handler } from "../testing/tiny-gateway.ts";
 
 afterEach(closeGateways);
 
-const failing =
-  (path: string): Handler =>
-  (request) =>
-    request.path === path ? { status: 500, body: "{}" } : undefined;
+const failing: Handler = ({ value }) =>
+  value["amount"] === "1.00" ? { status: 500, body: "{}" } : undefined;
 
 describe("a check", () => {
   test("passes, and its events come in order", async () => {
@@ -21,13 +19,13 @@ describe("a check", () => {
 
   test("behind a prerequisite that is refused is blocked, and its request is not sent", async () => {
     const { status, result, gateway, code } = await run(
-      [scenario([check("t.good")])],
+      [scenario([check("t.good")], { steps: [{ ...pay, set: { amount: "1.00" } }, capture] })],
       { profile: signedProfile, env: { GATEWAY_KEY: "k" } },
-      failing("/v1/authorise"),
+      failing,
     );
     expect(status("t.good")).toBe("blocked");
     expect(result("t.good")?.message).toContain("`pay` was not accepted: status 500");
-    expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise"]);
+    expect(gateway.requests.map(({ path }) => path)).toEqual(["/v1/authorise", "/v1/authorise"]);
     expect(code).toBe(1);
   });
 

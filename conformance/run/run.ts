@@ -18,7 +18,7 @@ import type { OnJudged } from "../judge/sight.ts";
 import type { Stage } from "../exchange/exchange.ts";
 import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
 import type { Judging } from "../judge/results.ts";
-import { send, unreachable } from "../exchange/send.ts";
+import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
 import { cardSecrets, settingsOf, type Settings } from "../given/settings.ts";
 import { waiversOf } from "../given/waivers.ts";
@@ -132,7 +132,6 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     new Map(all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const))),
   );
   const key = keyOf(settings, profile, options.env ?? process.env);
-  await mustBeReachable(target, options);
   const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
   const masker = maskerOf({
@@ -158,13 +157,14 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   );
   emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
   try {
-    const results = await perform({ plan, all, options, seed, stage, judging, emit, stop });
+    const { results, cause } = await perform({ plan, all, options, seed, stage, judging, emit, stop });
     const facts = {
       ...(options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } }),
       target: target.href,
       seed,
       startedAt,
       durationMs: Date.now() - startedAt.getTime(),
+      ...(cause === undefined ? {} : { cause }),
     };
     const report = reportOf(results, facts, contract, profile);
     emit({ type: "finished", report, results });
@@ -176,12 +176,6 @@ export async function runConformance(options: RunOptions): Promise<Report> {
 }
 
 const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;
-
-async function mustBeReachable(target: URL, options: RunOptions): Promise<void> {
-  const problem = await unreachable(target, timeoutOf(options));
-  if (problem !== undefined)
-    throw new UsageError(`The target ${target.href} cannot be reached: ${problem}. Is the gateway running?`);
-}
 
 /** Ends the run: by itself, after its time, or when the caller wants it. */
 function signalOf(

@@ -5,6 +5,7 @@ import { objectOf, type Contract, type JsonObject, type Operation } from "../con
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
 import { schemePoint, type Terms } from "../given/profile.ts";
 import { codePoints, fieldPoints, isUnstated, namedFields, typePoint } from "./field-points.ts";
+import type { Level } from "./model.ts";
 
 export interface AutomaticCheck {
   readonly id: string;
@@ -12,7 +13,9 @@ export interface AutomaticCheck {
   readonly operation: string;
   readonly rules: readonly string[];
   readonly points: readonly string[];
-  readonly level: "must";
+  readonly level: Level;
+  /** Former ids, of checks that this one took over. */
+  readonly aliases?: readonly string[];
 }
 
 /** The rule that gives each field its type. */

@@ -163,6 +163,8 @@ export interface Scenario {
   readonly title: string;
   readonly description?: string;
   readonly requires?: Requires;
+  /** Played behind the first payment and before all others, which would fill the account. */
+  readonly early?: true;
   /** Why the rules of its checks leave open what the points that it needs say. */
   readonly open?: string;
   readonly steps: readonly Step[];

@@ -163,13 +163,30 @@ test("a former id names a check in --only and --skip", () => {
   expect(planned(fixtures, { only: ["a.*"], skip: ["a.old"] })).toEqual(["a.two"]);
 });
 
-test("advice counts only where the profile promises all that it rests on", () => {
+test("advice and what is only observed count where the profile promises all that they rest on", () => {
   const fixtures = fixturesOf(
     scenario("a", [check("a.advice", { level: "advice", points: ["batch.empty", "capture.several"] })]),
   );
   const promised = (points: Profile["points"]): boolean | undefined =>
     allChecks(fixtures, contract, defaultSettings, profileWith(points)).find(({ id }) => id === "a.advice")
       ?.promised;
+  expect(promised({})).toBe(false);
   expect(promised({ "batch.empty": "refused" })).toBe(false);
   expect(promised({ "batch.empty": "refused", "capture.several": "accepted" })).toBe(true);
+});
+
+test("a run plays advice that the profile promises also where nobody asks for advice", () => {
+  const fixtures = fixturesOf(
+    scenario("a", [
+      check("a.promised", { level: "advice", points: ["batch.empty"] }),
+      check("a.advice", { level: "advice" }),
+      check("a.must"),
+    ]),
+  );
+  const ids = (points: Profile["points"]): string[] =>
+    planOf(allChecks(fixtures, contract, defaultSettings, profileWith(points)), fixtures, {})
+      .checks.map(({ id }) => id)
+      .filter((id) => id.startsWith("a."));
+  expect(ids({})).toEqual(["a.must"]);
+  expect(ids({ "batch.empty": "refused" })).toEqual(["a.promised", "a.must"]);
 });

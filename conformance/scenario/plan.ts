@@ -3,6 +3,7 @@ import { automaticChecks, silentPoints, type AutomaticCheck } from "./automatic-
 import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
+import { runWideChecks } from "./run-wide-checks.ts";
 import { globMatches } from "./glob.ts";
 import { needsOf } from "./load.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
@@ -22,7 +23,7 @@ export type PlannedCheck = {
   readonly id: string;
   readonly operation: string;
   readonly unmet: Unmet | undefined;
-  /** Whether a red status counts: advice does not, unless the profile fills a point that promises it. */
+  /** Whether the profile fills every point that the check cites, so that it counts like a rule, at any level. */
   readonly promised: boolean;
 } & (
   | { readonly kind: "scenario"; readonly check: Check; readonly scenario: Scenario }
@@ -64,7 +65,7 @@ export function allChecks(
       check,
       scenario,
       unmet: unmetOf(scenario, check, { contract, settings, profile }),
-      promised: check.level !== "advice" || isPromised(check.points ?? [], profile),
+      promised: isPromised(check.points ?? [], profile),
     })),
   );
   const sent = new Set(
@@ -75,7 +76,7 @@ export function allChecks(
   );
   const automatic = [...contract.operations.values()]
     .filter(({ id }) => sent.has(id))
-    .flatMap((operation) => automaticChecks(contract, operation))
+    .flatMap((operation) => [...automaticChecks(contract, operation), ...runWideChecks(operation)])
     .map((check): PlannedCheck => {
       const { id, operation, points } = check;
       return {
@@ -85,7 +86,7 @@ export function allChecks(
         check,
         unmet:
           openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, { contract, profile }),
-        promised: true,
+        promised: isPromised(points, profile),
       };
     });
   const odd = fuzzChecks(contract).map((check): PlannedCheck => ({
@@ -98,6 +99,10 @@ export function allChecks(
   }));
   return [...own, ...automatic, ...odd];
 }
+
+/** Good engineering that nobody promised, or that cannot be tried. */
+const isOnlyAdvice = ({ check, promised, unmet }: PlannedCheck): boolean =>
+  check.level === "advice" && !(promised && unmet === undefined);
 
 const isPromised = (points: readonly string[], profile: Profile): boolean =>
   points.length > 0 && points.every((point) => isFilled(profile, point));
@@ -116,7 +121,7 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
   if (unknown !== undefined) throw new UsageError(`There is no scenario \`${unknown}\`.`);
   const chosen = new Set(
     all
-      .filter((planned) => advice || planned.check.level !== "advice")
+      .filter((planned) => advice || !isOnlyAdvice(planned))
       .filter((planned) => only.length === 0 || only.some((pattern) => fits(planned, pattern)))
       .filter((planned) => !skip.some((pattern) => fits(planned, pattern)))
       .filter(
@@ -171,7 +176,7 @@ function scenariosOf(
 
 /** The id of a check and its former ids. */
 export const namesOf = (planned: PlannedCheck): readonly string[] =>
-  planned.kind === "scenario" ? [planned.id, ...(planned.check.aliases ?? [])] : [planned.id];
+  planned.kind === "fuzz" ? [planned.id] : [planned.id, ...(planned.check.aliases ?? [])];
 
 /** What a pattern can name a check by: its ids, its rules, its operation. */
 const labelsOf = (planned: PlannedCheck): readonly string[] => [

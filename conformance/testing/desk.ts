@@ -50,7 +50,7 @@ export function useDesk(): Desk {
       const code = await conformanceCommand(["conformance", ...args], {
         out: output("out"),
         err: output("err"),
-        env: { GATEWAY_KEY: "k" },
+        env: { GATEWAY_KEY: "a-key-of-the-desk" },
       });
       return { code, ...texts };
     },

@@ -17,6 +17,8 @@ export interface TinyAnswer {
   readonly body: string;
   /** Breaks the connection instead. */
   readonly broken?: true;
+  /** Leaves the request without an answer. */
+  readonly silent?: true;
 }
 
 export type Handler = (request: TinyRequest) => TinyAnswer | undefined;
@@ -48,9 +50,10 @@ export async function startTinyGateway(handler: Handler = () => undefined): Prom
         media = "application/json",
         body,
         broken,
+        silent,
       } = handler(request) ?? conforming(request);
       if (broken === true) incoming.socket.destroy();
-      else response.writeHead(status, { "content-type": media }).end(body);
+      else if (silent !== true) response.writeHead(status, { "content-type": media }).end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -99,9 +102,9 @@ export function conforming({ path, value, text }: TinyRequest): TinyAnswer {
     const orders = Array.isArray(value["capture_orders"]) ? value["capture_orders"] : [];
     const { merchant_id, account_id } = value;
     // Requests of the runner's tests name as little of an order as they need.
-    const capture_orders = orders.map((order: object) => ({
+    const capture_orders = orders.map((order: { readonly transaction_id?: unknown }) => ({
       transaction_id: "tx",
-      order_no: "1",
+      order_no: String(order.transaction_id ?? "").replace(/^tx-/, "") || "1",
       currency: "USD",
       amount: "10.00",
       ...order,

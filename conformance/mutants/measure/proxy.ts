@@ -100,7 +100,8 @@ async function pass(
   const reply = await forward({ target, agent, incoming, path, bytes: sent.bytes, from });
   const told = changedReply(passage, sent, reply);
   // Length and connection belong to the hop, not to the message.
-  const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...headers } = told.headers;
+  const { "content-length": _a, "transfer-encoding": _b, connection: _c, ...own } = told.headers;
+  const headers = { ...own, ...change.headers?.(read.body ?? {}) };
   const page = /html/i.test(String(headers["content-type"] ?? ""));
   const shown = page ? Buffer.from(addresses.restored(told.bytes.toString())) : told.bytes;
   if (change.travel === undefined) {

@@ -19,7 +19,9 @@ export function scenariosFor(
   scenarios: readonly Scenario[],
 ): readonly (readonly string[])[] {
   const own = scenariosOf(mutant, citing, scenarios);
-  const short = scenarios.filter((scenario) => requestsOf(scenario) < long && !isAdvice(scenario));
+  // What is advice, and looks at the whole run, is seen in the scenarios of the advice.
+  const advised = mutant.rule.startsWith("check:");
+  const short = scenarios.filter((one) => requestsOf(one) < long && (advised || !isAdvice(one)));
   const near = short.filter(({ scenario }) => own.includes(scenario)).map(({ scenario }) => scenario);
   const about = short
     .filter(({ operation }) => operation === mutant.operation)

@@ -24,6 +24,7 @@ import {
   refusal,
   refused,
   refusing,
+  takesNoPayment,
   text,
   turning,
 } from "../../words.ts";
@@ -38,6 +39,22 @@ const unknown = "999999999";
 /** Explains a refusal by this body. */
 const explaining = (body: WireObject): Change =>
   answering((answer) => (answer.status === 200 ? answer : { ...answer, body }));
+
+/** Those that refuse the plainest payment, too. */
+const takingNone = new Set([
+  "direct-payment-is-no-post",
+  "direct-payment-has-no-v1",
+  "direct-payment-does-not-read-json",
+  "direct-payment-reads-nothing-at-the-top",
+  "direct-payment-wants-an-api-key",
+  "direct-payment-wants-a-session",
+  "wants-the-country-of-a-bill-in-three-letters",
+  "wants-expiry-months-without-a-zero",
+  "serves-another-version",
+  "reads-fields-from-a-nested-object",
+  "takes-a-direct-payment-for-an-apm-payment",
+  "wants-expiry-years-of-two-digits",
+]);
 
 export const directPaymentRequestMutants: readonly Mutant[] = [
   ...commonMutants(direct),
@@ -210,4 +227,4 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
   ),
   mutant("answers-unreadable-input-with-422", "errors.status.400", turning(400, 422)),
   mutant("answers-missing-records-with-400", "errors.status.404", turning(404, 400)),
-];
+].map((one) => (takingNone.has(one.name) ? { ...one, survives: takesNoPayment } : one));

@@ -11,7 +11,9 @@ import {
   payingAgain,
   rewriting,
   saying,
+  takesNoPayment,
   text,
+  turning,
   without,
 } from "../../words.ts";
 
@@ -27,7 +29,27 @@ const ofFailures = (change: (body: WireObject, request: WireObject) => WireObjec
   changing((body, request) => (body["result_info"] === "0000:Success" ? body : change(body, request)));
 
 export const directPaymentResultMutants: readonly Mutant[] = [
-  mutant("declines-every-card", "service.payment-creation", saying({ result_info: "0999:Declined" })),
+  {
+    ...mutant("declines-every-card", "service.payment-creation", saying({ result_info: "0999:Declined" })),
+    survives: takesNoPayment,
+  },
+  mutant("answers-a-payment-with-status-201", "endpoints.direct-payment", turning(200, 201)),
+  mutant("ends-its-result-too-early", "endpoints.direct-payment", {
+    ...changing((body) => ({ ...body })),
+    write: (written) => written.replace(/<\/respon>\s*$/, ""),
+  }),
+  mutant(
+    "writes-its-names-without-an-underscore",
+    "direct-payment-result.echo",
+    changing((body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+          value,
+        ]),
+      ),
+    ),
+  ),
   mutant(
     "answers-a-payment-in-json",
     "endpoints.direct-payment",
@@ -219,7 +241,7 @@ export const directPaymentResultMutants: readonly Mutant[] = [
   mutant(
     "has-a-result-code-that-nobody-listed",
     "point:codes.result-info",
-    saying({ result_info: "0777:Perhaps" }),
+    ofFailures((body) => ({ ...body, result_info: "0777:Perhaps" })),
   ),
   mutant(
     "has-a-risk-action-that-nobody-listed",

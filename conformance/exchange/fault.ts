@@ -1,0 +1,18 @@
+// What is to blame where no answer came, by the code of the error. Pure.
+
+/**
+ * `silent`: nothing came in time. `cut`: the connection was closed. `not-http`: what came is no HTTP. `not-trusted`: the
+ * certificate is not. `no-tls`: TLS was begun, and something else came. `tls`: TLS failed in another way.
+ */
+export type Fault = "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls";
+
+/** Node's own words for a certificate that it does not take. */
+const untrusted =
+  /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|CRL_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+
+export function faultOf({ code = "", message }: NodeJS.ErrnoException): Fault {
+  if (untrusted.test(code)) return "not-trusted";
+  if (/wrong version number|packet length too long|http request/i.test(message)) return "no-tls";
+  if (code.startsWith("HPE_")) return "not-http";
+  return code === "EPROTO" || /^ERR_(?:SSL|TLS)_/.test(code) ? "tls" : "cut";
+}

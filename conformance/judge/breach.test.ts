@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
+import { decodeAnswer } from "../decode/decode.ts";
+import { buildRequest } from "../exchange/build.ts";
+import type { Played } from "../exchange/played.ts";
+import { bareProfile } from "../given/profile.ts";
+import { breachOf } from "./breach.ts";
+
+const contract = installedContract();
+const record = { merchant_id: "1000", account_id: "1000001", order_no: "CABCDEF", amount: "10.00" };
+
+function played(body: Uint8Array, status: number): Played {
+  const operation = contract.operations.get("createDirectPayment");
+  if (operation === undefined) throw new Error("no direct payment");
+  const built = buildRequest(
+    { id: "pay", use: "payment" },
+    {
+      operation,
+      profile: bareProfile,
+      key: undefined,
+      requests: { payment: record },
+      resolve: () => "",
+      each: () => [],
+      collect: () => [],
+    },
+  );
+  return {
+    operation,
+    request: built.value,
+    built,
+    status,
+    answer: decodeAnswer(body, operation.descriptor.response.shape),
+    success: false,
+    signatureValid: undefined,
+    exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: { status } },
+    curl: "",
+  };
+}
+
+const rule = (text: string, status = 200, encoding: BufferEncoding = "utf8"): string | undefined =>
+  breachOf(played(Buffer.from(text, encoding), status), { contract, profile: bareProfile })?.rule;
+
+const who =
+  "<merchant_id>1000</merchant_id><account_id>1000001</account_id><order_no>CABCDEF</order_no><encryption_data>x</encryption_data>";
+const decline = `<respon>${who}<result_info>1001:Declined</result_info></respon>`;
+
+test.each<[string, string, number, BufferEncoding]>([
+  ["a decline in the stated form", decline, 200, "utf8"],
+  [
+    "a decline with layout, a declaration, attributes and unknown elements",
+    `\ufeff<?xml version="1.0"?>\n<respon a="b">\n  <more/>${who}\n  <result_info><![CDATA[51:No: funds]]></result_info>\n</respon>\n`,
+    200,
+    "utf8",
+  ],
+  ["a decline that is not signed", decline.replace("<encryption_data>x</encryption_data>", ""), 200, "utf8"],
+  ["a result in another encoding", decline.replace("Declined", "Abgelehnt für heute"), 200, "latin1"],
+  [
+    "a result that nobody recognises, since the order number is not in it",
+    "<response><code>7</code></response>",
+    200,
+    "utf8",
+  ],
+  ["an empty answer", "", 204, "utf8"],
+  ["a refusal in words of its own", '{"error":"no","orderNo":"CABCDEF"}', 400, "utf8"],
+  ["a redirection", "CABCDEF", 302, "utf8"],
+])("breaks nothing: %s", (_, text, status, encoding) => {
+  expect(rule(text, status, encoding)).toBeUndefined();
+});
+
+test.each<[string, string, number, string]>([
+  ["another status", decline, 202, "endpoints.direct-payment"],
+  ["JSON", '{"order_no":"CABCDEF","result_info":"0000:Success"}', 200, "endpoints.direct-payment"],
+  ["a page", "<!doctype html><p>Order CABCDEF", 200, "endpoints.direct-payment"],
+  ["a plain text", "paid CABCDEF", 200, "endpoints.direct-payment"],
+  ["another root", decline.replaceAll("respon>", "result>"), 200, "direct-payment-result.root"],
+  ["a root without elements", "<respon>CABCDEF</respon>", 200, "resources.types"],
+  [
+    "another order's number",
+    decline.replace("CABCDEF", "X").replace("</respon>", "<note>CABCDEF</note></respon>"),
+    200,
+    "direct-payment-result.echo",
+  ],
+  ["a code without a message", decline.replace(":Declined", ""), 200, "direct-payment-result.result-info"],
+])("breaks a rule: %s", (_, text, status, wanted) => {
+  expect(rule(text, status)).toBe(wanted);
+});

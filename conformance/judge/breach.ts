@@ -1,0 +1,78 @@
+// Which stated rule a payment's result breaks so that it cannot be read as one. Only what is recognisably the result is
+// looked at: how a refusal is written is open. Pure.
+import { isRecord } from "@acquiring/contract/codecs";
+import { objectOf } from "../contract/contract.ts";
+import { read } from "../contract/pointer.ts";
+import { notUtf8 } from "../decode/decode.ts";
+import type { Played } from "../exchange/played.ts";
+import type { Terms } from "../given/profile.ts";
+import { idOf } from "../scenario/automatic-checks.ts";
+import { violations } from "./automatic.ts";
+
+export interface Breach {
+  readonly rule: string;
+  readonly at: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+const echoRule = "direct-payment-result.echo";
+const outcomeRule = "direct-payment-result.result-info";
+const success = "0000:Success";
+
+/** The first rule that a direct payment's result breaks; `undefined` where it is none, or says no in the stated way. */
+export function breachOf(played: Played, terms: Terms): Breach | undefined {
+  const { status, answer, operation, built } = played;
+  const order = objectOf(built?.value)["order_no"];
+  if (operation === undefined || answer === undefined || typeof order !== "string") return undefined;
+  // In which encoding a body is written is open.
+  if (status < 200 || status > 299 || !answer.text.includes(order) || answer.problem === notUtf8)
+    return undefined;
+  if (status !== 200)
+    return { rule: operation.endpointRule, at: "", expected: "status 200", actual: `status ${status}` };
+  const { kind, root, value, problem, misfit } = answer;
+  const seen = { kind, root, value, problem, misfit, signatureValid: undefined };
+  const found = violations(terms, operation, seen).map(({ check, ...broken }) => ({
+    rule: check.slice(idOf(operation, "").length),
+    at: broken.at,
+    expected: broken.expected,
+    actual: broken.words ?? JSON.stringify(broken.actual),
+  }));
+  const whole = found.find(({ at }) => at === "");
+  if (whole !== undefined) return whole;
+  if (textAt(value, "/order_no") !== order)
+    return {
+      rule: echoRule,
+      at: "/order_no",
+      expected: JSON.stringify(order),
+      actual: besides(value, order),
+    };
+  return found.find(({ rule }) => rule === outcomeRule) ?? outcomeOf(value);
+}
+
+/** What a result says of the outcome, where it is neither a success nor a decline in the stated form. */
+function outcomeOf(value: unknown): Breach | undefined {
+  const said = textAt(value, "/result_info");
+  const breach = {
+    rule: outcomeRule,
+    at: "/result_info",
+    expected: `"${success}", or another code and its message`,
+  };
+  if (said === undefined) return { ...breach, actual: "nothing" };
+  return said.startsWith("0000:") && said !== success
+    ? { ...breach, actual: JSON.stringify(said) }
+    : undefined;
+}
+
+/** What stands in place of the order number, and where that stands, so that a name is seen to be another. */
+function besides(value: unknown, order: string): string {
+  const there = textAt(value, "/order_no");
+  const [elsewhere] = Object.entries(objectOf(value)).find(([, item]) => item === order) ?? [];
+  const what = there === undefined ? "nothing" : JSON.stringify(there);
+  return elsewhere === undefined ? what : `${what}; it stands in \`${elsewhere}\``;
+}
+
+function textAt(value: unknown, pointer: string): string | undefined {
+  const found = isRecord(value) ? read(value, pointer) : undefined;
+  return found?.found === true && typeof found.value === "string" ? found.value : undefined;
+}

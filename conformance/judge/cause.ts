@@ -1,0 +1,228 @@
+// Why a run ended with its first payment: told once, in place of the same words at every check. Pure; nothing is sent here.
+import type { Exchange } from "../exchange/capture.ts";
+import type { Fault } from "../exchange/fault.ts";
+import type { Played } from "../exchange/played.ts";
+import { read } from "../contract/pointer.ts";
+import { breachOf, type Breach } from "./breach.ts";
+import { hintsFor } from "./hints.ts";
+import type { Judging } from "./results.ts";
+
+/**
+ * `breaks-a-rule` is the one that says something of the gateway: it does not conform. Behind every other one nothing can be
+ * said of it. `wrong-target` is an address that has the version in it.
+ */
+export type CauseKind =
+  | "breaks-a-rule"
+  | "refused"
+  | "rate-limited"
+  | "wrong-target"
+  | "no-answer"
+  | "not-http"
+  | "not-trusted";
+
+/** What ended a run at its first payment. Everything in it is masked. */
+export interface Cause {
+  readonly kind: CauseKind;
+  readonly message: string;
+  /** The rules that are broken. */
+  readonly rules: readonly string[];
+  /** What to look at, the likeliest first. */
+  readonly hints: readonly string[];
+  /** What was tried. */
+  readonly exchanges: readonly Exchange[];
+  /** The first of it as a line for a shell. */
+  readonly curl?: string;
+}
+
+/** Why a check behind a first payment that was not accepted says nothing. */
+export const endedAtFirst =
+  "Not seen in this run, which ended with its first payment, for the cause that is told once for all checks.";
+
+/** What was found out at the first payment. */
+export interface Tries {
+  readonly target: URL;
+  readonly first: Played;
+  /** The same request under other paths, where the first had none to go to. */
+  readonly elsewhere: readonly Played[];
+  /** TLS is spoken where the target's address says otherwise. */
+  readonly speaksTls: boolean;
+}
+
+type Told = Pick<Cause, "kind" | "message"> & Partial<Pick<Cause, "rules" | "hints">>;
+
+/** The statuses of a path that nobody serves. */
+export const nothingThere: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+/** Why the run ends; `undefined` where the first payment was accepted. */
+export function causeOf(tries: Tries, judging: Judging): Cause | undefined {
+  const { first, elsewhere } = tries;
+  if (first.success) return undefined;
+  const told =
+    first.answer === undefined ? unanswered(tries) : (otherPath(tries) ?? answered(tries, judging));
+  return masked(told, [first, ...elsewhere], judging);
+}
+
+/** The cause where not even a connection could be opened. */
+export const unreachableCause = (target: URL, problem: string, judging: Judging): Cause =>
+  masked(
+    {
+      kind: "no-answer",
+      message: `The target ${target.href} cannot be reached: ${problem}.`,
+      hints: ["Is the gateway running, and do host and port of --target lead to it?"],
+    },
+    [],
+    judging,
+  );
+
+function masked(
+  { kind, message, rules = [], hints = [] }: Told,
+  tried: readonly Played[],
+  { masker }: Judging,
+): Cause {
+  const curl = tried[0]?.curl ?? "";
+  return {
+    kind,
+    message: masker.text(message),
+    rules,
+    hints: hints.map((hint) => masker.text(hint)),
+    exchanges: tried.map(({ exchange }) => exchange),
+    ...(curl === "" ? {} : { curl }),
+  };
+}
+
+const logHint = "The log of the gateway, or of what stands in front of it, may say why.";
+
+const secureAddress = "TLS is spoken there: begin --target with https.";
+
+const faults: Readonly<Record<Fault, Told>> = {
+  silent: {
+    kind: "no-answer",
+    message: "The first payment got no response",
+    hints: ["If the target is only slow, give it more time by --timeout."],
+  },
+  cut: {
+    kind: "no-answer",
+    message: "The connection was closed before the first payment got a response",
+    hints: [logHint],
+  },
+  "not-http": {
+    kind: "not-http",
+    message: "What the first payment got is no HTTP",
+    hints: ["Do host and port of --target lead to the gateway?"],
+  },
+  "no-tls": {
+    kind: "not-http",
+    message: "TLS is not spoken where the target's address says so",
+    hints: ["If the gateway is reached without TLS, begin --target with http."],
+  },
+  tls: {
+    kind: "not-trusted",
+    message: "No secure connection came about for the first payment",
+    hints: ["Which versions of TLS does the gateway speak, and does it ask for a certificate of its caller?"],
+  },
+  "not-trusted": {
+    kind: "not-trusted",
+    message: "The certificate of the target is not trusted",
+    hints: [
+      "Name the file with the certificate that signed it (PEM) in the environment variable NODE_EXTRA_CA_CERTS. One that is past its day, or made for another host, has to be made anew.",
+    ],
+  },
+};
+
+const unread: Told = {
+  kind: "no-answer",
+  message: "The first payment got no response that can be read",
+  hints: [logHint],
+};
+
+function unanswered({ first, speaksTls }: Tries): Told {
+  const { message, hints, kind } = first.fault === undefined ? unread : faults[first.fault];
+  const problem = first.problem ?? "nothing came";
+  if (speaksTls) return { kind: "not-http", message: `${message}: ${problem}.`, hints: [secureAddress] };
+  return { kind, message: `${message}: ${problem}.`, hints: hints ?? [] };
+}
+
+const addressOf = ({ exchange }: Played): string => exchange.request.url;
+
+/** A payment that is accepted under another path than the contract's. */
+function otherPath({ target, first, elsewhere }: Tries): Told | undefined {
+  const accepted = elsewhere.find(({ success }) => success);
+  if (accepted === undefined) return undefined;
+  const found = `it got status ${first.status} at ${addressOf(first)} and was accepted at ${addressOf(accepted)}.`;
+  const base = baseBehind(target, accepted);
+  if (base !== undefined)
+    return {
+      kind: "wrong-target",
+      message: `The target must not end in /v1. The first payment shows it: ${found}`,
+      hints: [`Give --target ${base}`],
+    };
+  return {
+    kind: "breaks-a-rule",
+    message: `The first payment is served under another path than that of version 1: ${found}`,
+    rules: ["versioning.1"],
+  };
+}
+
+/** The address that should have been given, where the one that was ends in /v1 and the payment was taken right below it. */
+function baseBehind(target: URL, accepted: Played): string | undefined {
+  const own = /^(.*)\/v1\/*$/.exec(target.href)?.[1];
+  const { path } = accepted.operation?.descriptor ?? {};
+  return own !== undefined && addressOf(accepted) === `${own}${path ?? ""}` ? own : undefined;
+}
+
+function answered({ target, first, elsewhere }: Tries, judging: Judging): Told {
+  const breach = breachOf(first, judging);
+  if (breach !== undefined)
+    return { kind: "breaks-a-rule", message: sentenceOf(breach), rules: [breach.rule] };
+  const { profile, settings, key } = judging;
+  const words = wordsOf(first);
+  if (first.status === 429)
+    return {
+      kind: "rate-limited",
+      message: `The first payment was refused because there were too many requests (status 429${words}).`,
+      hints: ["Wait until the target takes requests again, or have the limit of the test account raised."],
+    };
+  const somewhere = elsewhere
+    .filter(({ status, problem }) => problem === undefined && status < 500 && !nothingThere.has(status))
+    .map(
+      (one) =>
+        `At ${addressOf(one)} something is there: the same request got status ${one.status}${wordsOf(one)}. ${
+          /\/v1\/*$/.test(target.href)
+            ? "Does --target end in /v1 by mistake?"
+            : "The path of every operation begins with /v1 (versioning.1)."
+        }`,
+    );
+  const hints = hintsFor({
+    played: first,
+    mismatch: undefined,
+    negative: false,
+    first: true,
+    profile,
+    settings,
+    key,
+  });
+  return { kind: "refused", message: refusalOf(first, words), hints: [...somewhere, ...hints] };
+}
+
+function refusalOf(first: Played, words: string): string {
+  const said = read(first.answer?.value, "/result_info");
+  if (first.status === 200 && said.found)
+    return `The first payment was declined: ${String(said.value)}. A success is 0000:Success.`;
+  const what = `status ${first.status}${words}`;
+  return first.status >= 200 && first.status < 300
+    ? `The response to the first payment cannot be told for its result (${what}).`
+    : `The first payment was refused (${what}).`;
+}
+
+const longestWords = 300;
+
+/** What a gateway says to a refusal, as the end of a phrase. */
+function wordsOf({ answer }: Played): string {
+  if (answer === undefined || answer.kind === "html") return "";
+  const text = answer.text.replaceAll(/\s+/g, " ").trim();
+  if (text === "") return "";
+  return `, ${text.length > longestWords ? `${text.slice(0, longestWords)}…` : text}`;
+}
+
+const sentenceOf = ({ rule, at, expected, actual }: Breach): string =>
+  `The result of the first payment breaks ${rule}: ${at === "" ? "" : `at ${at} `}expected ${expected}, got ${actual}.`;

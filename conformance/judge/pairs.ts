@@ -1,0 +1,103 @@
+// Two values of a run that have to agree, or to differ, and how they are compared. Which values those are stands in relations.ts
+// and relations-records.ts. Pure.
+import { filledWith, type Profile } from "../given/profile.ts";
+import type { RunWideKind } from "../scenario/run-wide-checks.ts";
+import { sameNumber, textOf, type Fields } from "./ledger.ts";
+import type { Heard, Observation } from "./observation.ts";
+
+export interface Pair {
+  readonly kind: RunWideKind;
+  readonly operation: string;
+  readonly fits: boolean;
+  /** Where the value stands, in which message. */
+  readonly at: string;
+  readonly seen: Observation | Heard;
+  readonly actual: unknown;
+  /** What it should have been, and where that is from. */
+  readonly expected: string;
+}
+
+/** A record, the message and the place that it stands at, and what it is held against. */
+export interface Beside {
+  readonly kind: RunWideKind;
+  readonly operation: string;
+  readonly seen: Observation | Heard;
+  readonly at: string;
+  readonly record: Fields;
+}
+
+export const besideResult = (kind: RunWideKind, seen: Observation): Beside => ({
+  kind,
+  operation: seen.operation.id,
+  seen,
+  at: "",
+  record: {},
+});
+
+/** Where what is expected was first seen. */
+export interface Source {
+  readonly by: Observation;
+  readonly how: "sent" | "told";
+}
+
+const from = ({ by: { scenario, step }, how }: Source): string =>
+  `as it was ${how} in scenario ${scenario}, step \`${step}\``;
+
+/** Letters of other alphabets come back as they were where the profile promises that (`encoding.charset`). */
+export const comparable = (value: unknown, profile: Profile): boolean =>
+  /^[\u0020-\u007e]*$/.test(textOf(value)) || filledWith(profile, "encoding.charset") === "utf-8";
+
+/** That a field, where both sides say something, reads as it did elsewhere. */
+export function* reads(
+  { record, at, ...beside }: Beside,
+  name: string,
+  value: unknown,
+  source: Source,
+): Generator<Pair> {
+  const [actual, text] = [textOf(record[name]), textOf(value)];
+  if (actual === "" || text === "") return;
+  const expected = `${JSON.stringify(text)}, ${from(source)}`;
+  yield { ...beside, at: `${at}/${name}`, fits: actual === text, actual: record[name], expected };
+}
+
+/** That an amount, where it is a number, is one of these. */
+export function* counts(
+  { record, at, ...beside }: Beside,
+  name: string,
+  values: readonly unknown[],
+  source: Source,
+): Generator<Pair> {
+  const numbers = values.filter((value) => sameNumber(value, value));
+  const actual = record[name];
+  if (!sameNumber(actual, actual) || numbers.length === 0) return;
+  const fits = numbers.some((value) => sameNumber(value, actual));
+  const expected = `the number ${textOf(numbers[0])}, ${from(source)}`;
+  yield { ...beside, at: `${at}/${name}`, fits, actual, expected };
+}
+
+/** What has to be there once: an identifier, and who was told it. */
+export interface Own {
+  readonly by: Observation;
+  readonly scope: string;
+  readonly value: unknown;
+}
+
+/** That each has one of its own. The first one alone shows nothing. */
+export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Generator<Pair> {
+  const known = new Map<string, Observation>();
+  for (const { by, scope, value } of all) {
+    const key = `${scope} ${textOf(value)}`;
+    if (textOf(value) === "") continue;
+    const other = known.get(key);
+    const also = other && `: scenario ${other.scenario}, step \`${other.step}\`, was told the same`;
+    if (known.size > 0)
+      yield {
+        ...besideResult(kind, by),
+        at: `/${name}`,
+        fits: other === undefined,
+        actual: value,
+        expected: `one of its own${also ?? ""}`,
+      };
+    known.set(key, other ?? by);
+  }
+}

@@ -1,0 +1,206 @@
+// What the records of batches, queries and refund searches say of the payments of a run. Pure.
+import { decimals, isRecord } from "@acquiring/contract/codecs";
+import { filledWith, type Profile } from "../given/profile.ts";
+import {
+  recordsIn,
+  sameNumber,
+  scopeOf,
+  sentIn,
+  textOf,
+  type Fields,
+  type Ledger,
+  type Payment,
+} from "./ledger.ts";
+import { isEvidence, type Observation } from "./observation.ts";
+import { comparable, counts, reads, type Beside, type Pair, type Source } from "./pairs.ts";
+
+interface Comparing {
+  readonly ledger: Ledger;
+  readonly profile: Profile;
+  /** Payments of which something was captured, cancelled or paid back by now. */
+  readonly moved: Set<Payment>;
+  /** Payments of which something was paid back by now. */
+  readonly refunded: Set<Payment>;
+  /** The transaction that a payment whose own result tells none was first shown with. */
+  readonly firstTold: Map<Payment, { readonly id: string; readonly by: Observation }>;
+  /** What a refund was told when it was made, by its reference. */
+  readonly refunds: Map<string, Refund | undefined>;
+}
+
+interface Refund {
+  readonly by: Observation;
+  readonly record: Fields;
+}
+
+/** One record that speaks of a payment of the run, in its list. */
+interface Entry {
+  readonly observation: Observation;
+  readonly record: Fields;
+  readonly payment: Payment;
+  readonly list: readonly Fields[];
+  readonly beside: Beside;
+}
+
+export function* ofRecords(
+  observations: readonly Observation[],
+  ledger: Ledger,
+  profile: Profile,
+): Generator<Pair> {
+  const comparing: Comparing = {
+    ledger,
+    profile,
+    moved: new Set(),
+    refunded: new Set(),
+    firstTold: new Map(),
+    refunds: new Map(),
+  };
+  const entries = observations.filter(isEvidence).flatMap((one) => entriesIn(one, ledger));
+  // A search may be played before the refund that it finds.
+  for (const entry of entries) if (isOf(entry, "refundTransactions")) keepRefund(entry, comparing);
+  for (const entry of entries) {
+    yield* ofIdentity(entry, comparing);
+    yield* ofAmounts(entry, comparing);
+    if (isOf(entry, "queryTransactions")) yield* ofOrder(entry, profile);
+    if (isOf(entry, "refundTransactions")) yield* ofRefunded(entry, comparing);
+    if (isOf(entry, "searchRefunds")) yield* ofRefund(entry, comparing);
+  }
+}
+
+const isOf = ({ observation }: Entry, operation: string): boolean => observation.operation.id === operation;
+
+/** What an entry of a batch says of an order that failed is open, so only those that did not are looked at. */
+function entriesIn(observation: Observation, ledger: Ledger): Entry[] {
+  const { operation, played } = observation;
+  const { batch } = operation.descriptor;
+  const list = recordsIn(played.answer?.value, batch?.response);
+  const scope = scopeOf(sentIn(observation));
+  return list.flatMap((record, index): Entry[] => {
+    const failed = batch?.status !== undefined && textOf(record[batch.status]) !== batch.success;
+    const payment = failed ? undefined : ledger.about(scope, record, list);
+    // An order that was refused may be shown as anything; one that a batch did something with was none.
+    if (payment === undefined || !(payment.accepted || batch?.status !== undefined)) return [];
+    const at = `/${batch?.response}/${index}`;
+    const beside: Beside = { kind: "payments.agree", operation: operation.id, seen: observation, at, record };
+    return [{ observation, record, payment, list, beside }];
+  });
+}
+
+function* ofIdentity(
+  { beside, record, payment, list, observation }: Entry,
+  { firstTold }: Comparing,
+): Generator<Pair> {
+  const { observation: by, orderNo, transactionId, sent, told } = payment;
+  const first = transactionId === "" ? firstTold.get(payment) : { id: transactionId, by };
+  const alone = list.filter((one) => textOf(one["order_no"]) === orderNo).length === 1;
+  const shown = textOf(record["transaction_id"]);
+  // Of a payment that is tried several times an answer may show every attempt.
+  if (first !== undefined && (transactionId !== "" || alone))
+    yield* reads(beside, "transaction_id", first.id, { by: first.by, how: "told" });
+  else if (first === undefined && alone && shown !== "")
+    firstTold.set(payment, { id: shown, by: observation });
+  yield* reads(beside, "order_no", orderNo, { by, how: "sent" });
+  // Whether a direct payment's result has the currency of its request is open (`direct-payment.echoed-fields`); what it has holds.
+  yield* textOf(told["currency"]) === ""
+    ? reads(beside, "currency", sent["currency"], { by, how: "sent" })
+    : reads(beside, "currency", told["currency"], { by, how: "told" });
+}
+
+/** The amount of a payment as its result tells it, or as it was sent. */
+const amountsOf = ({ told, sent }: Payment): unknown[] => [told["amount"], sent["amount"]];
+
+function* ofAmounts(entry: Entry, { moved, profile }: Comparing): Generator<Pair> {
+  const { beside, payment, observation } = entry;
+  const source: Source = {
+    by: payment.observation,
+    how: textOf(payment.told["amount"]) === "" ? "sent" : "told",
+  };
+  const asked = askedFor(entry);
+  const isFirst = !moved.has(payment);
+  switch (observation.operation.id) {
+    case "queryTransactions":
+      // What is shown after a capture or a refund is open, and of a payment that nobody captured it may be nothing.
+      if (filledWith(profile, "order-record.amount-meaning") === "requested")
+        yield* counts(beside, "amount", amountsOf(payment), source);
+      else if (!payment.touched) yield* counts(beside, "amount", [...amountsOf(payment), "0"], source);
+      break;
+    case "searchRefunds":
+    case "refundTransactions":
+      // What the original amount is once a part was captured nobody says.
+      if (!payment.parted)
+        yield* counts({ ...beside, kind: "payments.original-amount" }, "amount", amountsOf(payment), source);
+      break;
+    default:
+      // Whether the amount of a part is that of the part or of the payment is open.
+      if (asked !== undefined && isFirst && sameNumber(asked["amount"], payment.sent["amount"]))
+        yield* counts(beside, "amount", amountsOf(payment), source);
+      if (observation.operation.id !== "reviewTransactions") moved.add(payment);
+  }
+}
+
+/** A first refund of no more than the payment is one of as much as was asked for. What becomes of more than is left is open. */
+function* ofRefunded(entry: Entry, { moved, refunded }: Comparing): Generator<Pair> {
+  const { beside, payment, observation } = entry;
+  const wanted = textOf(askedFor(entry)?.["refund_amount"]);
+  const whole = textOf(payment.sent["amount"]);
+  const isFirst = !refunded.has(payment) && !payment.parted;
+  if (isFirst && decimals.is(wanted) && decimals.is(whole) && decimals.compare(wanted, whole) <= 0)
+    yield* counts(beside, "refund_amount", [wanted], { by: observation, how: "sent" });
+  moved.add(payment);
+  refunded.add(payment);
+}
+
+/** The entry of the request that a record answers; nothing where the request names the payment twice. */
+function askedFor({ observation, payment }: Entry): Fields | undefined {
+  const entries = recordsIn(sentIn(observation), observation.operation.descriptor.batch?.request);
+  const own = entries.filter(
+    (one) =>
+      textOf(one["order_no"]) === payment.orderNo ||
+      (payment.transactionId !== "" && textOf(one["transaction_id"]) === payment.transactionId),
+  );
+  return own.length === 1 ? own[0] : undefined;
+}
+
+const sharedFields = ["shopper_email", "shopper_phone"];
+const deliveryFields = ["firstname", "lastname", "country", "state", "city", "address", "postal_code"].map(
+  (name) => `delivery_${name}`,
+);
+
+/** What an order shows of its payment's request. */
+function* ofOrder({ beside, record, payment }: Entry, profile: Profile): Generator<Pair> {
+  const { sent, observation: by } = payment;
+  const { delivery_information: delivery } = record;
+  const places: readonly (readonly [Beside, readonly string[]])[] = [
+    [beside, sharedFields],
+    [
+      { ...beside, at: `${beside.at}/delivery_information`, record: isRecord(delivery) ? delivery : {} },
+      deliveryFields,
+    ],
+  ];
+  for (const [place, names] of places)
+    for (const name of names)
+      if (comparable(sent[name], profile))
+        yield* reads({ ...place, kind: "payments.synchronise" }, name, sent[name], { by, how: "sent" });
+}
+
+const referenceOf = ({ payment, record }: Entry): string | undefined => {
+  const reference = textOf(record["refund_reference_id"]);
+  return reference === "" ? undefined : `${scopeOf(payment.sent)} ${payment.orderNo} ${reference}`;
+};
+
+/** A reference that two refunds have names neither. */
+function keepRefund(entry: Entry, { refunds }: Comparing): void {
+  const reference = referenceOf(entry);
+  if (reference === undefined) return;
+  const { observation: by, record } = entry;
+  refunds.set(reference, refunds.has(reference) ? undefined : { by, record });
+}
+
+/** What a search shows of a refund is what was told when it was made. */
+function* ofRefund(entry: Entry, { refunds, profile }: Comparing): Generator<Pair> {
+  const { by, record: told } = refunds.get(referenceOf(entry) ?? "") ?? {};
+  if (by === undefined || told === undefined) return;
+  const beside: Beside = { ...entry.beside, kind: "refunds.agree" };
+  yield* counts(beside, "refund_amount", [told["refund_amount"]], { by, how: "told" });
+  if (comparable(told["refund_reason"], profile))
+    yield* reads(beside, "refund_reason", told["refund_reason"], { by, how: "told" });
+}

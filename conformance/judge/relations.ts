@@ -1,0 +1,115 @@
+// What the messages of a run say of one payment, held side by side: every pair of values that has to agree or to differ. Pure.
+import { isRecord } from "@acquiring/contract/codecs";
+import type { Profile } from "../given/profile.ts";
+import { masks } from "../match/on-value.ts";
+import { ledgerOf, scopeOf, sentIn, textOf, toldIn, type Ledger, type Payment } from "./ledger.ts";
+import type { Heard, Observation } from "./observation.ts";
+import { apart, besideResult, comparable, counts, reads, type Pair } from "./pairs.ts";
+import { ofRecords } from "./relations-records.ts";
+
+/** Every pair of values in a run that speaks of the same payment, subscription or payout. */
+export function* pairsOf(
+  observations: readonly Observation[],
+  heard: readonly Heard[],
+  profile: Profile,
+): Generator<Pair> {
+  const seen = observations.filter(({ advice }) => !advice);
+  const ledger = ledgerOf(seen);
+  for (const payment of ledger.payments) {
+    yield* ofResult(payment, profile);
+    yield* ofCard(payment);
+  }
+  yield* differing(ledger.payments);
+  yield* ofPayouts(seen);
+  yield* ofRecords(seen, ledger, profile);
+  for (const one of heard) if (!one.advice) yield* ofNotification(one, ledger);
+}
+
+/** What a payment's own result repeats of its request. */
+function* ofResult({ observation: by, sent, told }: Payment, profile: Profile): Generator<Pair> {
+  const isApm = by.operation.id === "createApmPayment";
+  const beside = { ...besideResult(isApm ? "payments.of-request" : "payments.echo", by), record: told };
+  for (const name of ["merchant_id", "account_id", "order_no", ...(isApm ? ["currency"] : [])])
+    if (comparable(sent[name], profile)) yield* reads(beside, name, sent[name], { by, how: "sent" });
+  if (isApm) yield* counts(beside, "amount", [sent["amount"]], { by, how: "sent" });
+}
+
+function* ofCard({ observation, sent, told }: Payment): Generator<Pair> {
+  const [shown, pan] = [textOf(told["card"]), textOf(sent["card"])];
+  if (observation.operation.id !== "createDirectPayment" || shown === "" || pan === "") return;
+  yield {
+    ...besideResult("payments.card", observation),
+    at: "/card",
+    fits: masks(shown, pan),
+    actual: shown,
+    expected: "the first six and the last four digits of the card that was sent, and no others",
+  };
+}
+
+/** What every payment, and every subscription, has for itself. */
+function* differing(payments: readonly Payment[]): Generator<Pair> {
+  yield* apart(
+    "payments.differ",
+    "transaction_id",
+    payments.map(({ observation: by, sent, transactionId }) => ({
+      by,
+      scope: scopeOf(sent),
+      value: transactionId,
+    })),
+  );
+  const contracts = new Map(payments.map((payment) => [contractOf(payment), payment]));
+  contracts.delete("");
+  yield* apart(
+    "subscriptions.differ",
+    "recurring_id",
+    [...contracts.values()].map(({ observation: by, sent, told }) => ({
+      by,
+      scope: scopeOf(sent),
+      value: told["recurring_id"],
+    })),
+  );
+}
+
+/** Two payments under one contract may be one subscription. */
+const contractOf = ({ observation, sent: { subscription } }: Payment): string =>
+  isRecord(subscription) && observation.operation.id === "createDirectPayment"
+    ? textOf(subscription["contract_name"])
+    : "";
+
+/** Payouts under different numbers are different payouts. */
+function* ofPayouts(observations: readonly Observation[]): Generator<Pair> {
+  const all = observations.filter(({ operation }) => operation.id === "createPayout");
+  const idOf = (one: Observation): string => `${scopeOf(sentIn(one))} ${textOf(sentIn(one)["request_id"])}`;
+  const asked = all.map(idOf);
+  yield* apart(
+    "payouts.differ",
+    "transaction_id",
+    all
+      .filter(({ played }) => played.success && played.built?.deliberate !== true)
+      .filter((one) => asked.filter((id) => id === idOf(one)).length === 1)
+      .map((by) => ({ by, scope: scopeOf(sentIn(by)), value: toldIn(by)["transaction_id"] })),
+  );
+}
+
+/**
+ * What a notification says of a payment. Its payload is open, so only the contract's own names count, and only for a payment of which
+ * nothing else could be told than its result.
+ */
+function* ofNotification(seen: Heard, ledger: Ledger): Generator<Pair> {
+  const { value } = seen.notification.body;
+  if (!isRecord(value)) return;
+  const payment = ledger.madeIn(seen.scenario, value);
+  if (payment === undefined || payment.touched) return;
+  const { observation: by, orderNo, transactionId, sent } = payment;
+  const beside = {
+    kind: "notifications.agree",
+    operation: "createDirectPayment",
+    seen,
+    at: "",
+    record: value,
+  } as const;
+  yield* reads(beside, "order_no", orderNo, { by, how: "sent" });
+  yield* reads(beside, "transaction_id", transactionId, { by, how: "told" });
+  if (/^[A-Z]{3}$/.test(textOf(value["currency"])))
+    yield* reads(beside, "currency", sent["currency"], { by, how: "sent" });
+}

@@ -1,0 +1,177 @@
+// Whether anything that a gateway sent in a run has a card number, a security code or the key. Pure.
+import { keepsCheckSum } from "../exchange/mask.ts";
+import { secretsOf, type Known } from "../exchange/secrets.ts";
+import { cardSecrets } from "../given/settings.ts";
+import { leavesOf } from "../match/alike.ts";
+import { cardNumberIn } from "../match/leaks.ts";
+import { objectOf } from "../contract/contract.ts";
+import type { Heard, Observation } from "./observation.ts";
+
+/** A place that shows what it must not. */
+export interface Leak {
+  readonly at: string;
+  /** What is shown there, and where; never the secret itself. */
+  readonly words: string;
+}
+
+/** One part of a message. */
+interface Part {
+  readonly name: string;
+  readonly text: string;
+  /** What was read of it. */
+  readonly value?: unknown;
+}
+
+/** The cards of a run: those of its settings and those that it sent. What has no check sum of a card is no secret where it is refused. */
+export const cardNumbersOf = (observations: readonly Observation[], known: Known): string[] => [
+  ...new Set([...cardsOf(known), ...observations.flatMap((one) => sentCards(one, known))]),
+];
+
+/** What the settings call a card: an account of theirs may have as many digits, and is echoed. */
+const cardsOf = ({ settings: { test_data } }: Known): readonly string[] =>
+  cardSecrets(Object.entries(test_data).flatMap(([name, card]) => (name.startsWith("card.") ? [card] : [])))
+    .pans;
+
+/** Of bytes that are no record only the settings' cards can be told from other numbers. */
+const sentCards = ({ played: { built } }: Observation, known: Known): string[] =>
+  secretsOf(built, known).pans.filter(
+    (pan) => keepsCheckSum([...pan]) && (built?.value !== undefined || cardsOf(known).includes(pan)),
+  );
+
+/** The first part of an answer that has one of these card numbers. */
+export function cardNumberShown(
+  observation: Observation,
+  pans: readonly string[],
+  known: Known,
+): Leak | undefined {
+  // An address that an answer named need not be the gateway's.
+  if (observation.played.built?.url !== undefined) return undefined;
+  const own = sentCards(observation, known);
+  return leakIn(
+    partsOf(observation).map((part) =>
+      // A page may name a test card to the shopper; another payment's card in what it sends on is a leak all the same.
+      own.length === 0 && part.name === "the page" ? { ...part, text: inputsOf(part.text) } : part,
+    ),
+    pans,
+  );
+}
+
+export const cardNumberNotified = (heard: Heard, pans: readonly string[]): Leak | undefined =>
+  leakIn(partsHeard(heard), pans);
+
+const partsHeard = ({ notification: { headers, path, body } }: Heard): Part[] => [
+  { name: "the body", text: body.text, value: body.value },
+  { name: "the address", text: path },
+  ...headerParts(headers),
+];
+
+function leakIn(parts: readonly Part[], pans: readonly string[]): Leak | undefined {
+  const part = parts.find(({ text }) => cardNumberIn(text, pans) !== undefined);
+  if (part === undefined) return undefined;
+  const leaf = leavesOf(part.value).find((one) => cardNumberIn(String(one.leaf), pans) !== undefined);
+  return {
+    at: leaf === undefined ? "" : leaf.path.map((name) => `/${name}`).join(""),
+    words: `${part.name} has one`,
+  };
+}
+
+function partsOf({ played: { answer, headers = {} } }: Observation): Part[] {
+  const body =
+    answer === undefined
+      ? []
+      : [{ name: answer.kind === "html" ? "the page" : "the body", text: answer.text, value: answer.value }];
+  return [...body, ...headerParts(headers)];
+}
+
+const headerParts = (headers: Readonly<Record<string, string>>): Part[] =>
+  Object.entries(headers).map(([name, text]) => ({
+    name: name === "set-cookie" ? "a cookie" : `the header ${name}`,
+    text,
+  }));
+
+const inputsOf = (page: string): string =>
+  [...page.matchAll(/<input\b[^>]*>/gi)].map(([input]) => attribute(input, "value")).join("\n");
+
+/** How often a place shows the security code of the payment that it is about, and how often something else. */
+interface Place {
+  readonly codes: Set<string>;
+  own: number;
+  other: number;
+  last: Observation;
+}
+
+/**
+ * A place in the answers of an operation that shows the security codes of payments: its whole value is the payment's own code for two
+ * different codes at least, and not for a few of many payments. A number of three digits is seen by chance, and one that never changes
+ * says nothing; two that change with the payment do.
+ */
+export function securityCodeShown(
+  observations: readonly Observation[],
+  known: Known,
+): { readonly observation: Observation; readonly leak: Leak } | undefined {
+  const places = new Map<string, Place>();
+  for (const observation of observations) {
+    const [code, second] = secretsOf(observation.played.built, known).codes;
+    if (code === undefined || second !== undefined) continue;
+    for (const [where, value] of wholeValues(observation)) {
+      const key = `${observation.operation.id} ${where}`;
+      const place = places.get(key) ?? { codes: new Set<string>(), own: 0, other: 0, last: observation };
+      places.set(key, place);
+      if (value !== code) place.other += 1;
+      else {
+        place.own += 1;
+        place.codes.add(code);
+        place.last = observation;
+      }
+    }
+  }
+  for (const [key, { codes, own, other, last }] of places) {
+    const where = key.slice(key.indexOf(" ") + 1);
+    if (codes.size > 1 && own > other)
+      return {
+        observation: last,
+        leak: {
+          at: where.startsWith("/") ? where : "",
+          words: `${where} is the security code, for ${codes.size} different codes`,
+        },
+      };
+  }
+  return undefined;
+}
+
+/** The values that stand for themselves in an answer, with the names of their places; an empty one says nothing. */
+function wholeValues(observation: Observation): [string, string][] {
+  const { answer } = observation.played;
+  const record = Object.keys(objectOf(answer?.value)).length > 0 ? leavesOf(answer?.value) : [];
+  const inputs =
+    answer?.kind === "html"
+      ? [...answer.text.matchAll(/<input\b[^>]*>/gi)].map(([input]): [string, string] => [
+          `the input ${attribute(input, "name")}`,
+          attribute(input, "value"),
+        ])
+      : [];
+  return [
+    ...record.map(({ path, leaf }): [string, string] => [
+      path.map((name) => `/${name}`).join(""),
+      String(leaf),
+    ]),
+    ...inputs,
+    ...headerParts(observation.played.headers ?? {}).map(({ name, text }): [string, string] => [name, text]),
+  ].filter(([, value]) => value.trim() !== "");
+}
+
+const attribute = (tag: string, name: string): string =>
+  (new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, "i").exec(tag) ?? [])
+    .slice(1)
+    .find((part) => part !== undefined) ?? "";
+
+/** A shorter key may be a word that stands in many texts. */
+const shortestKey = 8;
+
+/** The first part of an answer, or of a notification, that has the key. */
+export function keyShown(one: Observation | Heard, { key }: Known): Leak | undefined {
+  if (key === undefined || key.length < shortestKey) return undefined;
+  const parts = "played" in one ? partsOf(one) : partsHeard(one);
+  const part = parts.find(({ text }) => text.includes(key));
+  return part === undefined ? undefined : { at: "", words: `${part.name} has the key` };
+}

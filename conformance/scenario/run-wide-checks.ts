@@ -1,0 +1,111 @@
+// The automatic checks that look at the whole run: what its answers say of the same payment, and what none of them may show.
+// Whether they hold is judged elsewhere. Pure.
+import type { Operation } from "../contract/contract.ts";
+import { idOf, type AutomaticCheck } from "./automatic-checks.ts";
+
+interface Kind {
+  readonly title: string;
+  readonly rules: readonly string[];
+  readonly level?: "advice";
+  /** Former ids, of checks that this one took over. */
+  readonly aliases?: readonly string[];
+  /** The operations that have it; all where left out. */
+  readonly of?: readonly string[];
+}
+
+const batches = ["captureTransactions", "reviewTransactions", "cancelTransactions", "refundTransactions"];
+
+const kinds = {
+  "payments.agree": {
+    title:
+      "What an answer says of a payment of the run - identifiers, currency, amount - is what every other answer says of it.",
+    rules: ["payments.agree"],
+    of: ["queryTransactions", "searchRefunds", ...batches],
+  },
+  "payments.synchronise": {
+    title: "An order that a query shows has the shopper and the delivery of its payment's request.",
+    rules: ["endpoints.5.synchronise"],
+    of: ["queryTransactions"],
+  },
+  "payments.original-amount": {
+    title: "The `amount` of each refund is the amount of its payment.",
+    rules: ["refund-record.original-amount"],
+    of: ["refundTransactions", "searchRefunds"],
+  },
+  "refunds.agree": {
+    title: "A refund that a search shows is the one that was told when it was made.",
+    rules: ["endpoints.11"],
+    of: ["searchRefunds"],
+  },
+  "payments.echo": {
+    title: "Each result of a direct payment is about the payment of its request.",
+    rules: ["direct-payment-result.echo"],
+    of: ["createDirectPayment"],
+  },
+  "payments.of-request": {
+    title: "Each result of an APM payment is about the payment of its request.",
+    rules: ["apm-payment-result.of-this-payment"],
+    of: ["createApmPayment"],
+  },
+  "payments.card": {
+    title: "Each card number in a result is that of the request, masked.",
+    rules: ["direct-payment-result.card"],
+    of: ["createDirectPayment"],
+  },
+  "payments.differ": {
+    title: "No two payments of the run have the same `transaction_id`.",
+    rules: ["direct-payment-result.transaction-id"],
+    of: ["createDirectPayment"],
+  },
+  "subscriptions.differ": {
+    title: "No two subscriptions of the run have the same `recurring_id`.",
+    rules: ["direct-payment-result.recurring-id"],
+    of: ["createDirectPayment"],
+  },
+  "payouts.differ": {
+    title: "No two payouts of the run have the same `transaction_id`.",
+    rules: ["payout.response-only"],
+    of: ["createPayout"],
+  },
+  "notifications.agree": {
+    title: "A notification that names a payment by the contract's names names it as the answers do.",
+    rules: ["payments.agree"],
+    of: ["createDirectPayment"],
+  },
+  "card-number": {
+    title:
+      "No answer has a whole card number that was sent in the run: in its body, in a header or in a cookie.",
+    rules: ["direct-payment-result.card"],
+  },
+  "notified-card-number": {
+    title: "No notification of the run has a whole card number that was sent in it.",
+    rules: ["direct-payment-result.card"],
+    of: ["createDirectPayment"],
+  },
+  secrets: {
+    title: "No message has the key, and no answer to a payment has its security code in a field of its own.",
+    rules: [],
+    level: "advice",
+    aliases: ["advice.secrets.payments.accepted"],
+    of: ["createDirectPayment"],
+  },
+} as const satisfies Readonly<Record<string, Kind>>;
+
+/** What a check about the whole run is about: the end of its id. */
+export type RunWideKind = keyof typeof kinds;
+
+/** The checks of an operation that are about the whole run, in a fixed order. */
+export function runWideChecks(operation: Operation): AutomaticCheck[] {
+  const all: readonly (readonly [string, Kind])[] = Object.entries(kinds);
+  return all
+    .filter(([, { of }]) => of === undefined || of.includes(operation.id))
+    .map(([name, { title, rules, level, aliases = [] }]): AutomaticCheck => ({
+      id: idOf(operation, name),
+      title,
+      operation: operation.id,
+      rules,
+      points: [],
+      level: level ?? "must",
+      aliases,
+    }));
+}

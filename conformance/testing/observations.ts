@@ -1,0 +1,72 @@
+// Messages of a run as the judges see them, without a run: for the tests of what looks at a whole run.
+import { installedContract } from "../contract/contract.ts";
+import { decodeAnswer } from "../decode/decode.ts";
+import { isSuccess } from "../exchange/outcome.ts";
+import type { Observation } from "../judge/observation.ts";
+
+export interface Message {
+  readonly operation?: string;
+  readonly scenario?: string;
+  readonly step?: string;
+  readonly sent?: Readonly<Record<string, unknown>>;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text as it is; a record as JSON or, for a payment, as XML. */
+  readonly told?: string | Readonly<Record<string, unknown>>;
+  readonly advice?: boolean;
+  readonly deliberate?: boolean;
+}
+
+const xmlOf = (record: Readonly<Record<string, unknown>>): string =>
+  `<respon>${Object.entries(record)
+    .map(([name, value]) => `<${name}>${String(value)}</${name}>`)
+    .join("")}</respon>`;
+
+export function observation({
+  operation: id = "createDirectPayment",
+  scenario = "s",
+  step = "pay",
+  sent = {},
+  status = 200,
+  headers = {},
+  told = "",
+  advice = false,
+  deliberate = false,
+}: Message): Observation {
+  const operation = installedContract().operations.get(id);
+  if (operation === undefined) throw new Error(`There is no ${id}.`);
+  const written =
+    typeof told === "string"
+      ? told
+      : operation.descriptor.response.encodings[0].body === "xml"
+        ? xmlOf(told)
+        : JSON.stringify(told);
+  const answer = decodeAnswer(new TextEncoder().encode(written), operation.descriptor.response.shape);
+  const built = {
+    operation,
+    method: "POST",
+    path: operation.descriptor.path,
+    headers: {},
+    body: new Uint8Array(),
+    value: sent as never,
+    deliberate,
+  };
+  return {
+    operation,
+    scenario,
+    step,
+    advice,
+    played: {
+      operation,
+      request: sent,
+      built,
+      status,
+      headers,
+      answer,
+      success: isSuccess(id, status, answer),
+      signatureValid: undefined,
+      exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: {} },
+      curl: "",
+    },
+  };
+}
