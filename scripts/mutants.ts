@@ -14,6 +14,7 @@ import {
   type Verdict,
   verdictOf,
 } from "@acquiring/conformance/mutants";
+import { type Outcomes, sectionOf } from "@acquiring/conformance/testing/strangers";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 import { extensionPoints, rules } from "@acquiring/contract/catalogue";
 import type { SignatureScheme } from "@acquiring/contract/signature";
@@ -24,6 +25,8 @@ const report = join(root, "reports", "mutants.json");
 const page = join(root, "docs", "generated", "kill-matrix.md");
 /** Written by scripts/stryker.ts. */
 const codeScore = join(root, "docs", "generated", "stryker.json");
+/** Written by scripts/strangers.ts. */
+const others = join(root, "docs", "generated", "strangers.json");
 
 const help = `npm run task mutants                   runs every mutant against the suite and prints what killed it
 npm run task mutants -- --only NAME    runs one mutant (may be given several times); writes nothing
@@ -33,8 +36,10 @@ npm run task mutants -- --help         this text
 
 A whole run writes reports/mutants.json and docs/generated/kill-matrix.md.
 
-Exit code: 0 at most 3 mutants in 100 are alive, each with a reason, and every check kills one; 1 otherwise, or the
-unmutated gateway is not green; 2 wrong usage.
+A mutant that breaks a stated rule is also tried under the bare profile, with settings alone.
+
+Exit code: 0 at most 3 mutants in 100 are alive, each with a reason, those that only a profile shows have theirs, and every
+check kills one; 1 otherwise, or the unmutated gateway is not green; 2 wrong usage.
 `;
 
 /** Colour only for people who look. */
@@ -42,20 +47,31 @@ const paint = (colour: "red" | "green" | "yellow", text: string): string =>
   styleText(colour, text, { stream: process.stdout });
 
 /** One line for each mutant. */
-export const line = ({ name, rule, outcome, killedBy, reason, survives }: Row): string => {
+export const line = ({ name, rule, outcome, killedBy, reason, survives, bare }: Row): string => {
   const colour = outcome === "killed" ? "green" : survives === undefined ? "red" : "yellow";
   const told = outcome === "killed" ? killedBy.join(", ") : (survives ?? reason);
-  return `${paint(colour, outcome.padEnd(9))}${name.padEnd(48)} ${rule.padEnd(42)} ${told}`;
+  return `${paint(colour, outcome.padEnd(9))}${bareWord(bare)}${name.padEnd(48)} ${rule.padEnd(42)} ${told}`;
 };
+
+/** How it ends under the bare profile; empty for what no stated rule is about. */
+function bareWord(bare: Row["bare"]): string {
+  if (bare === undefined) return "".padEnd(9);
+  const isRight = (bare.outcome === "killed") === (bare.needsProfile === undefined);
+  return paint(
+    isRight ? (bare.outcome === "killed" ? "green" : "yellow") : "red",
+    (bare.outcome === "killed" ? "bare too" : "not bare").padEnd(9),
+  );
+}
 
 /** What stands below the lines. */
 function summary(verdict: Verdict, assertions: boolean): string {
-  const { mutants: all, killed, survived, idle, score, unmutatedGreen } = verdict;
+  const { mutants: all, killed, survived, idle, score, unmutatedGreen, bare } = verdict;
   const { byMutant, byPerturbation, undecided } = verdict.assertions;
   return [
     "",
     ...verdict.red.map((reason) => paint("red", reason)),
     `${all} mutants: ${killed} killed (${score} %), ${survived} survived, ${idle} idle. The unmutated gateway is ${unmutatedGreen ? "green" : "NOT green"}.`,
+    `${bare.mutants} break a stated rule: ${bare.killed} are killed under the bare profile too (${bare.score} %), ${bare.needProfile} need a profile.`,
     ...(assertions
       ? [
           `${verdict.assertions.all} assertions: ${byMutant} decide at a mutant, ${byPerturbation} at a plain perturbation, ${undecided.length} at nothing.`,
@@ -73,12 +89,19 @@ const elsewhere: ReadonlyMap<string, string> = new Map(
   houses.flatMap(({ name, checks }) => checks.map((id) => [id, name] as const)),
 );
 
+/** What is written of the gateways by others, by scripts/strangers.ts. */
+const othersSection = (): string | undefined =>
+  existsSync(others) ? sectionOf(JSON.parse(readFileSync(others, "utf8")) as Outcomes) : undefined;
+
 function write(matrix: Matrix, verdict: Verdict): void {
   mkdirSync(join(root, "reports"), { recursive: true });
   const { rows, checks, assertions } = matrix;
   writeFileSync(report, `${JSON.stringify({ ...verdict, rows, checks, assertions }, undefined, 2)}\n`);
   const code = existsSync(codeScore) ? (JSON.parse(readFileSync(codeScore, "utf8")) as CodeScore) : undefined;
-  writeFileSync(page, killMatrixPage({ matrix, verdict, statements, code, elsewhere }));
+  writeFileSync(
+    page,
+    killMatrixPage({ matrix, verdict, statements, code, elsewhere, others: othersSection() }),
+  );
 }
 
 const measure = (

@@ -23,7 +23,7 @@ export function kindOf(path: string): Kind | undefined {
   const isData = /\.(?:ya?ml|json|csv)$/u.test(path);
   // The last two are where docs/generated/ was before it had a folder.
   if (/^(?:(?:docs\/)?generated\/|docs\/api\/|docs\/kill-matrix)/u.test(path)) return "generated";
-  if (path.endsWith(".test.ts") || (/(?:^|\/)testing\//u.test(path) && path.endsWith(".ts"))) return "tests";
+  if (path.endsWith(".test.ts") || /(?:^|\/)testing\/.*\.(?:ts|mjs)$/u.test(path)) return "tests";
   if (/\.(?:ts|mjs|cjs|css)$/u.test(path)) return "code";
   if (path.endsWith(".md")) return "prose";
   if (isData && /^(?:conformance\/fixtures|spec\/vectors)\//u.test(path)) return "fixtures";

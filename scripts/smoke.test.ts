@@ -78,6 +78,10 @@ const runs: Readonly<Record<string, Run>> = {
     // On a busy machine the unmutated gateway may miss a time limit; that it is green is another test's.
     code: "any",
   },
+  strangers: {
+    with: ["--only", "services", "--defect", "apm-json"],
+    says: /^1\/1 +exit 1 {2}services: apm-json \(source line 257, 272\)/mu,
+  },
   stryker: { with: ["--check", "--set", "runtime", "--only", "money"], says: /Tests .*\d+ passed/u },
   prose: { with: [], says: /^\d+ words to avoid, \d+ long sentences$/mu },
   "contract:tools": { long: true, with: [], says: /^\d+ documents in \d+ tools, .*: all accepted$/mu },

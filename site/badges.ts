@@ -10,12 +10,21 @@ const folder = join(root, "docs", "images");
 function facts(): Readonly<Record<string, readonly [string, string]>> {
   const matrix = readFileSync(join(root, "docs", "generated", "kill-matrix.md"), "utf8");
   const count = (row: string): string => new RegExp(`^\\| ${row} \\| (\\d+)`, "mu").exec(matrix)?.[1] ?? "?";
+  const others = JSON.parse(readFileSync(join(root, "docs", "generated", "strangers.json"), "utf8")) as {
+    readonly counted: number;
+    readonly red: number;
+  };
   const { license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { license: string };
   const seen = rules.filter(({ unobservable }) => unobservable === undefined).length;
   return {
     contract: ["contract", contractVersion],
     rules: ["rules", `${rules.length}, ${seen} checked`],
     mutants: ["mutants killed", `${count("killed")} of ${count("mutants")}`],
+    bare: [
+      "killed without a profile",
+      `${count("killed under the bare profile too")} of ${count("break a stated rule")}`,
+    ],
+    others: ["defects of gateways by others", `${others.red} of ${others.counted} found`],
     licence: ["licence", license],
   };
 }

@@ -145,7 +145,7 @@ export const signatureField = "encryption_data";
 
 /**
  * The array of a batch under the contract's name, where a profile gives it another one (`batch.array-names`). Where the
- * profile leaves the name open, it is the only list of records in the answer.
+ * profile leaves the name open, it is the only list of records in the answer, or of several the only one with statuses.
  */
 function underContractName(
   answer: DecodedAnswer,
@@ -164,11 +164,15 @@ function underContractName(
 /** The name of the only list of records, unless there is one under the contract's name. */
 function onlyList(value: Readonly<Record<string, unknown>>, own: string): string | undefined {
   if (Object.hasOwn(value, own)) return undefined;
-  const lists = Object.keys(value).filter((name) => {
+  const recordsOf = (name: string): readonly unknown[] => {
     const list = value[name];
-    return Array.isArray(list) && list.some(isRecord);
-  });
-  return lists.length === 1 ? lists[0] : undefined;
+    return Array.isArray(list) ? list.filter((one) => isRecord(one)) : [];
+  };
+  const status = own.replace(/orders$/, "status");
+  const lists = Object.keys(value).filter((name) => recordsOf(name).length > 0);
+  const results = lists.filter((name) => recordsOf(name).some((one) => Object.hasOwn(one as object, status)));
+  const [only, ...more] = lists.length > 1 ? results : lists;
+  return more.length === 0 ? only : undefined;
 }
 
 /**

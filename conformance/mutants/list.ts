@@ -1,5 +1,6 @@
 // All mutants. A new one is written into the file of its operation.
 import type { Mutant } from "./mutant.ts";
+import { reasons } from "./needs-profile.ts";
 import { alteringMutants } from "./operations/altered.ts";
 import { apmPaymentMutants } from "./operations/apm-payment.ts";
 import { cancelMutants } from "./operations/cancel.ts";
@@ -19,6 +20,15 @@ import { relationMutants } from "./operations/relations.ts";
 import { repeatMutants } from "./operations/repeats.ts";
 import { reviewMutants } from "./operations/review.ts";
 import { signatureMutants } from "./operations/signatures.ts";
+
+const because: ReadonlyMap<string, string> = new Map(
+  reasons.flatMap(({ because, mutants }) => mutants.map((name) => [name, because] as const)),
+);
+
+const excused = (mutant: Mutant): Mutant => {
+  const needsProfile = because.get(mutant.name);
+  return needsProfile === undefined ? mutant : { ...mutant, needsProfile };
+};
 
 export const mutants: readonly Mutant[] = [
   ...directPaymentRequestMutants,
@@ -40,4 +50,4 @@ export const mutants: readonly Mutant[] = [
   ...repeatMutants,
   ...leakMutants,
   ...relationMutants,
-];
+].map(excused);

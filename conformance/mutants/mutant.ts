@@ -88,4 +88,6 @@ export interface Mutant extends Change {
   readonly operation: string;
   /** Why no check can kill it. */
   readonly survives?: string;
+  /** Why nobody sees it under the bare profile: what the source leaves open, in a sentence. */
+  readonly needsProfile?: string;
 }

@@ -11,6 +11,7 @@ import { parse } from "yaml";
 import { prepare } from "../run/run.ts";
 import { isWhole, ownFixtures, patience } from "../testing/fixtures.ts";
 import { type Matrix, type Mutant, mutants, namesOn, runMatrix } from "./index.ts";
+import { reasons } from "./needs-profile.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
 const ruleById = new Map(rules.map((rule) => [rule.id as string, rule]));
@@ -43,6 +44,23 @@ test("a mutant breaks a rule, or what an extension point promises, of the operat
 
 test("no mutant breaks what nobody can see", () => {
   expect(mutants.filter(({ rule }) => "unobservable" in (ruleById.get(rule) ?? {}))).toEqual([]);
+});
+
+test("only what breaks a stated rule says why it needs a profile, in a sentence", () => {
+  const excused = mutants.filter(({ needsProfile }) => needsProfile !== undefined);
+  for (const { name, rule, needsProfile } of excused)
+    expect([name, ruleById.get(rule)?.level, needsProfile]).toEqual([
+      name,
+      "must",
+      expect.stringMatching(/^[A-Z].{30,}\.$/),
+    ]);
+});
+
+test("each reason is for mutants that exist, and none has two", () => {
+  const names = new Set(mutants.map(({ name }) => name));
+  const named = reasons.flatMap((one) => one.mutants);
+  expect(named.filter((name) => !names.has(name))).toEqual([]);
+  expect(new Set(named).size).toBe(named.length);
 });
 
 test("every operation has mutants", () => {
@@ -124,6 +142,17 @@ describe("on the reference gateway", () => {
   test("the first mutants of each operation are killed", () => {
     expect(matrix.rows.map(({ name, outcome }) => [name, outcome])).toEqual(
       tried.map(({ name }) => [name, "killed"]),
+    );
+  });
+
+  test("under the bare profile they are killed too, or say what the source leaves open", () => {
+    expect(matrix.bare.conforms).toBe(true);
+    const bare = matrix.rows.flatMap(({ name, bare: found }) =>
+      found === undefined ? [] : [{ name, ...found }],
+    );
+    expect(bare.length).toBeGreaterThan(5);
+    expect(bare.map(({ name, outcome }) => [name, outcome])).toEqual(
+      bare.map(({ name, needsProfile }) => [name, needsProfile === undefined ? "killed" : "survived"]),
     );
   });
 

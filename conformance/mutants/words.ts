@@ -184,11 +184,16 @@ export function refusingAgain(key: (request: WireObject) => string, status = 400
   }, status);
 }
 
-/** Pays each time under another order number, and answers with the one that it was told. */
+/** Pays again what is sent again, under another order number, and answers with the one that it was told. */
 export function payingAgain(): Change {
-  let count = 0;
+  const seen = new Map<string, number>();
   return {
-    request: (request) => ({ ...request, order_no: `${text(request["order_no"])}-${(count += 1)}` }),
+    request: (request) => {
+      const order = text(request["order_no"]);
+      const count = seen.get(order) ?? 0;
+      seen.set(order, count + 1);
+      return count === 0 ? request : { ...request, order_no: `${order}-${count}` };
+    },
     ...changing((body, { order_no }) => ({ ...body, order_no: text(order_no) })),
   };
 }

@@ -230,7 +230,11 @@ async function stageOf(
   return {
     ...given,
     listener,
-    pages: createPageReader({ loadScript: (url) => loadScript(url, timeoutMs, given.signal) }),
+    // A machine that is too busy for one is slow at the other.
+    pages: createPageReader({
+      timeoutMs: timeoutMs / 2,
+      loadScript: (url) => loadScript(url, timeoutMs, given.signal),
+    }),
     timeoutMs,
     maxBytes,
     abreast: workersOf(options.concurrency),

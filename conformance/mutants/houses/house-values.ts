@@ -12,7 +12,9 @@ const numbered = (record: WireObject, names: readonly string[]): WireObject =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]): [string, WireValue] => [
       name,
-      names.includes(name) ? Number(text(value)) : value,
+      names.includes(name) && /^(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(text(value))
+        ? Number(text(value))
+        : value,
     ]),
   );
 

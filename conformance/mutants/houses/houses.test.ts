@@ -14,38 +14,20 @@ import { startProxy } from "../measure/proxy.ts";
 import { ownFixtures, patience } from "../../testing/fixtures.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import type { Profile } from "@acquiring/contract";
-import type { SignatureScheme } from "@acquiring/contract/signature";
-import { signedProfile } from "../../testing/scenarios.ts";
+import { pairedProfile, rowScheme } from "../testing/paired.ts";
 
 let gateway: RunningGateway;
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
 
 beforeAll(async () => {
-  // Houses sign by a row of pairs, which signs empty lists too, and leaves open which operation a request is for.
   gateway = await startGateway({
     databaseUrl: process.env["DATABASE_URL"] ?? (await newDatabase()),
-    profile: profileOfHouses(),
+    profile: pairedProfile(parse(readFileSync(join(folder, "profile.yaml"), "utf8")) as Profile),
   });
 });
 
 afterAll(() => gateway?.close());
-
-const rowScheme = signedProfile.extension_points["signature.scheme"] as SignatureScheme;
-
-/** The reference profile but for how it signs. */
-function profileOfHouses(): Profile {
-  const reference = parse(readFileSync(join(folder, "profile.yaml"), "utf8")) as Profile;
-  const { "signature.repeated": _repeated, ...points } = reference.extension_points;
-  return {
-    ...reference,
-    extension_points: {
-      ...points,
-      ...signedProfile.extension_points,
-      "redirect.echoed-signature": "of-the-request",
-    } as Profile["extension_points"],
-  };
-}
 
 /** What becomes of the house's checks. */
 async function statuses(

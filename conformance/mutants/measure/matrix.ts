@@ -1,19 +1,26 @@
-// The measure of the suite: each mutant is put in front of a gateway that conforms, and a check that cites its rule must fail.
-// Who killed whom is found out here; what follows from it is said in verdict.ts, and told to people in page.ts.
+// The measure of the suite: each mutant is put in front of a gateway that conforms, and a check that cites its rule must fail; where
+// the rule is stated, under the bare profile too. What follows from it is said in verdict.ts, and told to people in page.ts.
+import { rules } from "@acquiring/contract/catalogue";
 import type { Judged } from "../../judge/sight.ts";
-import { installedFixtures } from "../../scenario/load.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
-import type { RunEvent } from "../../run/events.ts";
+import { installedFixtures } from "../../scenario/load.ts";
 import type { Fixtures } from "../../scenario/model.ts";
-import { runConformance, type RunOptions } from "../../run/run.ts";
-import { type Assertion, assertionsOf } from "./assertions.ts";
 import { type Careless, carelessGateways } from "../houses/careless.ts";
-import type { Signing } from "./resign.ts";
 import { mutants as allMutants } from "../list.ts";
 import type { Mutant } from "../mutant.ts";
-import { startProxy } from "./proxy.ts";
-import { scenariosFor, scenariosOf } from "./scope.ts";
+import { type Assertion, assertionsOf } from "./assertions.ts";
+import { scenariosOf } from "./scope.ts";
+import {
+  cites,
+  type Front,
+  prepareToTry,
+  type Tried,
+  tryIn,
+  type Trying,
+  tryOut,
+  untried,
+} from "./trying.ts";
 
 export interface Row {
   readonly name: string;
@@ -29,6 +36,19 @@ export interface Row {
   readonly reason: string;
   /** Why the mutant says that it survives. */
   readonly survives?: string;
+  /** What came of it under the bare profile; left out where its rule is not stated. */
+  readonly bare?: BareOutcome;
+}
+
+/** What the suite sees of a mutant with settings alone. */
+export interface BareOutcome {
+  readonly outcome: "killed" | "survived";
+  /** The checks that cite the rule and are red by assertion. */
+  readonly killedBy: readonly string[];
+  /** What became of the checks that cite the rule, where it was not killed. */
+  readonly reason: string;
+  /** Why the mutant says that nobody sees it without a profile. */
+  readonly needsProfile?: string;
 }
 
 /** One check, and the mutants and careless gateways at which it was seen to fail. */
@@ -41,6 +61,8 @@ export interface CheckRow {
 export interface Matrix {
   /** Of the gateway behind a proxy that changes nothing. */
   readonly unmutated: Report;
+  /** Of the same gateway under the bare profile. */
+  readonly bare: Report;
   readonly rows: readonly Row[];
   /** Every check that passes in front of the unmutated gateway. */
   readonly checks: readonly CheckRow[];
@@ -48,95 +70,85 @@ export interface Matrix {
   readonly assertions: readonly Assertion[];
 }
 
-export interface MatrixOptions {
-  /** A gateway that conforms; its base URL. */
-  readonly target: string;
-  readonly settings: RunOptions["settings"];
-  readonly profile: RunOptions["profile"];
-  /** How the gateway signs; without it a changed answer keeps its signature. */
-  readonly signing?: Signing;
+export interface MatrixOptions extends Front {
   /** All, and the careless gateways too, where left out. */
   readonly mutants?: readonly Mutant[];
   /** As if the suite had these scenarios alone; all where left out. */
   readonly scenarios?: readonly string[];
-  /** Milliseconds for each answer; as in every run if not given. */
-  readonly timeoutMs?: number;
   /** Mutants at the same time. */
   readonly parallel?: number;
   readonly onRow?: (row: Row) => void;
 }
 
-/** What one run showed. */
-interface Shown {
-  readonly report: Report;
-  readonly results: readonly CheckResult[];
+/** What came of a mutant under the profile and, where its rule is stated, under none. */
+interface Both {
+  readonly filled: Tried;
+  readonly bare: Tried;
 }
 
-type Narrowing = Pick<RunOptions, "limitTo" | "onJudged">;
-
 /**
- * Runs the whole suite against the gateway as it is; then, for each mutant, the scenarios that could tell; then the checks that
- * found nothing by then once more, against the mutants of their operation.
+ * Runs the whole suite against the gateway as it is, under its profile and under none; then, for each mutant, the scenarios that
+ * could tell; then the checks that found nothing by then once more, against the mutants of their operation.
  *
  * @throws Error for a mutant whose answer cannot be written: that would be a kill by accident.
  */
 export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
   const fixtures = fixturesOf(options.scenarios);
   const judged = new Map<string, Judged>();
-  const onJudged = (one: Judged): void => void judged.set(one.check, one);
-  const unmutated = await runBehindProxy(options, fixtures, undefined, { onJudged });
-  const passed = unmutated.results.filter(({ status }) => status === "pass");
-  const trying: Trying = { options, fixtures, passed };
+  const filled = await prepareToTry(options, fixtures, (one) => void judged.set(one.check, one));
+  const bare = await prepareToTry({ ...options, isBare: true }, fixtures);
   const chosen = options.mutants ?? allMutants;
-  const kept = new Map<Mutant, Tried>(chosen.map((mutant) => [mutant, untried]));
+  const kept = new Map<Mutant, Both>();
+  const row = (mutant: Mutant): Row => rowOf(mutant, { filled, bare }, kept.get(mutant) ?? neither);
   const attempt = async (mutant: Mutant, last: boolean): Promise<void> => {
-    const tried = await tryOut(trying, mutant);
-    kept.set(mutant, tried);
-    const row = rowOf(mutant, unmutated.results, tried);
-    if (last || row.outcome !== "survived") options.onRow?.(row);
+    const before = kept.get(mutant);
+    kept.set(mutant, {
+      filled:
+        before !== undefined && row(mutant).outcome !== "survived"
+          ? before.filled
+          : await tryOut(filled, mutant),
+      bare: isStated(mutant) ? await tryOut(bare, mutant) : untried,
+    });
+    if (last || !isAlive(row(mutant))) options.onRow?.(row(mutant));
   };
   await inParallel(options.parallel, chosen, (mutant) => attempt(mutant, false));
   // A gateway under load may have refused what a check needed, so whatever is alive gets another chance with nobody beside it.
-  const alive = chosen.filter(
-    (mutant) => rowOf(mutant, unmutated.results, kept.get(mutant) ?? untried).outcome === "survived",
-  );
+  const alive = chosen.filter((mutant) => isAlive(row(mutant)));
   await inParallel(1, alive, (mutant) => attempt(mutant, true));
-  if (options.mutants === undefined) await searchFurther(trying, kept);
+  if (options.mutants === undefined) await searchFurther(filled, kept, options.parallel);
   const careless = options.mutants === undefined ? await carelessGateways(fixtures) : [];
-  const rows = chosen.map((mutant) => rowOf(mutant, unmutated.results, kept.get(mutant) ?? untried));
+  const rows = chosen.map(row);
+  const { passed } = filled;
   const ids = new Set(passed.map(({ id }) => id));
-  const failures = [...kept.values(), ...careless].flatMap(({ failed }) => failed);
+  const failures = [...[...kept.values()].map((both) => both.filled), ...careless].flatMap(
+    ({ failed }) => failed,
+  );
   return {
-    unmutated: unmutated.report,
+    unmutated: filled.unmutated.report,
+    bare: bare.unmutated.report,
     rows,
     checks: passed.map(({ id, operation }) => ({ id, operation, kills: killsOf(id, rows, careless) })),
     assertions: assertionsOf(fixtures, ids, failures, judged),
   };
 }
 
+const neither: Both = { filled: untried, bare: untried };
+
+const isAlive = ({ outcome, bare }: Row): boolean =>
+  outcome === "survived" || (bare?.outcome === "survived" && bare.needsProfile === undefined);
+
+const stated: ReadonlySet<string> = new Set(
+  rules.filter(({ level }) => level === "must").map(({ id }) => id),
+);
+
+/** Whether the mutant breaks what the source states, in place of a promise of a profile or an advice. */
+const isStated = ({ rule }: Mutant): boolean => stated.has(rule);
+
 function fixturesOf(scenarios: readonly string[] | undefined): Fixtures {
   const all = installedFixtures();
   const kept = all.scenarios.filter(({ scenario }) => scenarios?.includes(scenario) ?? true);
   return { ...all, scenarios: kept };
 }
-
-/** What trying a mutant takes. */
-interface Trying {
-  readonly options: MatrixOptions;
-  readonly fixtures: Fixtures;
-  /** What passes without a mutant. */
-  readonly passed: readonly CheckResult[];
-}
-
-/** What came of a mutant. */
-interface Tried {
-  /** The checks that pass without the mutant and failed with it, by assertion. */
-  readonly failed: readonly CheckResult[];
-  /** How the checks that cite its rule stood when it was last tried. */
-  readonly citing: readonly CheckResult[];
-}
-
-const untried: Tried = { failed: [], citing: [] };
 
 async function inParallel<T>(
   width: number | undefined,
@@ -151,19 +163,23 @@ async function inParallel<T>(
 }
 
 /** Plays the scenarios of the checks that have found no mutant yet, against mutants of their operation, until each has. */
-async function searchFurther(trying: Trying, kept: Map<Mutant, Tried>): Promise<void> {
+async function searchFurther(
+  trying: Trying,
+  kept: Map<Mutant, Both>,
+  parallel: number | undefined,
+): Promise<void> {
   const { passed, fixtures } = trying;
-  const found = new Set([...kept.values()].flatMap(({ failed }) => failed.map(({ id }) => id)));
-  await inParallel(trying.options.parallel, [...kept.keys()], async (mutant) => {
+  const found = new Set([...kept.values()].flatMap(({ filled }) => filled.failed.map(({ id }) => id)));
+  await inParallel(parallel, [...kept.keys()], async (mutant) => {
     const open = passed.filter(
       ({ id, operation, level }) => operation === mutant.operation && level !== "advice" && !found.has(id),
     );
     if (open.length === 0) return;
     const limitTo = scenariosOf(mutant, open, fixtures.scenarios);
     const { failed } = await tryIn(trying, mutant, limitTo);
-    const before = kept.get(mutant) ?? untried;
+    const { filled: before, bare } = kept.get(mutant) ?? neither;
     const more = failed.filter(({ id }) => !before.failed.some((one) => one.id === id));
-    kept.set(mutant, { ...before, failed: [...before.failed, ...more] });
+    kept.set(mutant, { filled: { ...before, failed: [...before.failed, ...more] }, bare });
     for (const { id } of failed) found.add(id);
   });
 }
@@ -175,81 +191,17 @@ const killsOf = (id: string, rows: readonly Row[], careless: readonly Careless[]
   ...careless.filter(({ failed }) => failed.some((one) => one.id === id)).map(({ name }) => name),
 ];
 
-async function runBehindProxy(
-  { target, settings, profile, signing, timeoutMs }: MatrixOptions,
-  fixtures: Fixtures,
-  mutant: Mutant | undefined,
-  narrowing: Narrowing,
-): Promise<Shown> {
-  const change = (operation: string) => (operation === mutant?.operation ? mutant : undefined);
-  const proxy = await startProxy({ target, change, signing });
-  let results: readonly CheckResult[] = [];
-  const onEvent = (event: RunEvent): void => {
-    if (event.type === "finished") results = event.results;
-  };
-  const common = {
-    target: proxy.url,
-    settings,
-    profile,
-    fixtures,
-    advice: true,
-    onEvent,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  };
-  try {
-    const report = await runConformance({ ...common, ...narrowing });
-    if (proxy.faults.length > 0)
-      throw new Error(`${mutant?.name ?? "The proxy"}: ${proxy.faults.join("; ")}`);
-    return { report, results };
-  } finally {
-    await proxy.close();
-  }
-}
+/** How the gateway stood without a mutant. */
+type Before = Readonly<Record<keyof Both, Trying>>;
 
-/** Tries a mutant first where it is likeliest to show, then wherever it could. */
-async function tryOut(trying: Trying, mutant: Mutant): Promise<Tried> {
-  const citing = trying.passed.filter((check) => cites(check, mutant));
-  if (citing.length === 0) return untried;
-  let tried = untried;
-  for (const scenarios of scenariosFor(mutant, citing, trying.fixtures.scenarios)) {
-    tried = await tryIn(trying, mutant, scenarios);
-    if (tried.failed.some((check) => cites(check, mutant))) return tried;
-  }
-  return tried;
-}
-
-async function tryIn(
-  { options, fixtures, passed }: Trying,
-  mutant: Mutant,
-  limitTo: readonly string[],
-): Promise<Tried> {
-  if (limitTo.length === 0) return untried;
-  const { results } = await runBehindProxy(options, fixtures, mutant, { limitTo });
-  const before = new Set(passed.map(({ id }) => id));
-  return {
-    citing: results.filter((check) => before.has(check.id) && cites(check, mutant)),
-    failed: results.filter(
-      ({ id, status, expected }) =>
-        before.has(id) && (status === "fail" || status === "deviates") && expected !== undefined,
-    ),
-  };
-}
-
-/** Whether a check is about what the mutant breaks: its rule, the point of `point:<id>`, the advice of `check:<id>`. */
-function cites({ id, rules, points }: CheckResult, { rule }: Mutant): boolean {
-  if (rule.startsWith("point:")) return points.includes(rule.slice("point:".length));
-  return rule.startsWith("check:") ? rule === `check:${id}` : rules.includes(rule);
-}
-
-function rowOf(mutant: Mutant, before: readonly CheckResult[], { failed, citing }: Tried): Row {
+function rowOf(mutant: Mutant, before: Before, { filled: { failed, citing }, bare }: Both): Row {
   const { name, rule, operation, survives } = mutant;
   const killers = failed.filter((check) => cites(check, mutant)).map(({ id }) => id);
   const others = failed.map(({ id }) => id).filter((id) => !killers.includes(id));
-  const about = before.filter((check) => cites(check, mutant));
+  const about = before.filled.unmutated.results.filter((check) => cites(check, mutant));
   const idle =
     about.length > 0 &&
     about.every(({ status }) => status === "not-applicable" || status === "not-specified");
-  const states = (citing.length > 0 ? citing : about).map(({ id, status }) => `${id}: ${status}`).join(", ");
   return {
     name,
     rule,
@@ -257,7 +209,25 @@ function rowOf(mutant: Mutant, before: readonly CheckResult[], { failed, citing 
     outcome: killers.length > 0 ? "killed" : idle ? "idle" : "survived",
     killedBy: killers,
     alsoFailed: others,
-    reason: killers.length > 0 ? "" : states === "" ? "no check cites the rule" : states,
+    reason: killers.length > 0 ? "" : statesOf(citing.length > 0 ? citing : about),
     ...(survives === undefined ? {} : { survives }),
+    ...(isStated(mutant) ? { bare: bareOf(mutant, before.bare, bare) } : {}),
   };
 }
+
+function bareOf(mutant: Mutant, before: Trying, { failed, citing }: Tried): BareOutcome {
+  const killedBy = failed.filter((check) => cites(check, mutant)).map(({ id }) => id);
+  const about = before.unmutated.results.filter((check) => cites(check, mutant));
+  const needsProfile = mutant.needsProfile ?? mutant.survives;
+  return {
+    outcome: killedBy.length > 0 ? "killed" : "survived",
+    killedBy,
+    reason: killedBy.length > 0 ? "" : statesOf(citing.length > 0 ? citing : about),
+    ...(needsProfile === undefined ? {} : { needsProfile }),
+  };
+}
+
+const statesOf = (checks: readonly CheckResult[]): string =>
+  checks.length === 0
+    ? "no check cites the rule"
+    : checks.map(({ id, status }) => `${id}: ${status}`).join(", ");

@@ -1,6 +1,7 @@
 // The kill matrix as a Markdown page for people: the score, what survives, and for each operation who finds which defect.
 // Pure; without times, so that the page changes only when the suite does.
-import type { CheckRow, Matrix, Row } from "./matrix.ts";
+import type { Report } from "../../run/report.ts";
+import type { BareOutcome, CheckRow, Matrix, Row } from "./matrix.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** StrykerJS's count over the code that reads and judges answers. */
@@ -20,6 +21,8 @@ export interface PageFacts {
   readonly code?: CodeScore | undefined;
   /** Who keeps, and who breaks, what the reference gateway gives no reason to try: a gateway's name, by the check. */
   readonly elsewhere?: ReadonlyMap<string, string>;
+  /** The section about gateways by others, where they were measured. */
+  readonly others?: string | undefined;
 }
 
 export function killMatrixPage({
@@ -28,14 +31,17 @@ export function killMatrixPage({
   statements,
   code,
   elsewhere = new Map(),
+  others,
 }: PageFacts): string {
   const operations = [...new Set([...matrix.rows, ...matrix.checks].map(({ operation }) => operation))];
   return [
     "# How good is the suite? The kill matrix",
     "<!-- Written by `npm run task mutants`. Not edited by hand. -->",
-    "A suite is worth what it catches. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake, and breaks one rule by it. It is *killed* when a check that cites the rule fails on what it asserts; a check that fails for another reason, or could not run, does not count.",
-    summary(verdict, code),
+    "A suite is worth what it catches. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake, and breaks one rule by it. It is *killed* when a check that cites the rule fails on what it asserts; a check that fails for another reason, or could not run, does not count. A mutant that breaks a stated rule is tried a second time *under the bare profile*: the suite is told the settings alone, and the proxy signs its requests.",
+    summary(verdict, code, matrix.bare),
+    ...(others === undefined ? [] : [others]),
     ...alive(matrix.rows),
+    ...needing(matrix.rows),
     ...listing("Checks that find no mutant", verdict.checksWithoutKill),
     ...listing("Assertions that decide nothing", verdict.assertions.undecided),
     ...untried(matrix, elsewhere),
@@ -52,13 +58,23 @@ export function killMatrixPage({
     .concat("\n");
 }
 
-function summary(verdict: Verdict, code: CodeScore | undefined): string {
-  const { mutants, killed, survived, idle, score, assertions } = verdict;
+/** How many checks came to a verdict. */
+function triedOf({ checks }: Pick<Report, "checks">): string {
+  const open = checks.filter(({ status }) => status === "not-specified" || status === "not-applicable");
+  return `${checks.length - open.length} of ${checks.length}`;
+}
+
+function summary(verdict: Verdict, code: CodeScore | undefined, tried: Report): string {
+  const { mutants, killed, survived, idle, score, assertions, bare } = verdict;
   const rows: [string, string][] = [
     ["mutants", String(mutants)],
     ["killed", `${killed} (${score} %)`],
     ["survived", String(survived)],
     ["could not be tried", String(idle)],
+    ["break a stated rule", String(bare.mutants)],
+    ["killed under the bare profile too", `${bare.killed} (${bare.score} %)`],
+    ["need a profile, for a reason that the source gives", String(bare.needProfile)],
+    ["checks that are tried under the bare profile", triedOf(tried)],
     ["checks that find no mutant", String(verdict.checksWithoutKill.length)],
     [
       "assertions",
@@ -85,6 +101,20 @@ function alive(rows: readonly Row[]): string[] {
   return ["## Alive", ["| mutant | breaks | why it is alive |", "|---|---|---|", ...lines].join("\n")];
 }
 
+/** What nobody sees without a profile, by the reason. */
+function needing(rows: readonly Row[]): string[] {
+  const all = rows.flatMap(({ name, rule, bare }) =>
+    bare?.outcome === "survived" ? [`| ${cell(bare.needsProfile ?? bare.reason)} | ${rule} | ${name} |`] : [],
+  );
+  if (all.length === 0) return [];
+  const table = [
+    "| what the source leaves open | stated rule | mutant |",
+    "|---|---|---|",
+    ...all.toSorted(),
+  ];
+  return ["## Seen only with a profile", table.join("\n")];
+}
+
 const listing = (title: string, names: readonly string[]): string[] =>
   names.length === 0 ? [] : [`## ${title}`, names.map((name) => `- \`${name}\``).join("\n")];
 
@@ -109,22 +139,34 @@ function section(
   checks: readonly CheckRow[],
   statements: ReadonlyMap<string, string>,
 ): string {
-  const defects = rows.map(({ name, rule, outcome, killedBy, alsoFailed }) => {
+  const defects = rows.map(({ name, rule, outcome, killedBy, alsoFailed, bare }) => {
     const more = alsoFailed.length === 0 ? "" : `, and ${alsoFailed.length} more`;
     const found =
       outcome === "killed" ? killedBy.map((id) => `\`${id}\``).join(", ") + more : `**${outcome}**`;
-    return `| \`${name}\` | \`${rule}\`: ${cell(statements.get(rule) ?? "")} | ${found} |`;
+    return `| \`${name}\` | \`${rule}\`: ${cell(statements.get(rule) ?? "")} | ${found} | ${bareCell(bare)} |`;
   });
   const finders = checks.map(({ id, kills: [first = "**none**"] }) => `| \`${id}\` | ${first} |`);
   return [
     `## ${operation}`,
     `${rows.length} mutants, ${rows.filter(({ outcome }) => outcome === "killed").length} killed; ${checks.length} checks.`,
-    ["| mutant | the rule that it breaks | found by |", "|---|---|---|", ...defects].join("\n"),
+    [
+      "| mutant | the rule that it breaks | found by | under the bare profile by |",
+      "|---|---|---|---|",
+      ...defects,
+    ].join("\n"),
     "<details><summary>The checks, and one mutant that each of them finds</summary>",
     ["| check | finds |", "|---|---|", ...finders].join("\n"),
     "</details>",
   ].join("\n\n");
 }
+
+/** Empty where the rule is not stated, or the mutant breaks what only a profile promises. */
+const bareCell = (bare: BareOutcome | undefined): string =>
+  bare === undefined
+    ? ""
+    : bare.outcome === "killed"
+      ? bare.killedBy.map((id) => `\`${id}\``).join(", ")
+      : `**alive**: ${cell(bare.needsProfile ?? bare.reason)}`;
 
 const cell = (text: string): string => text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|").trim();
 

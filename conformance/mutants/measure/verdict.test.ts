@@ -22,6 +22,10 @@ const matrixOf = (rows: readonly Row[], more: Partial<Matrix> = {}): Matrix => (
     conforms: true,
     checks: [{ id: "capture.done" }, { id: "capture.sale", status: "not-applicable" }],
   } as unknown as Report,
+  bare: {
+    conforms: true,
+    checks: [{ status: "pass" }, { status: "not-specified" }, { status: "not-applicable" }],
+  } as unknown as Report,
   rows,
   checks: [{ id: "capture.done", operation: "captureTransactions", kills: ["loses-a-result"] }],
   assertions: [{ check: "capture.done", path: "/0", decides: "mutant" }],
@@ -58,6 +62,37 @@ test("a mutant that is killed although it says that it survives is red", () => {
   ]);
 });
 
+test("under the bare profile a mutant is killed, or has a reason", () => {
+  const killed = { outcome: "killed", killedBy: ["capture.done"], reason: "" } as const;
+  const survived = { outcome: "survived", killedBy: [], reason: "capture.done: not-specified" } as const;
+  const needsProfile = "The source leaves open which orders a query selects.";
+  const verdict = verdictOf(
+    matrixOf([
+      ...many.map((one) => ({ ...one, bare: killed })),
+      row("silent", { bare: { ...survived, needsProfile } }),
+      row("promised", { rule: "point:query.selection" }),
+    ]),
+    whole,
+  );
+  expect(verdict.bare).toEqual({ mutants: 100, killed: 99, needProfile: 1, score: 99 });
+  expect(verdict.red).toEqual([]);
+  const red = (bare: Row["bare"]): readonly string[] =>
+    verdictOf(matrixOf([row("loses-a-result", bare && { bare })]), whole).red;
+  expect(red(survived)).toEqual([
+    "The mutant loses-a-result is alive under the bare profile, without a reason: capture.done: not-specified.",
+  ]);
+  expect(red({ ...killed, needsProfile })).toEqual([
+    "The mutant loses-a-result is killed under the bare profile, and says that it needs another.",
+  ]);
+});
+
+test("a gateway that is red under the bare profile makes everything red", () => {
+  const broken = matrixOf(many, { bare: { conforms: false } as unknown as Report });
+  expect(verdictOf(broken, whole).red).toEqual([
+    "The unmutated gateway is not green under the bare profile.",
+  ]);
+});
+
 test("an idle mutant counts as alive", () => {
   const { score, red } = verdictOf(matrixOf([row("loses-a-result", { ...alive, outcome: "idle" })]), whole);
   expect([score, red.length]).toEqual([0, 2]);
@@ -86,14 +121,19 @@ test("an unmutated gateway that is not green makes everything red", () => {
 
 test("the page names every mutant and every check, tried or not", () => {
   const matrix = matrixOf([
-    row("loses-a-result"),
-    row("eats-the-money", { ...alive, survives: "It | is said." }),
+    row("loses-a-result", { bare: { outcome: "killed", killedBy: ["capture.done"], reason: "" } }),
+    row("eats-the-money", {
+      ...alive,
+      survives: "It | is said.",
+      bare: { outcome: "survived", killedBy: [], reason: "", needsProfile: "It | is open." },
+    }),
   ]);
   const page = killMatrixPage({
     matrix,
     verdict: verdictOf(matrix, whole),
     statements: new Map([["endpoints.7", "A capture\nhas | entries."]]),
     elsewhere: new Map([["capture.sale", "takes the money at once"]]),
+    others: "## Gateways by others",
     code: { score: 90.1, mutants: 100, killed: 90, files: ["runner/match.ts"] },
   });
   expect(namesOn(page)).toEqual({
@@ -104,4 +144,8 @@ test("the page names every mutant and every check, tried or not", () => {
   expect(page).toContain("| killed | 1 (50 %) |");
   expect(page).toContain("| `capture.sale` | a gateway that takes the money at once |");
   expect(page).toContain("90 of 100 changes of the code");
+  expect(page).toContain("| checks that are tried under the bare profile | 1 of 3 |");
+  expect(page).toContain("## Gateways by others\n");
+  expect(page).toContain("| It \\| is open. | endpoints.7 | eats-the-money |");
+  expect(page).toContain("| `capture.done` | `capture.done` |");
 });

@@ -8,6 +8,14 @@ export interface Verdict {
   readonly idle: number;
   /** Killed mutants in a hundred, with one decimal. */
   readonly score: number;
+  /** Of those that break a stated rule: what the suite sees of them with settings alone. */
+  readonly bare: {
+    readonly mutants: number;
+    readonly killed: number;
+    /** Alive, each with a reason why nobody could see it without a profile. */
+    readonly needProfile: number;
+    readonly score: number;
+  };
   readonly unmutatedGreen: boolean;
   /** The checks that fail at no mutant. */
   readonly checksWithoutKill: readonly string[];
@@ -50,7 +58,8 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
     killed,
     survived: count("survived"),
     idle: count("idle"),
-    score: rows.length === 0 ? 0 : Math.floor((killed * 1000) / rows.length) / 10,
+    score: scoreOf(killed, rows.length),
+    bare: bareOf(rows),
     unmutatedGreen: unmutated.conforms,
     checksWithoutKill,
     assertions: {
@@ -61,6 +70,7 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
     },
     red: [
       ...(unmutated.conforms ? [] : ["The unmutated gateway is not green."]),
+      ...(matrix.bare.conforms ? [] : ["The unmutated gateway is not green under the bare profile."]),
       ...rows.flatMap((row) => complaint(row)),
       ...(whole && (rows.length - killed) * 100 > mostAlive * rows.length
         ? [`${rows.length - killed} of ${rows.length} mutants are alive, more than ${mostAlive} in 100.`]
@@ -71,8 +81,36 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
   };
 }
 
-function complaint({ name, outcome, survives, reason }: Row): string[] {
-  if (outcome === "killed")
-    return survives === undefined ? [] : [`The mutant ${name} is killed, and says that it survives.`];
-  return survives === undefined ? [`The mutant ${name} is alive, without a reason: ${reason}.`] : [];
+/** In a hundred, with one decimal. */
+const scoreOf = (killed: number, of: number): number =>
+  of === 0 ? 0 : Math.floor((killed * 1000) / of) / 10;
+
+function bareOf(rows: readonly Row[]): Verdict["bare"] {
+  const stated = rows.flatMap(({ bare }) => bare ?? []);
+  const killed = stated.filter(({ outcome }) => outcome === "killed").length;
+  const needProfile = stated.filter(
+    (one) => one.outcome !== "killed" && one.needsProfile !== undefined,
+  ).length;
+  return { mutants: stated.length, killed, needProfile, score: scoreOf(killed, stated.length) };
+}
+
+function complaint({ name, outcome, survives, reason, bare }: Row): string[] {
+  const whole =
+    outcome === "killed"
+      ? survives === undefined
+        ? []
+        : [`The mutant ${name} is killed, and says that it survives.`]
+      : survives === undefined
+        ? [`The mutant ${name} is alive, without a reason: ${reason}.`]
+        : [];
+  if (bare === undefined) return whole;
+  const isKilled = bare.outcome === "killed";
+  const hasReason = bare.needsProfile !== undefined;
+  if (isKilled !== hasReason) return whole;
+  return [
+    ...whole,
+    isKilled
+      ? `The mutant ${name} is killed under the bare profile, and says that it needs another.`
+      : `The mutant ${name} is alive under the bare profile, without a reason: ${bare.reason}.`,
+  ];
 }

@@ -1,0 +1,144 @@
+// Plays scenarios in front of a gateway behind a proxy with one mutant in it, and says which checks failed. What is tried, and what
+// follows from it, is decided in matrix.ts.
+import type { Judged } from "../../judge/sight.ts";
+import type { CheckResult } from "../../judge/results.ts";
+import type { Report } from "../../run/report.ts";
+import type { RunEvent } from "../../run/events.ts";
+import type { Fixtures } from "../../scenario/model.ts";
+import { runConformance, type RunOptions } from "../../run/run.ts";
+import type { Change, Mutant, Presented } from "../mutant.ts";
+import { startProxy } from "./proxy.ts";
+import type { Signing } from "./resign.ts";
+import { scenariosFor } from "./scope.ts";
+
+/** The gateway that mutants are put in front of, and how the suite is run on it. */
+export interface Front {
+  /** A gateway that conforms; its base URL. */
+  readonly target: string;
+  readonly settings: RunOptions["settings"];
+  readonly profile: RunOptions["profile"];
+  /** How the gateway signs; without it a changed answer keeps its signature. */
+  readonly signing?: Signing;
+  /** Milliseconds for each answer; as in every run if not given. */
+  readonly timeoutMs?: number;
+  /** The suite is told the settings alone: the proxy signs what it leaves unsigned. */
+  readonly isBare?: true;
+}
+
+/** What trying a mutant takes. */
+export interface Trying {
+  readonly front: Front;
+  readonly fixtures: Fixtures;
+  readonly unmutated: Shown;
+  /** What passes without a mutant. */
+  readonly passed: readonly CheckResult[];
+}
+
+/** What one run showed. */
+export interface Shown {
+  readonly report: Report;
+  readonly results: readonly CheckResult[];
+}
+
+/** What came of a mutant. */
+export interface Tried {
+  /** The checks that pass without the mutant and failed with it, by assertion. */
+  readonly failed: readonly CheckResult[];
+  /** How the checks that cite its rule stood when it was last tried. */
+  readonly citing: readonly CheckResult[];
+}
+
+export const untried: Tried = { failed: [], citing: [] };
+
+/** Runs the whole suite against the gateway as it is. */
+export async function prepareToTry(
+  front: Front,
+  fixtures: Fixtures,
+  onJudged?: (judged: Judged) => void,
+): Promise<Trying> {
+  const narrowing = onJudged === undefined ? {} : { onJudged };
+  const unmutated = await runBehindProxy(front, fixtures, undefined, narrowing);
+  const passed = unmutated.results.filter(({ status }) => status === "pass");
+  return { front, fixtures, unmutated, passed };
+}
+
+/** Tries a mutant first where it is likeliest to show, then wherever it could. */
+export async function tryOut(trying: Trying, mutant: Mutant): Promise<Tried> {
+  const citing = trying.passed.filter((check) => cites(check, mutant));
+  if (citing.length === 0) return untried;
+  let tried = untried;
+  for (const scenarios of scenariosFor(mutant, citing, trying.fixtures.scenarios)) {
+    tried = await tryIn(trying, mutant, scenarios);
+    if (tried.failed.some((check) => cites(check, mutant))) return tried;
+  }
+  return tried;
+}
+
+/** Tries a mutant in these scenarios. @throws Error for one whose answer cannot be written: that would be a kill by accident */
+export async function tryIn(
+  { front, fixtures, passed }: Trying,
+  mutant: Mutant,
+  limitTo: readonly string[],
+): Promise<Tried> {
+  if (limitTo.length === 0) return untried;
+  const { results } = await runBehindProxy(front, fixtures, mutant, { limitTo });
+  const before = new Set(passed.map(({ id }) => id));
+  // Under the bare profile only what is red counts.
+  const telling = new Set(front.isBare === true ? ["fail"] : ["fail", "deviates"]);
+  return {
+    citing: results.filter((check) => before.has(check.id) && cites(check, mutant)),
+    failed: results.filter(
+      ({ id, status, expected }) => before.has(id) && telling.has(status) && expected !== undefined,
+    ),
+  };
+}
+
+/** Whether a check is about what the mutant breaks: its rule, the point of `point:<id>`, the advice of `check:<id>`. */
+export function cites({ id, rules, points }: CheckResult, { rule }: Mutant): boolean {
+  if (rule.startsWith("point:")) return points.includes(rule.slice("point:".length));
+  return rule.startsWith("check:") ? rule === `check:${id}` : rules.includes(rule);
+}
+
+async function runBehindProxy(
+  front: Front,
+  fixtures: Fixtures,
+  mutant: Mutant | undefined,
+  narrowing: Pick<RunOptions, "limitTo" | "onJudged">,
+): Promise<Shown> {
+  const { target, settings, profile, signing, timeoutMs, isBare } = front;
+  const change = (operation: string): Change | undefined => {
+    const own = operation === mutant?.operation ? mutant : undefined;
+    return isBare === true ? unsignedToo(own) : own;
+  };
+  const proxy = await startProxy({ target, change, signing });
+  let results: readonly CheckResult[] = [];
+  const onEvent = (event: RunEvent): void => {
+    if (event.type === "finished") results = event.results;
+  };
+  try {
+    const report = await runConformance({
+      target: proxy.url,
+      settings,
+      ...(isBare === true ? { env: {} } : { profile, advice: true }),
+      fixtures,
+      onEvent,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      ...narrowing,
+    });
+    if (proxy.faults.length > 0)
+      throw new Error(`${mutant?.name ?? "The proxy"}: ${proxy.faults.join("; ")}`);
+    return { report, results };
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** The change, and a signature for each request that the suite sends without one, as it cannot sign under the bare profile. */
+export function unsignedToo(change: Change = {}): Change {
+  const { signsAnew } = change;
+  return {
+    ...change,
+    signsAnew: (presented: Presented) =>
+      presented.signature === "unsigned" || signsAnew === true || signsAnew?.(presented) === true,
+  };
+}

@@ -1,0 +1,87 @@
+// What the trials of the gateways by others come to: figures as data, and as a section of the page about the suite. Pure.
+import type { Defect, Stranger, Trial } from "./measure.ts";
+
+export interface Outcome extends Omit<Stranger, "defects"> {
+  readonly defects: number;
+  /** Its defects that somebody could call allowed; the others are counted. */
+  readonly allowed: number;
+  readonly counted: number;
+  readonly red: number;
+  /** The counted ones that the suite does not see. */
+  readonly missed: readonly Defect[];
+  /** The gateway as it is: the exit code, what is red, and how many checks passed. */
+  readonly conforming: Pick<Trial, "exit" | "red" | "passed">;
+}
+
+export interface Outcomes {
+  readonly gateways: readonly Outcome[];
+  readonly counted: number;
+  readonly red: number;
+  /** Red defects in a hundred counted ones, with one decimal. */
+  readonly score: number;
+}
+
+/** @throws Error where a gateway was not tried as it is */
+export function outcomesOf(
+  strangers: readonly Stranger[],
+  trials: readonly Trial[],
+  allowed: ReadonlyMap<string, string>,
+): Outcomes {
+  const gateways = strangers.map(({ defects, ...stranger }): Outcome => {
+    const own = trials.filter((trial) => trial.stranger === stranger.name);
+    const asItIs = own.find(({ defect }) => defect === undefined);
+    if (asItIs === undefined) throw new Error(`${stranger.name} was not tried.`);
+    const counted = defects.filter(({ id }) => !allowed.has(`${stranger.name}/${id}`));
+    const found = new Set(own.filter(({ exit }) => exit === 1).map(({ defect }) => defect?.id));
+    const missed = counted.filter(({ id }) => !found.has(id));
+    return {
+      ...stranger,
+      defects: defects.length,
+      allowed: defects.length - counted.length,
+      counted: counted.length,
+      red: counted.length - missed.length,
+      missed,
+      conforming: { exit: asItIs.exit, red: asItIs.red, passed: asItIs.passed },
+    };
+  });
+  const sum = (of: (one: Outcome) => number): number => gateways.reduce((all, one) => all + of(one), 0);
+  const counted = sum((one) => one.counted);
+  const red = sum((one) => one.red);
+  return { gateways, counted, red, score: counted === 0 ? 0 : Math.floor((red * 1000) / counted) / 10 };
+}
+
+const title = "## Gateways by others";
+
+/** The section, from its title to its end. */
+export function sectionOf({ gateways, counted, red, score }: Outcomes): string {
+  const rows = gateways.map(
+    ({ name, style, conforming, firstRun, ...one }) =>
+      `| ${name} | ${style} | ${conforming.exit === 0 ? `conforms, ${conforming.passed} checks pass` : `**exit ${conforming.exit}**`} | ${firstRun === undefined ? "" : `${firstRun.red} of ${firstRun.of}`} | ${one.red} of ${one.counted} |`,
+  );
+  const missed = gateways.flatMap(({ name, missed: those }) =>
+    those.map(
+      ({ id, operation, line, says }) =>
+        `| ${name}: ${id} | ${operation} | ${line} | ${says.replaceAll("|", "\\|")} |`,
+    ),
+  );
+  return [
+    title,
+    "Written by people who knew the source document alone, each with its single defects, before the suite was run on them. The suite runs with settings and without a profile. A defect counts as found where the exit code is 1; a gateway without one has to conform. `npm run task strangers` measures it.",
+    [
+      "| gateway | style | as it is | red at the first run | red now |",
+      "|---|---|---|---|---|",
+      ...rows,
+    ].join("\n"),
+    `Of all ${counted} defects ${red} are red (${score} %).`,
+    ...(missed.length === 0
+      ? []
+      : [["| not seen | operation | source line | defect |", "|---|---|---|---|", ...missed].join("\n")]),
+  ].join("\n\n");
+}
+
+/** The page with this section in the place of the one that it had, or before its first other section. */
+export function withSection(page: string, section: string): string {
+  const parts = page.split(/^(?=## )/mu).filter((part) => !part.startsWith(title));
+  const [head = "", ...rest] = parts;
+  return [head.trimEnd(), section, ...rest.map((part) => part.trimEnd())].join("\n\n").concat("\n");
+}
