@@ -88,13 +88,21 @@ function orderNumberMutants(batch: Batch): Mutant[] {
 
 /** What shows of a limit where unknown orders spoil a batch, or where nothing succeeds, is tried in fixtures/batches.test.ts. */
 function limitMutants(batch: Batch): Mutant[] {
-  const { most, name } = batch;
+  const { most, name, entry } = batch;
+  const mutant = namesOf(batch);
   const { all, failing } = wordsOf(batch);
+  const full = (change: (order: WireObject) => WireObject): Change =>
+    all((held) => (held.length === most ? held.map(change) : held));
   return [
-    namesOf(batch)(
+    mutant(
       "fails-all-at-the-limit",
       `limits.${name}`,
-      all((held) => (held.length === most ? held.map((order) => failed(failing(order), "not now")) : held)),
+      full((order) => failed(failing(order), "not now")),
+    ),
+    mutant(
+      "shows-another-amount-at-the-limit",
+      entry,
+      full((order) => ({ ...order, amount: "1.01" })),
     ),
   ];
 }
