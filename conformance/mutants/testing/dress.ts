@@ -125,15 +125,15 @@ export function fragmentPage(html: string): string {
 </script>`;
 }
 
-/** Frames and tables of another age: most inputs are written by a script while the page loads, and the last script posts them. */
+/** Tables of another age, nothing closed that need not be: most inputs are written by a script while the page loads, and the last script posts them. */
 export function writtenPage(html: string): string {
   const { action, inputs } = formOf(html);
   const [first = ["order_no", ""] as const, second = first, ...rest] = inputs;
   const hidden = ([name, value]: readonly [string, string]): string =>
     `<input type="hidden" name="${attribute(name, '"')}" value="${attribute(value, '"')}">`;
-  return `<html><head><meta charset=utf-8></head><body bgcolor=white><center><table><form method="post" action="${attribute(action, '"')}">
+  return `<html><head><meta charset=utf-8></head><body bgcolor=white><center><form method="post" action="${attribute(action, '"')}"><table>
 <tr><td>${hidden(first)}${hidden(second)}
 <script>document.write(${inScript(rest.map(hidden).join(""))});</script>
-<noscript><input type="submit" value="Go on"></noscript></form></table></center>
+<noscript><input type="submit" value="Go on"></noscript></table></form></center>
 <script>document.forms[0].submit();</script></body></html>`;
 }
