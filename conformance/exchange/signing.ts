@@ -15,7 +15,7 @@ import { isBound } from "../given/profile.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 
 /** Stands in the signature's field as long as nobody knows how to sign. */
-export const unsigned = "unsigned";
+export const unsigned = "bm90IHNpZ25lZA+/==";
 
 /** Whose signature it is, and by what. */
 export interface Signer {

@@ -248,6 +248,16 @@ describe("what tells payments apart", () => {
     expect(kinds([pay()]).has("payments.differ")).toBe(false);
   });
 
+  test("is a transaction that no declined payment was told before", () => {
+    const declined = (order_no: string, transaction_id: string) =>
+      observation({
+        sent: { ...order, order_no },
+        told: { ...result, order_no, transaction_id, result_info: "0051:Declined" },
+      });
+    expect(wrong([pay(), declined("D1", "T1")])).toEqual(["payments.differ /transaction_id"]);
+    expect(wrong([pay(), declined("D1", "0"), declined("D2", "0")])).toEqual([]);
+  });
+
   test("is a subscription of its own, unless two payments are under one contract", () => {
     const subscribed = (number: string, contract_name: string) =>
       observation({

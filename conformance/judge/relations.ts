@@ -19,7 +19,7 @@ export function* pairsOf(
     yield* ofResult(payment, profile);
     yield* ofCard(payment);
   }
-  yield* differing(ledger.payments);
+  yield* differing(ledger.payments, declinedIn(seen));
   yield* ofPayouts(seen);
   yield* ofRecords(seen, ledger, profile);
   for (const one of heard) if (!one.advice) yield* ofNotification(one, ledger);
@@ -46,17 +46,27 @@ function* ofCard({ observation, sent, told }: Payment): Generator<Pair> {
   };
 }
 
+/** One result for each transaction that a declined payment is told; several may have a number that says that there is none. */
+function declinedIn(observations: readonly Observation[]): readonly Observation[] {
+  const declined = observations.filter(
+    (one) =>
+      one.operation.id === "createDirectPayment" &&
+      !one.played.success &&
+      textOf(toldIn(one)["order_no"]) === textOf(sentIn(one)["order_no"]),
+  );
+  return [...new Map(declined.map((one) => [textOf(toldIn(one)["transaction_id"]), one])).values()];
+}
+
 /** What every payment, and every subscription, has for itself. */
-function* differing(payments: readonly Payment[]): Generator<Pair> {
-  yield* apart(
-    "payments.differ",
-    "transaction_id",
-    payments.map(({ observation: by, sent, transactionId }) => ({
+function* differing(payments: readonly Payment[], declined: readonly Observation[]): Generator<Pair> {
+  yield* apart("payments.differ", "transaction_id", [
+    ...payments.map(({ observation: by, sent, transactionId }) => ({
       by,
       scope: scopeOf(sent),
       value: transactionId,
     })),
-  );
+    ...declined.map((by) => ({ by, scope: scopeOf(sentIn(by)), value: toldIn(by)["transaction_id"] })),
+  ]);
   const contracts = new Map(payments.map((payment) => [contractOf(payment), payment]));
   contracts.delete("");
   yield* apart(

@@ -7,6 +7,7 @@ import type { RunEvent } from "../../run/events.ts";
 import type { Fixtures } from "../../scenario/model.ts";
 import { runConformance, type RunOptions } from "../../run/run.ts";
 import type { Change, Mutant, Presented } from "../mutant.ts";
+import { unsigned } from "../../exchange/signing.ts";
 import { startProxy } from "./proxy.ts";
 import type { Signing } from "./resign.ts";
 import { scenariosFor } from "./scope.ts";
@@ -139,6 +140,6 @@ export function unsignedToo(change: Change = {}): Change {
   return {
     ...change,
     signsAnew: (presented: Presented) =>
-      presented.signature === "unsigned" || signsAnew === true || signsAnew?.(presented) === true,
+      presented.signature === unsigned || signsAnew === true || signsAnew?.(presented) === true,
   };
 }
