@@ -1,6 +1,13 @@
 // A proxy in front of a conforming gateway that changes one thing in what passes, so that nothing but the change differs.
 // What is changed and how it is written stands in change.ts.
-import { Agent, createServer, request as send, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  Agent,
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import {
@@ -39,7 +46,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const addresses = notifyAddresses(() => url, options.signing);
   const server = createServer((incoming, outgoing) => {
     pass({ options, agent, addresses, paid }, incoming, outgoing).catch((error: unknown) => {
-      faults.push(error instanceof Error ? error.message : "unknown");
+      // Whoever gave up waiting has no fault to find with the proxy.
+      if (incoming.errored === null) faults.push(error instanceof Error ? error.message : "unknown");
       if (!outgoing.headersSent) outgoing.writeHead(502);
       outgoing.end();
     });
@@ -172,11 +180,21 @@ function forward({ target, agent, incoming, path, bytes, from }: Forwarding): Pr
     method: incoming.method ?? "POST",
     headers: { ...headers, "content-length": bytes.length },
   };
+  return sendOver(options, bytes);
+}
+
+/** Sends; once more where the gateway had closed a connection that was kept, so that it never saw the request. */
+function sendOver(options: RequestOptions, bytes: Buffer, again = true): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = send(options, (answer) => {
       const { statusCode = 502, headers: answered } = answer;
       bytesOf(answer).then((body) => resolve({ status: statusCode, headers: answered, bytes: body }), reject);
     });
-    outgoing.on("error", reject).end(bytes);
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      const isStale = again && outgoing.reusedSocket && error.code === "ECONNRESET";
+      if (isStale) sendOver(options, bytes, false).then(resolve, reject);
+      else reject(error);
+    });
+    outgoing.end(bytes);
   });
 }
