@@ -73,12 +73,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   const named = decoded === undefined ? undefined : underContractName(decoded, operation, context);
   const answer =
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
-  const common = {
-    operation,
-    request: built.value,
-    built,
-    answer,
-  };
+  const common = { operation, request: built.value, built, answer };
   const shown = (): Captured => capture({ built, url, sent, answer }, stage.masker);
   if (!sent.ok) {
     const { problem, fault } = sent;
