@@ -24,7 +24,9 @@ import { styles } from "./testing/styles.ts";
 const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
 const second = join(import.meta.dirname, "..", "testing", "independent");
 const read = (...path: readonly string[]): unknown => parse(readFileSync(join(...path), "utf8"));
-const settings = read(folder, "settings.yaml") as { readonly features: object };
+/** A machine on which all of these run at the same time sends late. */
+const notifications = { wait_seconds: 60 };
+const settings = { ...(read(folder, "settings.yaml") as { readonly features: object }), notifications };
 
 let gateway: RunningGateway;
 let signing: Signing;

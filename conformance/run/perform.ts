@@ -25,7 +25,7 @@ import type { Plan, PlannedCheck } from "../scenario/plan.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
 import type { RunEvent } from "./events.ts";
 import { lookAt, play } from "./play.ts";
-import { firstPayment, isPlainest, type Refused } from "./probe.ts";
+import { firstPayment, type Refused } from "./probe.ts";
 import { learnWritings } from "./writing.ts";
 
 export const mostWorkers = 64;
@@ -111,19 +111,21 @@ function ended(run: Run, cause: Cause): Cause {
   return cause;
 }
 
-/** The checks that a first payment fails: those of the scenarios that are nothing but such a payment, and the automatic ones. */
+/** The checks that a first payment fails: those of the scenarios that look at it, and the automatic ones. */
 function brokenBy({ cause, played }: Refused, run: Run, context: Context): (readonly [string, Sight])[] {
   const { plan, all, stage, options } = run;
   const { onJudged } = options;
-  const found = stage.fixtures.scenarios.filter(isPlainest).flatMap((scenario) => {
-    const checks = checksOf(scenario, plan, all);
-    const { sights, observations } = lookAt(
-      { scenario, checks, context, token: "", stage, onJudged },
-      played,
-    );
-    run.observations.push(...observations);
-    return [...sights];
-  });
+  const found = stage.fixtures.scenarios
+    .filter(({ first }) => first)
+    .flatMap((scenario) => {
+      const checks = checksOf(scenario, plan, all);
+      const { sights, observations } = lookAt(
+        { scenario, checks, context, token: "", stage, onJudged },
+        played,
+      );
+      run.observations.push(...observations);
+      return [...sights];
+    });
   const { operation } = played;
   const automatic = operation === undefined ? [] : automaticOf(run, operation, undefined);
   const cited = new Map(plan.checks.map(({ id, check }) => [id, check.rules ?? []]));

@@ -9,7 +9,7 @@ import { stoppedRequest } from "../exchange/stopped.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { type Cause, causeOf, nothingThere } from "../judge/cause.ts";
 import type { Judging } from "../judge/results.ts";
-import type { RequestStep, Scenario, Step } from "../scenario/model.ts";
+import type { RequestStep } from "../scenario/model.ts";
 
 const plainest: RequestStep = {
   id: "probe",
@@ -17,15 +17,6 @@ const plainest: RequestStep = {
   use: "direct-payment",
   set: { amount: "${whole.amount}" },
 };
-
-/** Whether a scenario is nothing but the plainest payment, so that its checks can look at the first one. */
-export const isPlainest = ({ operation, steps: [step, ...more] }: Scenario): boolean =>
-  operation === plainest.operation && more.length === 0 && step !== undefined && isPlain(step);
-
-const isPlain = (step: Step): boolean =>
-  "use" in step &&
-  step.use === plainest.use &&
-  Object.keys(step).every((name) => ["id", "title", "use", "must"].includes(name));
 
 export interface Refused {
   readonly cause: Cause;

@@ -167,6 +167,8 @@ export interface Scenario {
   readonly title: string;
   readonly description?: string;
   readonly requires?: Requires;
+  /** Its one step pays as the first payment of a run does, so its checks look at that one too where it is not accepted. */
+  readonly first?: true;
   /** Played behind the first payment and before all others, which would fill the account. */
   readonly early?: true;
   /** Why the rules of its checks leave open what the points that it needs say. */

@@ -41,8 +41,11 @@ const part = (which: string, status: string): Change =>
       : order,
   );
 
-const succeeding = (list: string, status: string): Change =>
-  entriesOf(list).showing({ [status]: "1", error_message: "" });
+const refundingAll: Change = entriesOf("refund_orders").showing({
+  refund_status: "1",
+  refund_message: "V0000:OK",
+  error_message: "",
+});
 
 const failedBatches = (list: string, status: string): Change => wordsOf({ list, status }).failingWhole;
 
@@ -64,7 +67,11 @@ export const houses: readonly House[] = [
   {
     name: "takes an empty payment method for none",
     fills: { "payment.empty-payment-method": "direct" },
-    keeps: { createApmPayment: asking((request) => without(request, "payment_method")) },
+    keeps: {
+      createApmPayment: asking((request) =>
+        request["payment_method"] === "" ? without(request, "payment_method") : request,
+      ),
+    },
     checks: ["direct-payment.empty-payment-method.direct"],
   },
   {
@@ -72,7 +79,7 @@ export const houses: readonly House[] = [
     fills: { "payment.capture-mode": "sale" },
     keeps: {
       [capture]: refusing(() => true),
-      [refund]: succeeding("refund_orders", "refund_status"),
+      [refund]: refundingAll,
     },
     checks: ["capture.sale.nothing-left", "refund.sale.partial"],
   },
@@ -181,7 +188,7 @@ export const houses: readonly House[] = [
   {
     name: "refunds before a capture",
     fills: { "refund.before-capture": "accepted" },
-    keeps: { [refund]: succeeding("refund_orders", "refund_status") },
+    keeps: { [refund]: refundingAll },
     checks: ["refund.before-capture-accepted.accepted"],
   },
   {

@@ -43,6 +43,9 @@ const refusedEntries = (kind: string, request: WireObject): WireObject => ({
   })),
 });
 
+const selects = (request: WireObject): boolean =>
+  request["order_no"] !== undefined || request["transaction_id"] !== undefined;
+
 /** Remembers the order number of the last payment, and asks for that one where nothing is asked for. */
 function newestOnly(operation: string): Readonly<Record<string, Change>> {
   let newest = "";
@@ -51,11 +54,7 @@ function newestOnly(operation: string): Readonly<Record<string, Change>> {
       newest = text(body["order_no"]);
       return answer;
     }),
-    [operation]: asking((request) =>
-      request["order_no"] === undefined && request["transaction_id"] === undefined
-        ? { ...request, order_no: newest }
-        : request,
-    ),
+    [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: newest })),
   };
 }
 
@@ -129,6 +128,9 @@ const searchHouses: readonly House[] = searches.flatMap(({ kind, operation, list
     name: `returns the newest whatever a ${kind} asks for`,
     fills: { [`${kind}.selection`]: { by: byOrder, newest: 3 } },
     keeps: newestOnly(operation),
+    breaks: {
+      [operation]: asking((request) => (selects(request) ? request : { ...request, order_no: "none" })),
+    },
     checks: [`${kind}.newest.found`],
   },
   {
