@@ -52,6 +52,7 @@ test.each<[string, string, number, BufferEncoding]>([
     200,
     "utf8",
   ],
+  ["a decline in other words", decline.replace("1001:Declined", "05:Not approved"), 200, "utf8"],
   ["a decline that is not signed", decline.replace("<encryption_data>x</encryption_data>", ""), 200, "utf8"],
   ["a result in another encoding", decline.replace("Declined", "Abgelehnt für heute"), 200, "latin1"],
   [
@@ -79,6 +80,12 @@ test.each<[string, string, number, string]>([
     decline.replace("CABCDEF", "X").replace("</respon>", "<note>CABCDEF</note></respon>"),
     200,
     "direct-payment-result.echo",
+  ],
+  [
+    "a success in other words",
+    decline.replace("1001:Declined", "00:Approved"),
+    200,
+    "direct-payment-result.result-info",
   ],
   ["a code without a message", decline.replace(":Declined", ""), 200, "direct-payment-result.result-info"],
 ])("breaks a rule: %s", (_, text, status, wanted) => {

@@ -19,6 +19,9 @@ export interface Breach {
 const echoRule = "direct-payment-result.echo";
 const outcomeRule = "direct-payment-result.result-info";
 const success = "0000:Success";
+/** Words that no decline has for its message. */
+const saysYes =
+  /^[^:]*:\s*(?:success(?:ful(?:ly)?)?|approved|authori[sz]ed|captured|completed|ok|paid)[.!]?$/i;
 
 /** The first rule that a direct payment's result breaks; `undefined` where it is none, or says no in the stated way. */
 export function breachOf(played: Played, terms: Terms): Breach | undefined {
@@ -59,7 +62,7 @@ function outcomeOf(value: unknown): Breach | undefined {
     expected: `"${success}", or another code and its message`,
   };
   if (said === undefined) return { ...breach, actual: "nothing" };
-  return said.startsWith("0000:") && said !== success
+  return said !== success && (said.startsWith("0000:") || saysYes.test(said))
     ? { ...breach, actual: JSON.stringify(said) }
     : undefined;
 }
