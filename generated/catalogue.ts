@@ -4091,7 +4091,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Cancels subscriptions under the name that they were begun with.",
+      suite: "Takes another name for that of a subscription that does not exist, which is no success.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
@@ -4105,7 +4105,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads the status of a subscription nowhere.",
       server: "Leaves it to the handlers.",
-      suite: "Does not try what hangs on it.",
+      suite: "Expects another `recurring_status` after a cancellation where a query showed it before.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["recurring_status", "not-shown"] },

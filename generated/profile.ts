@@ -1209,14 +1209,14 @@ export interface ExtensionPoints {
    * `contract_name`.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Cancels subscriptions under the name that they were begun with.
+   * handlers. Suite: Takes another name for that of a subscription that does not exist, which is no success.
    */
   readonly "subscription.contract-mismatch"?: "accepted" | "refused";
   /**
    * Where the status `Inactived` can be read; no field is said to hold it.
    *
    * While it is open. Client: Reads the status of a subscription nowhere. Server: Leaves it to the handlers.
-   * Suite: Does not try what hangs on it.
+   * Suite: Expects another `recurring_status` after a cancellation where a query showed it before.
    */
   readonly "subscription.status-field"?: "recurring_status" | "not-shown";
   /**
