@@ -7,7 +7,7 @@ export function assertLines(
   indent = "",
 ): string[] {
   const whose = step === undefined ? "" : ` (of step \`${step}\`)`;
-  const place = `${last === undefined ? "" : `the last ${last} characters of `}${aboutWords(about)}${at === undefined ? "the answer" : at}${whose}`;
+  const place = `${last === undefined ? "" : `the last ${last} characters of `}${aboutWords(about, at ?? "the answer")}${whose}`;
   const wants = Object.entries(others).map(([name, wanted]) =>
     matchers[name as keyof typeof others].words(wanted as never),
   );
@@ -26,9 +26,10 @@ export function assertLines(
   ];
 }
 
-const aboutWords = (about: Assert["about"]): string =>
+/** A place, or those of its entries that are looked at. */
+const aboutWords = (about: Assert["about"], place: string): string =>
   about === undefined
-    ? ""
-    : `those entries whose ${Object.entries(about)
+    ? place
+    : `the entries of ${place} whose ${Object.entries(about)
         .map(([name, wanted]) => `${name} is ${wanted}`)
-        .join(" or ")} of `;
+        .join(" or ")}`;
