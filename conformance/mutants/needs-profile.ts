@@ -10,6 +10,66 @@ export const reasons: readonly Reason[] = [
   {
     because:
       "The source does not say when a payment is refused, so a refusal of the plainest one may be a matter of test data or of a signature, and nothing can be said.",
-    mutants: ["declines-every-card"],
+    mutants: [
+      "declines-every-card",
+      "direct-payment-does-not-read-json",
+      "direct-payment-has-no-v1",
+      "direct-payment-is-no-post",
+      "direct-payment-reads-nothing-at-the-top",
+      "direct-payment-wants-a-session",
+      "direct-payment-wants-an-api-key",
+      "reads-fields-from-a-nested-object",
+      "serves-another-version",
+      "takes-a-direct-payment-for-an-apm-payment",
+      "wants-expiry-months-without-a-zero",
+      "wants-expiry-years-of-two-digits",
+      "wants-the-country-of-a-bill-in-three-letters",
+    ],
+  },
+  {
+    because:
+      "The source does not show which orders a query, and which refunds a search, selects, so what is missing in a plain one may have its reason.",
+    mutants: [
+      "answers-a-long-query-with-half-a-success",
+      "answers-an-unregistered-address-with-200",
+      "answers-every-address",
+      "finds-nothing-that-was-found",
+      "finds-one-order-at-a-time",
+      "finds-one-refund-at-a-time",
+      "query-reads-nothing-at-the-top",
+      "refund-search-reads-nothing-at-the-top",
+      "returns-101-orders",
+      "returns-101-refunds",
+      "returns-99-of-a-hundred-orders",
+      "returns-99-of-a-hundred-refunds",
+    ],
+  },
+  {
+    because: "The source does not show which record a 404 means, nor which input is invalid beyond doubt.",
+    mutants: [
+      "answers-an-unknown-token-with-400",
+      "answers-missing-apm-records-with-400",
+      "answers-missing-records-with-400",
+    ],
+  },
+  {
+    because:
+      "The source does not show the kinds of event, so whether another than a direct payment or a payout of its own is notified is open.",
+    mutants: [
+      "keeps-completed-payouts-to-itself",
+      "keeps-failed-payouts-to-itself",
+      "notifies-another-address-of-an-apm-payment",
+      "notifies-of-no-apm-payment",
+      "notifies-of-no-redirect-payment",
+    ],
+  },
+  {
+    because:
+      "The source declares a redirect payment as XML and shows it as JSON, and not which of the two binds.",
+    mutants: ["redirect-does-not-read-xml"],
+  },
+  {
+    because: "The source does not show in which character set a text is.",
+    mutants: ["shows-another-delivery-firstname"],
   },
 ];

@@ -128,9 +128,9 @@ export const apmPaymentMutants: readonly Mutant[] = [
     lacking("currency"),
   ),
   named(
-    "cuts-the-decimals-of-an-apm-amount",
+    "writes-a-needless-zero-of-an-apm-amount",
     "point:amounts.decimals",
-    rewriting("amount", (value) => value.replace(/\.?0+$/, "")),
+    rewriting("amount", (value) => value.replace(/\.\d+$/, "$&0")),
   ),
   named("signs-no-apm-result", "point:signature.apm-response", lacking("encryption_data")),
   named(

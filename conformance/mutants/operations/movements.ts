@@ -57,16 +57,12 @@ function movementResults(batch: Batch): Mutant[] {
   ];
 }
 
-/** The two entries of a batch of two with this field of each other. */
+/** The entries of a small batch, each with this field of the next one. */
 const swapping = ({ list }: Batch, field: string): Change =>
   entriesOf(list).all((held) => {
-    const [first, second, ...rest] = held;
-    if (first === undefined || second === undefined || rest.length > 0)
-      return held.filter((one) => Object.keys(one).length > 0);
-    return [
-      { ...first, [field]: text(second[field]) },
-      { ...second, [field]: text(first[field]) },
-    ];
+    const whole = held.filter((one) => Object.keys(one).length > 0);
+    if (whole.length > 4) return whole;
+    return whole.map((one, at) => ({ ...one, [field]: text(whole[(at + 1) % whole.length]?.[field]) }));
   });
 
 function movementFailures(batch: Batch): Mutant[] {
@@ -84,7 +80,7 @@ function movementFailures(batch: Batch): Mutant[] {
     mutant(
       "fails-the-good-beside-the-bad",
       "point:batch.partial-failure",
-      all((held) => (held.length === 2 ? held.map(failingIfDone) : held)),
+      all((held) => (held.every(isDone) ? held : held.map(failingIfDone))),
     ),
     mutant("fails-a-batch-for-one-order", "point:batch.partial-failure", failingWhole),
     mutant("takes-unknown-orders-for-done", ruleOf.existing, each(succeeding)),
@@ -133,9 +129,9 @@ function movementMessages(batch: Batch): Mutant[] {
   const { rewriting } = wordsOf(batch);
   return [
     mutant(
-      "leaves-needless-zeros-out",
+      "writes-a-needless-zero",
       "point:amounts.decimals",
-      rewriting(amount, (value) => value.replace(/\.00$/, "")),
+      rewriting(amount, (value) => value.replace(/\.\d+$/, "$&0")),
     ),
     mutant(
       "has-an-error-that-nobody-listed",

@@ -124,7 +124,6 @@ export const notificationMutants: readonly Mutant[] = [
     [
       ["order", { order_no: "another-order" }],
       ["transaction", { transaction_id: "another-transaction" }],
-      ["merchant", { merchant_id: "4711" }],
       ["amount", { amount: "11.00" }],
       ["currency", { currency: "XTS" }],
       ["result", { result_info: "1001:The card was declined." }],
@@ -133,6 +132,7 @@ export const notificationMutants: readonly Mutant[] = [
   ).map(([name, fields]) =>
     pays(`tells-another-${name}`, "point:notification.payload", notifying(says(fields))),
   ),
+  pays("tells-another-merchant", "events.1.notify", notifying(says({ merchant_id: "4711" }))),
   pays(
     "captures-another-payment",
     "point:notification.payload",
@@ -214,7 +214,6 @@ export const notificationMutants: readonly Mutant[] = [
   ),
   ...(
     [
-      ["request", { request_id: "another-request" }],
       ["payout", { transaction_id: "another-payout" }],
       ["payment-amount", { payment_amount: "1.00" }],
       ["payout-status", { status: "PENDING" }],

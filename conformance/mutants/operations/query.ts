@@ -32,7 +32,7 @@ const {
   lacking: eachLacking,
   rewriting,
   showing,
-  trimming,
+  lengthening,
   ...found
 } = searchWords(list);
 
@@ -172,7 +172,7 @@ export const queryMutants: readonly Mutant[] = [
     "point:dates.time-zone",
     rewriting("transaction_date", hourLater),
   ),
-  mutant("shows-amounts-without-needless-zeros", "point:amounts.decimals", trimming("amount")),
+  mutant("shows-amounts-with-a-needless-zero", "point:amounts.decimals", lengthening("amount")),
   mutant(
     "reads-names-of-one-alphabet",
     "point:encoding.charset",

@@ -16,7 +16,7 @@ const {
   lacking: eachLacking,
   rewriting,
   showing,
-  trimming,
+  lengthening,
   ...found
 } = searchWords(list);
 
@@ -73,8 +73,8 @@ export const refundSearchMutants: readonly Mutant[] = [
     "point:refund-search.payment-status",
     showing({ payment_status: "3000" }),
   ),
-  mutant("leaves-needless-zeros-of-refunds-out", "point:amounts.decimals", trimming("refund_amount")),
-  mutant("leaves-needless-zeros-of-originals-out", "point:amounts.decimals", trimming("amount")),
+  mutant("writes-a-needless-zero-of-refunds", "point:amounts.decimals", lengthening("refund_amount")),
+  mutant("writes-a-needless-zero-of-originals", "point:amounts.decimals", lengthening("amount")),
   mutant("answers-404-where-no-refund-is-found", "point:refund-search.no-match", found.missing),
   mutant("finds-a-refund-where-there-is-none", "point:refund-search.no-match", found.oneForNone),
   mutant("finds-no-refund-by-transaction", "point:refund-search.selection", blindTo("transaction_id")),

@@ -32,8 +32,9 @@ export function searchWords(list: string) {
     ),
     /** Finds nothing by this field. */
     blindTo: (field: string): Change => all((held, request) => (request[field] === undefined ? held : [])),
-    /** Leaves the zeros of an amount out that say nothing. */
-    trimming: (field: string): Change => entries.rewriting(field, (value) => value.replace(/\.00$/, "")),
+    /** Writes a zero behind an amount that says nothing. */
+    lengthening: (field: string): Change =>
+      entries.rewriting(field, (value) => value.replace(/\.\d+$/, "$&0")),
   };
 }
 

@@ -112,7 +112,7 @@ export const signatureMutants: readonly Mutant[] = [
   pays(
     "signs-no-amount",
     point,
-    mistaking(({ body, fits }) => fits({ body: { ...body, amount: "1.00" } })),
+    mistaking(({ body, fits }) => fits({ body: { ...body, amount: "0.01" } })),
   ),
   pays(
     "signs-a-row-of-pairs",
