@@ -23,7 +23,8 @@ export function searchWords(list: string) {
         answer.status === status ? { ...answer, status: 200, body: succeeded(list, held) } : answer,
       ),
     one: all((held) => held.slice(0, 1)),
-    firstOnly: all((held) => held.map(() => held[0] ?? {})),
+    /** The first in the place of each, and twice where it is alone. */
+    firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
     ninetyNine: all((held) => held.slice(0, 99)),
     oneForNone: all((held) => (held.length === 0 ? [{}] : held)),
     /** Refuses where nothing is found. */
