@@ -183,18 +183,30 @@ function forward({ target, agent, incoming, path, bytes, from }: Forwarding): Pr
   return sendOver(options, bytes);
 }
 
-/** Sends; once more where the gateway had closed a connection that was kept, so that it never saw the request. */
-function sendOver(options: RequestOptions, bytes: Buffer, again = true): Promise<Reply> {
+/** The gateway had closed a connection that was kept, so that it never saw the request. */
+class StaleConnection extends Error {}
+
+/** Sends; once more where the connection was stale. */
+async function sendOver(options: RequestOptions, bytes: Buffer): Promise<Reply> {
+  try {
+    return await sendOnce(options, bytes);
+  } catch (error) {
+    if (error instanceof StaleConnection) return sendOnce(options, bytes);
+    throw error;
+  }
+}
+
+function sendOnce(options: RequestOptions, bytes: Buffer): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = send(options, (answer) => {
       const { statusCode = 502, headers: answered } = answer;
       bytesOf(answer).then((body) => resolve({ status: statusCode, headers: answered, bytes: body }), reject);
     });
-    outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      const isStale = again && outgoing.reusedSocket && error.code === "ECONNRESET";
-      if (isStale) sendOver(options, bytes, false).then(resolve, reject);
-      else reject(error);
-    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        outgoing.reusedSocket && error.code === "ECONNRESET" ? new StaleConnection(error.message) : error,
+      ),
+    );
     outgoing.end(bytes);
   });
 }
