@@ -1,6 +1,6 @@
 // `npm run conformance`: the suite against the reference gateway, which is started for it, or against any other with --target.
 // Only starts and stops things; what is checked, and what is printed about it, is the suite's.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { extname, join } from "node:path";
 import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
 
@@ -16,8 +16,8 @@ The reports of the first form lie in reports/: conformance.json and conformance.
 Any option of the suite may follow: npm run conformance -- --only 'capture.*'
 `;
 
-/** Runs the suite's command as it is installed for everybody else. Answers its exit code. */
-function suite(args: readonly string[], signal: AbortSignal, key?: string): Promise<number> {
+/** Runs the suite's command as it is installed for everybody else. */
+function startSuite(args: readonly string[], signal: AbortSignal, input: "inherit" | "pipe"): ChildProcess {
   const command = [
     "--conditions=@acquiring/source",
     join(root, "conformance", "cli.ts"),
@@ -26,17 +26,21 @@ function suite(args: readonly string[], signal: AbortSignal, key?: string): Prom
   ];
   const child = spawn(process.execPath, [...command, ...args], {
     cwd: root,
-    env: key === undefined ? process.env : { ...process.env, GATEWAY_KEY: key },
-    stdio: "inherit",
+    env: input === "pipe" ? { ...process.env, GATEWAY_KEY: developmentAccount.key } : process.env,
+    stdio: [input, "inherit", "inherit"],
   });
   // Ctrl-C reaches the suite as well, which then ends by itself; what comes from elsewhere is passed on.
   const passOn = (): void => void setTimeout(() => child.kill("SIGINT"), 1000).unref();
   signal.addEventListener("abort", passOn, { once: true });
-  return new Promise((done, failed) => {
+  return child;
+}
+
+/** The exit code of the suite. */
+const codeOf = (child: ChildProcess): Promise<number> =>
+  new Promise((done, failed) => {
     child.on("error", failed);
     child.on("exit", (code) => done(code ?? 130));
   });
-}
 
 const names = (args: readonly string[], option: string): boolean =>
   args.some((arg) => arg === option || arg.startsWith(`${option}=`));
@@ -53,18 +57,26 @@ async function reference(): Promise<RunningGateway | undefined> {
   }
 }
 
+/** The suite gets ready while the gateway starts, and reads its address once it is there. */
 async function againstReference(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const defaults = [
+    "--target=-",
+    ...(names(args, "--profile") ? [] : [`--profile=${join(root, "gateway", "profile.yaml")}`]),
+    ...(names(args, "--settings") ? [] : [`--settings=${join(root, "gateway", "settings.yaml")}`]),
+    ...(names(args, "--report") ? [] : reports.map((file) => `--report=${extname(file).slice(1)}=${file}`)),
+  ];
+  const suite = startSuite([...defaults, ...args], signal, "pipe");
+  const code = codeOf(suite);
   const gateway = await reference();
-  if (gateway === undefined) return 2;
+  if (gateway === undefined) {
+    suite.kill();
+    await code;
+    return 2;
+  }
   try {
-    if (signal.aborted) return 130;
-    const defaults = [
-      `--target=${gateway.url}`,
-      ...(names(args, "--profile") ? [] : [`--profile=${join(root, "gateway", "profile.yaml")}`]),
-      ...(names(args, "--settings") ? [] : [`--settings=${join(root, "gateway", "settings.yaml")}`]),
-      ...(names(args, "--report") ? [] : reports.map((file) => `--report=${extname(file).slice(1)}=${file}`)),
-    ];
-    return await suite([...defaults, ...args], signal, developmentAccount.key);
+    // The suite may have ended already, over its arguments.
+    suite.stdin?.on("error", () => undefined).end(`${gateway.url}\n`);
+    return await code;
   } finally {
     await gateway.close();
   }
@@ -77,5 +89,5 @@ const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) console.log(help);
 process.exitCode =
   names(args, "--target") || names(args, "--help") || names(args, "-h")
-    ? await suite(args, stop.signal)
+    ? await codeOf(startSuite(args, stop.signal, "inherit"))
     : await againstReference(args, stop.signal);

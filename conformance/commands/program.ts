@@ -42,7 +42,7 @@ interface Shell {
 function addRun(conformance: Command, shell: Shell): void {
   withRunFlags(conformance.command("run"))
     .description("send requests to a gateway and say, rule by rule, whether it keeps the contract")
-    .requiredOption("--target <url>", "the gateway's base URL, without /v1")
+    .requiredOption("--target <url>", "the gateway's base URL, without /v1; - reads it from standard input")
     .option(
       "--only <pattern>",
       "only checks with this id, rule or operation (* and ?); may be repeated",

@@ -8,6 +8,7 @@ import { type Report, exitCodeOf } from "../run/report.ts";
 import { adviceOn, profileOf, schemePoint } from "../given/profile.ts";
 import { readYaml } from "../given/files.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
+import { targetFrom } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface RunFlags {
@@ -58,14 +59,16 @@ export async function runCommand(flags: RunFlags, terminal: Terminal, verbose = 
     verbose,
     quiet: flags.quiet === true,
   });
+  const signal = AbortSignal.any([
+    interrupt.signal,
+    ...(terminal.signal === undefined ? [] : [terminal.signal]),
+  ]);
   let results: readonly CheckResult[] = [];
   try {
     const report = await runConformance({
       ...optionsOf(flags, terminal),
-      signal: AbortSignal.any([
-        interrupt.signal,
-        ...(terminal.signal === undefined ? [] : [terminal.signal]),
-      ]),
+      target: targetFrom(flags.target, process.stdin, signal),
+      signal,
       onEvent: (event) => {
         if (event.type === "finished") results = event.results;
         show(event);

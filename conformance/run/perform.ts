@@ -162,7 +162,7 @@ function note({ sights }: Run, found: Iterable<readonly [string, Sight]>): void 
 /** Tells the result of every check of which enough was seen by now. */
 function settle({ plan, sights, results, judging, emit, options, stop }: Run): void {
   for (const planned of plan.checks) {
-    if (results.has(planned.id)) continue;
+    if (results.has(planned.id) || !sights.has(planned.id)) continue;
     const sight = finalSight(planned, sights, plan);
     if (sight === undefined) continue;
     const result = resultOf(planned, sight, judging);

@@ -29,8 +29,8 @@ import { waiversOf } from "../given/waivers.ts";
 
 /** What a run is told; everything but `target` has a default. */
 export interface RunOptions extends Selection {
-  /** The gateway's base URL, without `/v1`. */
-  readonly target: string;
+  /** The gateway's base URL, without `/v1`; a promise of it where the gateway starts while the run is prepared. */
+  readonly target: string | Promise<string>;
   /** Parsed settings, or the path of a YAML file. */
   readonly settings?: unknown;
   /** A parsed profile, or the path of a YAML file; the bare one if not given. */
@@ -139,7 +139,9 @@ function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
  */
 export async function runConformance(options: RunOptions): Promise<Report> {
   const startedAt = new Date();
-  const target = targetOf(options.target);
+  if (typeof options.target === "string") targetOf(options.target);
+  // Looked at once all is prepared.
+  else options.target.catch(() => undefined);
   const { contract, fixtures, settings, profile, all } = prepare(options);
   const plan = planOf(all, fixtures, options);
   const { value: waiverList, source: waiverSource } = givenOr(options.waivers, "waivers");
@@ -151,6 +153,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const key = keyOf(settings, profile, options.env ?? process.env);
   const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
+  const target = targetOf(await options.target);
   const masker = maskerOf({
     ...cardSecrets(settings.test_data),
     keys: key === undefined ? [] : [key],

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fixturesFolder, yamlFiles } from "./fixture-files.ts";
+import { fixturesFolder, ownFixtures, yamlFiles } from "./fixture-files.ts";
 
 test("nothing of the suite's own fixtures is lost when they are kept as JSON", () => {
   const problems: string[] = [];
@@ -10,6 +10,24 @@ test("nothing of the suite's own fixtures is lost when they are kept as JSON", (
   expect(problems).toEqual([]);
   expect(Object.keys(files).length).toBeGreaterThan(10);
   expect(JSON.parse(JSON.stringify(files))).toStrictEqual(files);
+});
+
+test("what an earlier start kept counts only for the same texts", () => {
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-fixtures-"));
+  const file = join(folder, "kept.json");
+  try {
+    const files = yamlFiles(fixturesFolder, []);
+    for (const before of ["no JSON", JSON.stringify({ digest: "of other texts", files: {} })]) {
+      writeFileSync(file, before);
+      expect(ownFixtures([], file)).toEqual(files);
+    }
+    const kept = JSON.parse(readFileSync(file, "utf8")) as { digest: string };
+    writeFileSync(file, JSON.stringify({ ...kept, files: { "a.yaml": [1] } }));
+    expect(ownFixtures([], file)).toEqual({ "a.yaml": [1] });
+    expect(ownFixtures([], join(folder, "password", "\0"))).toEqual(files);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("what is no YAML is told by its file, and does not keep the others from being read", () => {

@@ -1,7 +1,8 @@
-// The fixtures' files as values: from their YAML, or, in a built package, from the one JSON file that the build made of it,
-// since reading YAML takes most of a start. What the values mean is not known here.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+// The fixtures' files as values: from their YAML, or, since reading YAML takes most of a start, from one JSON file: in a built
+// package the one that the build made, in a checkout the one that an earlier start kept. What the values mean is not known here.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { packageRoot } from "../contract/package.ts";
 
@@ -17,13 +18,58 @@ const isBuilt = import.meta.filename.endsWith(".js");
 
 /** What is wrong with a file goes to `problems`, a sentence each. */
 export function fixtureFiles(folder: string, problems: string[]): FixtureFiles {
-  if (isBuilt && folder === fixturesFolder && existsSync(builtFixtures))
+  if (folder !== fixturesFolder) return yamlFiles(folder, problems);
+  if (isBuilt && existsSync(builtFixtures))
     return JSON.parse(readFileSync(builtFixtures, "utf8")) as FixtureFiles;
-  return yamlFiles(folder, problems);
+  return ownFixtures(problems);
 }
 
 export const yamlFiles = (folder: string, problems: string[]): FixtureFiles =>
-  Object.fromEntries(namesIn(folder).map((file) => [file, documentsOf(join(folder, file), file, problems)]));
+  valuesOf(textsIn(folder), problems);
+
+const keptFile = join(packageRoot, "..", "node_modules", ".cache", "acquiring", "fixtures.json");
+
+/** The suite's own fixtures as an earlier start kept them, where no letter of them has changed since. */
+export function ownFixtures(problems: string[], file: string = keptFile): FixtureFiles {
+  const texts = textsIn(fixturesFolder);
+  const digest = createHash("sha256").update(JSON.stringify(texts)).digest("hex");
+  const kept = read(file);
+  if (kept?.digest === digest) return kept.files;
+  const files = valuesOf(texts, problems);
+  if (problems.length === 0) keep({ digest, files }, file);
+  return files;
+}
+
+interface Kept {
+  readonly digest: string;
+  readonly files: FixtureFiles;
+}
+
+function read(file: string): Kept | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Kept;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whole or not at all: other processes may read it, or write it, at the same moment. */
+function keep(kept: Kept, file: string): void {
+  const half = `${file}.${process.pid}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(half, JSON.stringify(kept));
+    renameSync(half, file);
+  } catch {
+    // The next start takes a little longer, and nothing else is lost.
+  }
+}
+
+const textsIn = (folder: string): readonly (readonly [string, string])[] =>
+  namesIn(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]);
+
+const valuesOf = (texts: readonly (readonly [string, string])[], problems: string[]): FixtureFiles =>
+  Object.fromEntries(texts.map(([file, text]) => [file, documentsOf(text, file, problems)]));
 
 function namesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -33,8 +79,8 @@ function namesIn(folder: string): string[] {
     .sort((a, b) => (a < b ? -1 : 1));
 }
 
-function documentsOf(path: string, file: string, problems: string[]): unknown[] {
-  const documents = parseAllDocuments(readFileSync(path, "utf8"), { uniqueKeys: true });
+function documentsOf(text: string, file: string, problems: string[]): unknown[] {
+  const documents = parseAllDocuments(text, { uniqueKeys: true });
   if (!Array.isArray(documents)) return [];
   for (const { errors } of documents)
     problems.push(...errors.map((error) => `${file}: ${error.message.split("\n")[0] ?? ""}`));

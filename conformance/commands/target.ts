@@ -1,0 +1,22 @@
+// The address of the gateway under test: as it is given, or from standard input, so that a run can be prepared while the gateway starts.
+import { createInterface } from "node:readline";
+import { UsageError } from "../contract/errors.ts";
+
+/** What stands for "the first line of standard input". */
+export const fromInput = "-";
+
+export const targetFrom = (
+  given: string,
+  input: NodeJS.ReadableStream,
+  signal: AbortSignal,
+): string | Promise<string> => (given === fromInput ? firstLine(input, signal) : given);
+
+async function firstLine(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
+  const lines = createInterface({ input, signal });
+  try {
+    for await (const line of lines) return line.trim();
+  } finally {
+    lines.close();
+  }
+  throw new UsageError("--target - takes the address from standard input, which ended without a line.");
+}
