@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Report } from "../run/report.ts";
 import { installedContract } from "../contract/contract.ts";
+import { packageRoot } from "../contract/package.ts";
 import { profileOf } from "../given/profile.ts";
 import { defaultSettings, settingsOf } from "../given/settings.ts";
 import { conforming } from "../testing/tiny-gateway.ts";
 import { conformanceCommand } from "./program.ts";
+import { prepare } from "../run/run.ts";
 import { scope, useDesk } from "../testing/desk.ts";
 
 const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
@@ -146,7 +148,7 @@ test("list tells every check without a server, also as JSON", async () => {
 test("explain tells what is sent again, and how a signature is wrong", async () => {
   const again = (await acquiring("explain", "repeated.refund.other-body")).out;
   expect(again).toContain("the request of step `refund` once more, with the same signature");
-  expect(again).toContain('/refund_orders/0/refund_amount: "${5/10 of pay.request/amount}"');
+  expect(again).toContain('/refund_orders/0/refund_amount: "‹5/10 of amount of the request of step pay›"');
   const wrong = (await acquiring("explain", "signature.bound.stale")).out;
   expect(wrong).toContain("signature: time stale");
 });
@@ -158,9 +160,9 @@ test("explain tells rule, scenario, request and what passes, of checks of both k
   expect(out).toContain("features.captures");
   expect(out).toContain("capture_orders");
   expect(out).toContain("the answer is a success by the contract's words");
-  expect(out).toContain('"transaction_id": "‹pay.response/transaction_id›"');
+  expect(out).toContain('"transaction_id": "‹transaction_id of the response of step pay›"');
   expect((await acquiring("explain", "answer.capture.errors.app.1")).out).toContain(
-    "every answer with status 200",
+    "every response with status 200",
   );
   expect((await acquiring("explain", "capture.whole.request")).out).toBe(out);
   const unknown = await acquiring("explain", "capture.whole.dome");
@@ -168,6 +170,48 @@ test("explain tells rule, scenario, request and what passes, of checks of both k
     code: 2,
     err: expect.stringContaining("Did you mean `capture.whole.done`") as string,
   });
+});
+
+test("explain tells a rule with the checks that look at it, and a point with those that need it", async () => {
+  const rule = (await acquiring("explain", "errors.app.1")).out;
+  expect(rule).toContain("Rule errors.app.1 (section errors.app.1");
+  expect(rule).toContain("must: stated in the contract");
+  expect(rule).toMatch(/^ {2}capture\.two-orders\.envelope \(must\): can be tried$/m);
+  expect(rule).toMatch(/^ {2}capture\.whole\.envelope \(must\): not-applicable\. The settings do not give/m);
+  const point = (await acquiring("explain", "errors.bad-signature")).out;
+  expect(point).toContain("Extension point errors.bad-signature");
+  expect(point).toContain("While it is open: Client: ");
+  expect(point).toMatch(/\(must\): not-specified\. The profile leaves .*errors\.bad-signature/);
+  expect((await acquiring("explain", "errors.app.l")).err).toContain("Did you mean `errors.app.1`");
+});
+
+test("explain tells what the profile makes of a check and of a point", async () => {
+  const profile = join(packageRoot, "..", "gateway", "profile.yaml");
+  const point = (await acquiring("explain", "signature.scheme", "--profile", profile)).out;
+  expect(point).toContain("The profile reference fills it with:\n    kind: bound\n");
+  expect(point).not.toContain("While it is open");
+  const check = "cancel-subscription.wrong-signature.status";
+  expect((await acquiring("explain", check)).out).toContain(
+    "has the status ‹status of errors.bad-signature of the profile›",
+  );
+  const ofReference = [
+    "--profile",
+    profile,
+    "--settings",
+    join(packageRoot, "..", "gateway", "settings.yaml"),
+  ];
+  const told = (await acquiring("explain", check, ...ofReference)).out;
+  expect(told).toMatch(/has the status 40\d/);
+  expect(told).toContain("Under the profile reference\n  can be tried\n");
+  expect(told).toContain("must: promised by the profile");
+});
+
+test("no explanation shows a variable or a condition as the fixtures write it", async () => {
+  const { all } = prepare({});
+  for (const { id } of all.filter((_, index) => index % 25 === 0)) {
+    const { out } = await acquiring("explain", id);
+    expect(out, id).not.toContain("${");
+  }
 });
 
 describe("init", () => {

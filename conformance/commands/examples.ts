@@ -19,7 +19,8 @@ Examples:
   explain: `
 Examples:
   acquiring conformance explain capture.whole.done
-  acquiring conformance explain answer.capture.errors.app.1
+  acquiring conformance explain errors.app.1
+  acquiring conformance explain signature.scheme --profile profile.yaml
 `,
   init: `
 Examples:

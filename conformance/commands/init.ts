@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { installedContract, objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
-import { whileOpen } from "./explain.ts";
+import { whileOpen } from "./explain-contract.ts";
 import { unlockedChecks } from "./list.ts";
 import { defaultSettings, settingsSchema } from "../given/settings.ts";
 

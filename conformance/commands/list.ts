@@ -1,7 +1,6 @@
 // `acquiring conformance list`: every check and what it needs. Needs no server, settings or profile.
 import { installedContract } from "../contract/contract.ts";
 import { needsOf, readFixtures } from "../scenario/load.ts";
-import type { Requires } from "../scenario/model.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
 import { prepare } from "../run/run.ts";
 
@@ -40,7 +39,6 @@ interface Entry {
 
 function entryOf(planned: PlannedCheck): Entry {
   const { id, operation, check } = planned;
-  const requires = planned.kind === "scenario" ? needsOf(planned.scenario, planned.check) : [];
   const control = planned.kind === "scenario" ? planned.check.control : undefined;
   return {
     id,
@@ -50,18 +48,20 @@ function entryOf(planned: PlannedCheck): Entry {
     level: check.level,
     rules: check.rules ?? [],
     ...(control === undefined ? {} : { control }),
-    needs: needNames(requires, check.points ?? []),
+    needs: needsIn(planned),
   };
 }
 
-/** Extension points by their ids; what the settings give under its path in them. */
-export const needNames = (requires: readonly Requires[], points: readonly string[]): string[] => [
+/** What a check needs: extension points by their ids; what the settings give under its path in them. */
+export const needsIn = (planned: PlannedCheck): readonly string[] => [
   ...new Set([
-    ...requires.flatMap(({ features = [], test_data = [], filled = {} }) => [
-      ...features.map((name) => `features.${name}`),
-      ...test_data.map((name) => `test_data.${name}`),
-      ...Object.keys(filled),
-    ]),
-    ...points,
+    ...(planned.kind === "scenario" ? needsOf(planned.scenario, planned.check) : []).flatMap(
+      ({ features = [], test_data = [], filled = {} }) => [
+        ...features.map((name) => `features.${name}`),
+        ...test_data.map((name) => `test_data.${name}`),
+        ...Object.keys(filled),
+      ],
+    ),
+    ...(planned.check.points ?? []),
   ]),
 ];

@@ -97,12 +97,16 @@ function addReading(conformance: Command, shell: Shell): void {
     });
   conformance
     .command("explain")
-    .argument("<id>", "of a check")
-    .description("the rule, the scenario, the request, what would pass and what fails")
+    .argument("<id>", "of a check, a rule or an extension point")
+    .description(
+      "a check with its rule, its requests, what passes and what fails; a rule or a point with its checks",
+    )
+    .option("--profile <file>", "say it as this profile fills it")
+    .option("--settings <file>", "with what these settings switch on")
     .addHelpText("after", examples.explain)
-    .action(async (id: string) => {
+    .action(async (id: string, flags: { readonly profile?: string; readonly settings?: string }) => {
       const { explainCommand } = await import("./explain.ts");
-      shell.terminal.out.write(explainCommand(id));
+      shell.terminal.out.write(explainCommand(id, flags));
     });
   conformance
     .command("init")

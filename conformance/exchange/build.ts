@@ -186,7 +186,7 @@ export function recordOf(
         ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
         : collect(by, from);
     if (typeof field !== "string")
-      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, which the plan should have kept back.`);
+      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, and the profile does not say how.`);
     value[field] = texts.join(typeof separator === "string" ? separator : "");
   }
   return withOwn(value, value) as WireObject;

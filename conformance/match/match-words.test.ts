@@ -36,7 +36,7 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", "differs-from": "Ada" }, 'something else than "Ada"', "Ada"],
   [{ at: "/list", count: 3 }, "3 entries", value.list],
   [{ at: "/list", "at-least": 3 }, "at least 3 entries", value.list],
-  [{ at: "/list", "at-most": 1 }, "at most 1 entries", value.list],
+  [{ at: "/list", "at-most": 1 }, "at most 1 entry", value.list],
   [
     { at: "/amount", decimal: { "at-least": "11", "less-than": "12" } },
     "a decimal number, at-least 11, less-than 12",

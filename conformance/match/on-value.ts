@@ -14,6 +14,7 @@ const when =
     holds(value, wanted) ? undefined : { at, expected: expected(wanted), actual: value };
 
 const scalarSchema = { type: ["string", "number"] };
+const entries = (count: unknown): string => `${String(count)} ${count === 1 ? "entry" : "entries"}`;
 const countSchema = { type: "integer", minimum: 0 };
 const maskedWords = "a card number of which only the first six and the last four digits can be read";
 
@@ -83,26 +84,23 @@ export const onValue = {
   }),
   count: matcher<number>({
     schema: { ...countSchema, description: "How many entries an array has." },
-    words: (count) => `has exactly ${count} entries`,
-    mismatch: when(
-      (value, count) => Array.isArray(value) && value.length === count,
-      (count) => `${count} entries`,
-    ),
+    words: (count) => `has exactly ${entries(count)}`,
+    mismatch: when((value, count) => Array.isArray(value) && value.length === count, entries),
   }),
   "at-least": matcher<number>({
     schema: countSchema,
-    words: (least) => `has at least ${least} entries`,
+    words: (least) => `has at least ${entries(least)}`,
     mismatch: when(
       (value, least) => Array.isArray(value) && value.length >= least,
-      (least) => `at least ${least} entries`,
+      (least) => `at least ${entries(least)}`,
     ),
   }),
   "at-most": matcher<number>({
     schema: { ...variableSchema, type: ["integer", "string"], minimum: 0 },
-    words: (most) => `has at most ${most} entries`,
+    words: (most) => `has at most ${entries(most)}`,
     mismatch: when(
       (value, most) => Array.isArray(value) && value.length <= most,
-      (most) => `at most ${most} entries`,
+      (most) => `at most ${entries(most)}`,
     ),
   }),
   decimal: matcher<Bounds>({

@@ -1,0 +1,73 @@
+// Rules and extension points in words, for `explain`: what each says, which checks look at it, and how the profile fills it.
+import { stringify } from "yaml";
+import type { ExtensionPoint } from "@acquiring/contract/catalogue";
+import type { Contract } from "../contract/contract.ts";
+import { filledWith, isFilled, type Profile } from "../given/profile.ts";
+import type { Prepared } from "../run/run.ts";
+import type { PlannedCheck } from "../scenario/plan.ts";
+import { needsIn } from "./list.ts";
+
+const strengths = {
+  must: "stated in the contract",
+  observed: "only known by example",
+} as const;
+
+export const ruleText = (id: string, { rules }: Contract): string => {
+  const rule = rules.get(id);
+  return `Rule ${id} (section ${rule?.section.join(", ") ?? "?"})\n  ${rule?.statement ?? ""}\n`;
+};
+
+/** What client, server and suite do while a point is open, in one line. */
+export const whileOpen = ({ while_open: { client, server, suite } }: ExtensionPoint): string =>
+  `Client: ${client} Server: ${server} Suite: ${suite}`;
+
+export function pointText(id: string, { points }: Contract, profile: Profile): string {
+  const point = points.get(id);
+  const filled = isFilled(profile, id)
+    ? `The profile ${profile.name} fills it with:\n${indented(stringify(filledWith(profile, id), { lineWidth: 0 }))}`
+    : `While it is open: ${point === undefined ? "" : whileOpen(point)}\n`;
+  return `Extension point ${id} (section ${point?.section.join(", ") ?? "?"})\n  Open: ${point?.open ?? ""}\n  ${filled}`;
+}
+
+const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, "    ").concat("\n");
+
+/** A rule by itself, and every check that looks at it. @returns undefined where there is no such rule. */
+export function ruleAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
+  const rule = contract.rules.get(id);
+  if (rule === undefined) return undefined;
+  const unobservable =
+    rule.unobservable === undefined ? "" : `  No check from outside can see it: ${rule.unobservable}\n`;
+  return [
+    `${ruleText(id, contract)}  ${rule.level}: ${strengths[rule.level]}\n  Operations: ${rule.operations.join(", ")}\n${unobservable}`,
+    checksText(
+      all.filter(({ check }) => check.rules?.includes(id)),
+      profile,
+    ),
+  ].join("\n");
+}
+
+/** A point by itself, and every check that needs it filled. @returns undefined where there is no such point. */
+export function pointAlone(id: string, { contract, all, profile }: Prepared): string | undefined {
+  const point = contract.points.get(id);
+  if (point === undefined) return undefined;
+  const unobservable =
+    point.unobservable === undefined ? "" : `  No check from outside can see it: ${point.unobservable}\n`;
+  return [
+    `${pointText(id, contract, profile)}  Drives: ${point.drives.join(", ")}\n  Operations: ${point.operations.join(", ")}\n${unobservable}`,
+    checksText(
+      all.filter((planned) => needsIn(planned).includes(id)),
+      profile,
+    ),
+  ].join("\n");
+}
+
+function checksText(checks: readonly PlannedCheck[], profile: Profile): string {
+  if (checks.length === 0) return "Checks\n  None.\n";
+  const open = checks.filter(({ unmet }) => unmet !== undefined);
+  const lines = checks.map((one) => `  ${one.id} (${one.check.level}): ${fateOf(one)}\n`);
+  return `Checks: ${checks.length}, of which ${checks.length - open.length} can be tried under the profile ${profile.name}\n${lines.join("")}`;
+}
+
+/** Whether profile and settings let a check be tried. */
+export const fateOf = ({ unmet }: PlannedCheck): string =>
+  unmet === undefined ? "can be tried" : `${unmet.status}. ${unmet.message}`;
