@@ -143,6 +143,8 @@ async function mutate(folder: string, project: string, mutated: readonly string[
     mutate: mutated,
     coverageAnalysis: "perTest",
     concurrency: 2,
+    // A busy machine is no endless loop: what only takes longer must not count as noticed.
+    timeoutMS: 20_000,
     reporters: ["json", "dots"],
     jsonReporter: { fileName: "mutation.json" },
     allowConsoleColors: false,
