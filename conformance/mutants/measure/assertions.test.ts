@@ -84,6 +84,91 @@ test("a refusal is perturbed by a success that the operation gave elsewhere", ()
   ]);
 });
 
+test("an entry at the end of a long list is perturbed too", () => {
+  const entries = Array.from({ length: 50 }, (_, at) => ({ order_no: String(at), amount: "1" }));
+  const own: Assert = {
+    at: "/list",
+    about: { order_no: "49" },
+    each: [{ at: "/amount", equals: "1" }],
+  };
+  expect(decisions([own], { list: entries })).toEqual(["/0 perturbation", "/0/each/0 perturbation"]);
+});
+
+test("an entry stands in the place of another, so that it shows which of them may be there once", () => {
+  const once = (order_no: string): Assert => ({ at: "/list", about: { order_no }, "at-most": 1 });
+  const list = ["a", "b", "x", "y", "c"].map((order_no) => ({ order_no }));
+  expect(decisions([{ at: "/list", count: 5 }, once("a"), once("b"), once("c")], { list })).toEqual([
+    "/0 perturbation",
+    "/1 perturbation",
+    "/2 perturbation",
+    "/3 perturbation",
+  ]);
+});
+
+const choice: Assert = {
+  at: "/list",
+  each: [
+    {
+      either: [
+        [{ at: "/amount", equals: "5.00" }],
+        [
+          { at: "/status", "differs-from": "1" },
+          { at: "/amount", decimal: { equals: "0" } },
+        ],
+      ],
+    },
+  ],
+};
+
+test("a way of an `either` that the answer does not take is perturbed in an answer that may take it", () => {
+  const needed = [
+    "/0 perturbation",
+    "/0/each/0 perturbation",
+    "/0/each/0/either/0/0 perturbation",
+    "/0/each/0/either/1/0 perturbation",
+    "/0/each/0/either/1/1 perturbation",
+  ];
+  const list = (status: string) => ({ list: [{ status, amount: "5.00" }] });
+  expect(decisions([choice], list("1"))).toEqual(needed);
+  expect(decisions([choice], list("0"))).toEqual(needed);
+});
+
+test("a list may tell nothing of its entries, or of one what it is, wherever that one stands", () => {
+  const either: NonNullable<Assert["either"]> = [
+    [
+      {
+        any: [
+          { at: "/order_no", optional: true, equals: "5" },
+          { at: "/id", optional: true, equals: "T5" },
+        ],
+      },
+    ],
+    [
+      {
+        each: [
+          { at: "/order_no", absent: true },
+          { at: "/id", absent: true },
+        ],
+      },
+    ],
+  ];
+  const list = Array.from({ length: 9 }, (_, at) => ({ order_no: String(at), id: `T${at}` }));
+  expect(decisions([{ at: "/list", either }], { list }).filter((one) => one.endsWith("nothing"))).toEqual([]);
+});
+
+test("what is said twice in a way of an `either` is not needed, whatever form the answer takes", () => {
+  const zero: Assert = { at: "/amount", equals: "0" };
+  const failed: Assert = { at: "/status", equals: "0" };
+  const either = [[{ at: "/amount", equals: "5" }], [failed, zero, zero]];
+  expect(decisions([{ either }], { status: "1", amount: "5" })).toEqual([
+    "/0 perturbation",
+    "/0/either/0/0 perturbation",
+    "/0/either/1/0 perturbation",
+    "/0/either/1/1 nothing",
+    "/0/either/1/2 nothing",
+  ]);
+});
+
 test("an assertion about another step's answer is shown to be needed by that answer", () => {
   const answer: Matchable = {
     status: 200,

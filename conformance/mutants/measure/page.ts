@@ -78,7 +78,7 @@ function summary(verdict: Verdict, code: CodeScore | undefined, tried: Report): 
     ["checks that find no mutant", String(verdict.checksWithoutKill.length)],
     [
       "assertions",
-      `${assertions.all}: ${assertions.byMutant} decide alone at some mutant, ${assertions.byPerturbation} at a plain change of a real answer (a field gone, empty, other, of another type; another status; another kind of body), ${assertions.undecided.length} at nothing`,
+      `${assertions.all}: ${assertions.byMutant} decide alone at some mutant, ${assertions.byPerturbation} at a plain change of a real answer (a field gone, empty, other, of another type; another status; another kind of body; where a check leaves a choice, also in the forms that it leaves), ${assertions.undecided.length} at nothing`,
     ],
     ...(code === undefined
       ? []

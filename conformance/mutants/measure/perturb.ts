@@ -1,8 +1,10 @@
 // Plain perturbations of an answer that a gateway really gave: another status, another kind of body, a field that is gone, empty,
-// other or new. They stand beside the named mutants, to see whether each assertion can fail; they count in no score.
+// other or new. Where a check leaves a choice (`either`), the answer is put into the forms that it allows first, as a defect may show
+// in one of them alone. They stand beside the named mutants, to see whether each assertion can fail; they count in no score.
 import type { Judged } from "../../judge/sight.ts";
 import type { DecodedAnswer } from "../../decode/decode.ts";
 import type { Matchable, Other } from "../../match/answer.ts";
+import { firstMismatch } from "../../match/first-mismatch.ts";
 import type { Assert } from "../../match/table.ts";
 import { isSuccess } from "../../exchange/outcome.ts";
 import { isRecord } from "@acquiring/contract/codecs";
@@ -29,7 +31,46 @@ export function* perturbations(
   const success = others.find((other) => other.success);
   if (success !== undefined && !answer.success) yield* ofOneAnswer(success, asserts, judge);
   yield* ofOtherAnswers(answer, asserts);
+  const { status, body } = answer;
+  for (const form of alike(body.value, asserts)) {
+    if (firstMismatch(asserts, judge(status, { ...body, value: form })) !== undefined) continue;
+    for (const value of values(form, asserts)) yield judge(status, { ...body, value });
+    for (const value of alike(form, asserts)) yield judge(status, { ...body, value });
+  }
 }
+
+/** The value with one place changed that an `either` speaks of, in all entries of a list alike. */
+function* alike(value: unknown, asserts: readonly Assert[]): Generator<unknown> {
+  const chosen = spokenOf(asserts).filter(({ isChosen }) => isChosen);
+  for (const at of new Set(chosen.map((one) => one.at))) {
+    const places = everywhere(value, at);
+    const named = chosen.filter((one) => one.at === at).flatMap((one) => one.values);
+    for (const other of [gone, ...plain, ...named])
+      yield changed(value, (copy) => {
+        for (const place of places)
+          if (other === gone) remove(copy, place);
+          else write(copy, place, other);
+      });
+  }
+}
+
+/** Stands for a field that is not there. */
+const gone = Symbol("gone");
+
+/** A place, and where it is inside a list, the same place in all entries. */
+const everywhere = (value: unknown, at: string): readonly string[] =>
+  at
+    .split("/")
+    .slice(1)
+    .reduce<readonly string[]>(
+      (places, segment) =>
+        places.flatMap((place) => {
+          const found = read(value, place);
+          const names = found.found && Array.isArray(found.value) ? [...found.value.keys()] : [segment];
+          return names.map((name) => `${place}/${name}`);
+        }),
+      [""],
+    );
 
 type Judge = (status: number, body: DecodedAnswer) => Matchable;
 
@@ -88,19 +129,34 @@ function near(value: unknown): unknown[] {
   if (!Array.isArray(value)) return [];
   const many = Array.from({ length: 101 }, (): unknown => value[0] ?? {});
   const [first] = value as readonly unknown[];
-  return [value.slice(1), [...value, ...value], value.toReversed(), many, [strange(first), first, first]];
+  const lists = [
+    value.slice(1),
+    [...value, ...value],
+    value.toReversed(),
+    many,
+    [strange(first), first, first],
+  ];
+  return [...lists, ...replaced(value)];
 }
+
+/** The list with one of its entries in the place of another. */
+const replaced = (entries: readonly unknown[]): unknown[] => {
+  const few = [...entries.keys()].filter((at) => isLookedAt(at, entries));
+  return few.flatMap((at) => few.filter((by) => by !== at).map((by) => entries.with(at, entries[by])));
+};
 
 /** A record of which nothing is as it was. */
 const strange = (value: unknown): unknown =>
   isRecord(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, "x"])) : "x";
 
+/** Of a long list the first entries and the last tell as much as all. */
+const isLookedAt = (at: number, { length }: readonly unknown[]): boolean => at < 3 || at === length - 1;
+
 function* placesOf(value: unknown, at = ""): Generator<string> {
   yield at;
   if (typeof value !== "object" || value === null) return;
   for (const [name, item] of Object.entries(value)) {
-    // Of a long list the first entries tell as much as all.
-    if (Array.isArray(value) && Number(name) > 2) return;
+    if (Array.isArray(value) && !isLookedAt(Number(name), value)) continue;
     yield* placesOf(item, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
   }
 }
@@ -109,17 +165,19 @@ interface Spoken {
   readonly at: string;
   /** What the assert compares with. */
   readonly values: readonly unknown[];
+  /** Whether it is one of several things that may hold. */
+  readonly isChosen: boolean;
 }
 
-const spokenOf = (asserts: readonly Assert[], base = ""): Spoken[] =>
+const spokenOf = (asserts: readonly Assert[], base = "", isChosen = false): Spoken[] =>
   asserts.flatMap((one) => {
     const { at = "", each = [], any = [], either = [] } = one;
     const here = base + at;
     const named = [one["differs-from"], one["same-as"], one.scalar, one.equals, one["one-of"]?.[0]];
     return [
-      { at: here, values: named.filter((value) => value !== undefined) },
-      ...spokenOf([...each, ...any], `${here}/0`),
-      ...spokenOf(either.flat(), here),
+      { at: here, values: named.filter((value) => value !== undefined), isChosen },
+      ...spokenOf([...each, ...any], `${here}/0`, isChosen),
+      ...spokenOf(either.flat(), here, true),
     ];
   });
 
