@@ -13,6 +13,8 @@ export interface BatchStyle {
   readonly sells?: true;
   /** One order that fails fails all. */
   readonly spoils?: true;
+  /** Merchants do everything in the portal: no order of a batch succeeds, and 0 is its amount, as nothing was moved. */
+  readonly portal?: true;
   /** A failed entry has nothing but its outcome. */
   readonly terse?: true;
   /** A batch that names a payment twice is refused as a whole. */
@@ -100,7 +102,9 @@ function batch(kind: string, request: Fields, { style, payments, spoil }: Book):
   }
   const reasons = isMany
     ? orders.map(() => "too many")
-    : orders.map((order) => move(kind, order, payments.get(keyOf(order))));
+    : orders.map((order) =>
+        style.portal === true ? "only in the portal" : move(kind, order, payments.get(keyOf(order))),
+      );
   const isSpoiled = style.spoils === true && reasons.some((reason) => reason !== "");
   const results = orders.map((order, at) =>
     entry(kind, order, { reason: isSpoiled ? "not done" : (reasons[at] ?? ""), style, payments }),
@@ -152,5 +156,7 @@ function entry(kind: string, order: Fields, { reason, style, payments }: Outcome
   if (reason !== "" && style.terse === true) return { ...outcome, ...message };
   const id = `${String(order["transaction_id"])}-${String(refunds).padStart(2, "0")}`;
   const reference = kind === "refund" && reason === "" ? { refund_reference_id: id } : {};
-  return { ...order, ...outcome, ...message, ...reference };
+  const nothing =
+    style.portal === true ? { amount: "0.00", ...(kind === "refund" ? { refund_amount: "0.00" } : {}) } : {};
+  return { ...order, ...outcome, ...message, ...reference, ...nothing };
 }
