@@ -1,0 +1,68 @@
+// How a run begins: the target is reached, and the first payment is made. A run that ends here says so of every check, once.
+import type { Context } from "../exchange/context.ts";
+import { unreachable } from "../exchange/send.ts";
+import { isFilled, schemePoint } from "../given/profile.ts";
+import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
+import type { Sight } from "../judge/sight.ts";
+import type { Scenario } from "../scenario/model.ts";
+import { singleSteps } from "../scenario/single-steps.ts";
+import { lookAt } from "./play.ts";
+import { firstPayment, type Refused } from "./probe.ts";
+import { automaticOf, checksOf, note, promptOf, type Run } from "./under-way.ts";
+
+/** Makes the first payment, where anything hangs on one; why the run ends with it is seen of every check that is left. */
+export async function begin(run: Run): Promise<Cause | undefined> {
+  const { plan, stage, judging } = run;
+  if (stage.signal.aborted) return undefined;
+  const problem = await unreachable(stage.target, stage.timeoutMs);
+  if (problem !== undefined) return ended(run, unreachableCause(stage.target, problem, judging));
+  if (!plan.scenarios.some(isSigned)) return undefined;
+  const { context } = promptOf(run, "probe");
+  const refused = await firstPayment(context, stage, judging);
+  if (refused === undefined) return undefined;
+  if (refused.cause.kind === "breaks-a-rule") note(run, brokenBy(refused, run, context));
+  return ended(run, refused.cause);
+}
+
+function ended(run: Run, cause: Cause): Cause {
+  const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);
+  const sight: Sight = {
+    seen: "not-specified",
+    accepted: false,
+    message: endedAtFirst,
+    ...(isOpen ? { missing: [schemePoint] } : {}),
+  };
+  note(
+    run,
+    run.plan.checks.map(({ id }) => [id, sight]),
+  );
+  return cause;
+}
+
+/** The checks that a first payment fails: those of the scenarios that look at it, and the automatic ones. */
+function brokenBy({ cause, played }: Refused, run: Run, context: Context): (readonly [string, Sight])[] {
+  const { plan, all, stage, options } = run;
+  const { onJudged } = options;
+  const found = stage.fixtures.scenarios
+    .filter(({ first }) => first)
+    .flatMap((scenario) => {
+      const checks = checksOf(scenario, plan, all);
+      const { sights, observations } = lookAt(
+        { scenario, checks, context, token: "", stage, onJudged },
+        played,
+      );
+      run.observations.push(...observations);
+      return [...sights];
+    });
+  const { operation } = played;
+  const automatic = operation === undefined ? [] : automaticOf(run, operation, undefined);
+  const cited = new Map(plan.checks.map(({ id, check }) => [id, check.rules ?? []]));
+  // A refusal under the right path says nothing but that this is not the path.
+  const isAbout = (id: string): boolean =>
+    played.status < 300 || cause.rules.some((rule) => cited.get(id)?.includes(rule));
+  return [...found, ...automatic].filter(([id, { seen }]) => seen === "failed" && isAbout(id));
+}
+
+/** Whether a scenario sends a request that would have to be signed. */
+const isSigned = (scenario: Scenario): boolean =>
+  singleSteps(scenario.steps).some((step) => "use" in step && step.signature === undefined);

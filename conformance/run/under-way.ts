@@ -1,0 +1,134 @@
+// A run under way: what it was given, what was seen so far, and what its first payment and its scenarios both need of it.
+import type { Operation } from "../contract/contract.ts";
+import type { Context } from "../exchange/context.ts";
+import type { Stage } from "../exchange/exchange.ts";
+import { isEvidence, type Observation } from "../judge/observation.ts";
+import { automaticSights, type CheckResult, type Judging } from "../judge/results.ts";
+import type { OnJudged, Sight } from "../judge/sight.ts";
+import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
+import { freshOf } from "../scenario/fresh.ts";
+import type { Scenario } from "../scenario/model.ts";
+import type { Plan, PlannedCheck } from "../scenario/plan.ts";
+import { operationOf, singleSteps } from "../scenario/single-steps.ts";
+import type { RunEvent } from "./events.ts";
+
+export interface Performing {
+  readonly plan: Plan;
+  readonly all: readonly PlannedCheck[];
+  readonly options: {
+    readonly concurrency?: number;
+    readonly failFast?: boolean;
+    readonly limitTo?: readonly string[];
+    readonly fuzz?: number | undefined;
+    readonly fuzzSeed?: number | undefined;
+    readonly onJudged?: OnJudged;
+  };
+  readonly seed: number;
+  readonly stage: Stage;
+  readonly judging: Judging;
+  readonly emit: (event: RunEvent) => void;
+  readonly stop: AbortController;
+}
+
+/** A run under way: what is played, and what was seen so far. */
+export interface Run extends Performing {
+  readonly sights: Map<string, Sight>;
+  readonly results: Map<string, CheckResult>;
+  readonly observations: Observation[];
+  /** The scenario that each address for notifications belongs to. */
+  readonly addresses: Map<string, Scenario>;
+}
+
+/** What is seen first of a check counts. */
+export function note({ sights }: Run, found: Iterable<readonly [string, Sight]>): void {
+  for (const [id, sight] of found) if (!sights.has(id)) sights.set(id, sight);
+}
+
+export interface Prompt {
+  readonly context: Context;
+  readonly token: string;
+}
+
+/** What the steps of a scenario begin with. */
+export function promptOf({ judging, seed, stage }: Run, scenario: string): Prompt {
+  const { contract, settings, profile } = judging;
+  const fresh = freshOf(seed, scenario, settings, profile);
+  const token = fresh.token();
+  const notifyUrl = stage.listener.url(token);
+  const { key } = stage;
+  return { context: { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key }, token };
+}
+
+/** The checks of a scenario that can be tried. */
+export const checksOf = (
+  scenario: Scenario,
+  plan: Plan,
+  all: readonly PlannedCheck[],
+): Scenario["checks"] => {
+  const planned = plan.checks.some(
+    (one) => one.kind === "scenario" && one.scenario.scenario === scenario.scenario,
+  )
+    ? plan.checks
+    : all;
+  const open = new Set(planned.filter(({ unmet }) => unmet === undefined).map(({ id }) => id));
+  return scenario.checks.filter(({ id }) => open.has(id));
+};
+
+/** What the automatic checks of one operation saw. */
+export function automaticOf(
+  { plan, all, observations, judging, options }: Run,
+  operation: Operation,
+  unplayed: Sight | undefined,
+): Iterable<readonly [string, Sight]> {
+  const checks = plan.checks.flatMap((one): AutomaticCheck[] =>
+    one.kind === "automatic" && one.operation === operation.id ? [one.check] : [],
+  );
+  if (checks.length === 0) return [];
+  const own = inOrder(
+    observations.filter((one) => one.operation.id === operation.id && isEvidence(one)),
+    plan.scenarios,
+  );
+  if (own.length > 0) return automaticSights(checks, own, judging);
+  const sight = unplayed ?? (options.limitTo === undefined ? unseen(operation.id, all) : otherScenarios);
+  return checks.map(({ id }) => [id, sight]);
+}
+
+const otherScenarios: Sight = {
+  seen: "not-applicable",
+  accepted: false,
+  message: "The scenarios of this run send no such request.",
+};
+
+const inOrder = (observations: Observation[], scenarios: readonly Scenario[]): Observation[] => {
+  const place = new Map(scenarios.map(({ scenario }, index) => [scenario, index]));
+  return observations.sort((a, b) => (place.get(a.scenario) ?? 0) - (place.get(b.scenario) ?? 0));
+};
+
+/** Why no answer of an operation was seen. */
+function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
+  const own = all.filter((one) => one.check.level !== "advice" && promisesAnswer(one, operation));
+  if (own.length === 0)
+    return { seen: "not-applicable", accepted: false, message: "No request of this run has to be accepted." };
+  const open = own.find(({ unmet }) => unmet?.status === "not-specified") ?? own[0];
+  if (open?.unmet !== undefined && own.every(({ unmet }) => unmet !== undefined)) {
+    return {
+      seen: open.unmet.status,
+      accepted: false,
+      missing: open.unmet.missing,
+      message: open.unmet.message,
+    };
+  }
+  return { seen: "blocked", accepted: false, message: "No answer with status 200 was seen." };
+}
+
+/** Whether a check depends on an accepted request of an operation. Of any other request it is open how it is answered. */
+function promisesAnswer(planned: PlannedCheck, operation: string): boolean {
+  if (planned.kind !== "scenario") return false;
+  const { check, scenario } = planned;
+  return singleSteps(scenario.steps).some(
+    (step) =>
+      operationOf(scenario, step) === operation &&
+      (("must" in step && step.must === "accepted") ||
+        (check.step === step.id && check.assert.some(({ success }) => success === true))),
+  );
+}
