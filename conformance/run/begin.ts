@@ -1,13 +1,15 @@
 // How a run begins: the target is reached, and the first payment is made. A run that ends here says so of every check, once.
 import type { Context } from "../exchange/context.ts";
 import { unreachable } from "../exchange/send.ts";
+import type { Played } from "../exchange/played.ts";
 import { isFilled, schemePoint } from "../given/profile.ts";
 import { type Cause, endedAtFirst, unreachableCause } from "../judge/cause.ts";
+import type { Observation } from "../judge/observation.ts";
 import type { Sight } from "../judge/sight.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { singleSteps } from "../scenario/single-steps.ts";
 import { lookAt } from "./play.ts";
-import { firstPayment, type Refused } from "./probe.ts";
+import { firstPayment } from "./probe.ts";
 import { automaticOf, checksOf, note, promptOf, type Run } from "./under-way.ts";
 
 /** Makes the first payment, where anything hangs on one; why the run ends with it is seen of every check that is left. */
@@ -18,11 +20,22 @@ export async function begin(run: Run): Promise<Cause | undefined> {
   if (problem !== undefined) return ended(run, unreachableCause(stage.target, problem, judging));
   if (!plan.scenarios.some(isSigned)) return undefined;
   const { context } = promptOf(run, "probe");
-  const refused = await firstPayment(context, stage, judging);
-  if (refused === undefined) return undefined;
-  if (refused.cause.kind === "breaks-a-rule") note(run, brokenBy(refused, run, context));
-  return ended(run, refused.cause);
+  const first = await firstPayment(context, stage, judging);
+  if (first === undefined) return undefined;
+  const { played, cause } = first;
+  if (cause === undefined) {
+    run.observations.push(...observedFirst(played));
+    return undefined;
+  }
+  if (cause.kind === "breaks-a-rule") note(run, brokenBy(played, cause, run, context));
+  return ended(run, cause);
 }
+
+/** What a scenario of its own would have observed: later responses may speak of this payment too. */
+const observedFirst = (played: Played): Observation[] =>
+  played.operation === undefined
+    ? []
+    : [{ operation: played.operation, scenario: "first-payment", step: "pay", played, advice: false }];
 
 function ended(run: Run, cause: Cause): Cause {
   const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);
@@ -40,7 +53,7 @@ function ended(run: Run, cause: Cause): Cause {
 }
 
 /** The checks that a first payment fails: those of the scenarios that look at it, and the automatic ones. */
-function brokenBy({ cause, played }: Refused, run: Run, context: Context): (readonly [string, Sight])[] {
+function brokenBy(played: Played, cause: Cause, run: Run, context: Context): (readonly [string, Sight])[] {
   const { plan, all, stage, options } = run;
   const { onJudged } = options;
   const found = stage.fixtures.scenarios

@@ -18,18 +18,18 @@ const plainest: RequestStep = {
   set: { amount: "${whole.amount}" },
 };
 
-export interface Refused {
-  readonly cause: Cause;
-  /** The first payment. */
+export interface First {
   readonly played: Played;
+  /** Why the run ends with it; `undefined` where it was accepted. */
+  readonly cause: Cause | undefined;
 }
 
-/** Pays for the first time; `undefined` where that was accepted, or could not be tried. */
+/** Pays for the first time; `undefined` where that could not be tried. */
 export async function firstPayment(
   context: Context,
   stage: Stage,
   judging: Judging,
-): Promise<Refused | undefined> {
+): Promise<First | undefined> {
   const built = builtOrNot(context, stage);
   if (built === undefined) return undefined;
   const pay = async (path: string): Promise<Played> => {
@@ -47,8 +47,7 @@ export async function firstPayment(
   }
   const { target } = stage;
   const tries = { target, first, elsewhere, speaksTls: await isTlsInstead(first, stage) };
-  const cause = causeOf(tries, judging);
-  return cause === undefined ? undefined : { cause, played: first };
+  return { played: first, cause: causeOf(tries, judging) };
 }
 
 /** `undefined` where the settings lack what a payment takes: the checks say that by themselves. */

@@ -1,0 +1,31 @@
+// The first payment of a run is a payment like any other: what later responses say is compared with it too.
+import { afterEach, expect, test } from "vitest";
+import { capture, check, closeGateways, pay, run, scenario } from "../testing/scenarios.ts";
+import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+
+afterEach(closeGateways);
+
+/** Gives every payment the same transaction. */
+const reusing: Handler = (request) => {
+  const response = conforming(request);
+  return request.path === "/v1/authorise"
+    ? { ...response, body: response.body.replace(/tx-[^<]*/, "tx-1") }
+    : response;
+};
+
+const one = [scenario([check("t.good")], { steps: [pay, capture] })];
+
+test("a transaction that it has belongs to no other payment", async () => {
+  const { result, code } = await run(one, {}, reusing);
+  expect(result("answer.direct-payment.payments.differ")).toMatchObject({
+    status: "fail",
+    expected: "one of its own: scenario first-payment, step `pay`, was told the same",
+  });
+  expect(code).toBe(1);
+});
+
+test("beside it, one payment of a scenario is enough to compare two", async () => {
+  const { status, code } = await run(one);
+  expect(status("answer.direct-payment.payments.differ")).toBe("pass");
+  expect(code).toBe(0);
+});
