@@ -18,6 +18,8 @@ export interface Built {
   readonly body: Uint8Array;
   /** The record, where the step sends one. */
   readonly value?: WireObject;
+  /** The signature that it would have had, where that was changed on purpose. */
+  readonly rightSignature?: string;
   readonly encode?: (value: WireObject) => string;
   readonly localAddress?: string;
   /** It breaks the contract on purpose, so that its answer is not held against the contract. */
@@ -94,12 +96,16 @@ export function written(value: WireObject, step: Manner, building: Building): Bu
   const { operation, profile, key } = building;
   const { signature: field } = operation.descriptor.request;
   const { signature: how } = step;
+  let right: string | undefined;
   if (field !== undefined && how !== "none" && how !== "kept") {
     const signer = { operation, scheme: schemeOf(profile), key };
-    value[field] = signatureOf(signedRecord(value, step, building), signer, how);
+    const signed = signatureOf(signedRecord(value, step, building), signer, how);
+    value[field] = signed.signature;
+    right = signed.right;
   }
   checkOwnTraffic(step, value, operation);
-  return encoded(value, step, building);
+  const built = encoded(value, step, building);
+  return right === undefined ? built : { ...built, rightSignature: right };
 }
 
 /** The record that is signed: the one that is sent, unless the step says that its signature is another's. */

@@ -26,12 +26,19 @@ const value: WireObject = { merchant_id: "1", account_id: "2", refund_orders: [{
 const key = "k";
 type How = Exclude<Signing, "none" | "kept"> | undefined;
 
-const made = (how: How, over = value): string => signatureOf(over, { operation, scheme: bound, key }, how);
+const made = (how: How, over = value): string =>
+  signatureOf(over, { operation, scheme: bound, key }, how).signature;
 const verdict = (signature: string, options: object = {}): string =>
   verifyBody({ ...value, encryption_data: signature }, bound, [key], {
     ...boundTo(operation.descriptor, value),
     ...options,
   });
+
+test("one that was changed comes with the one that it was", () => {
+  const signed = signatureOf(value, { operation, scheme: bound, key }, "wrong");
+  expect([verdict(signed.signature), verdict(signed.right ?? "")]).toEqual(["mismatch", "valid"]);
+  expect(signatureOf(value, { operation, scheme: bound, key }, { time: "stale" }).right).toBeUndefined();
+});
 
 describe("by the bound scheme", () => {
   test("a request is signed for its operation and its account, anew each time", () => {
@@ -94,7 +101,8 @@ describe("by the bound scheme", () => {
 });
 
 describe("by a row of pairs", () => {
-  const signed = (how: How, scheme = row): string => signatureOf(value, { operation, scheme, key }, how);
+  const signed = (how: How, scheme = row): string =>
+    signatureOf(value, { operation, scheme, key }, how).signature;
   const fits = (signature: string, scheme = row): boolean =>
     verifyBody({ ...value, encryption_data: signature }, scheme, [key]) === "valid";
 
@@ -117,8 +125,12 @@ describe("by a row of pairs", () => {
   });
 
   test("nobody signs without a key or a scheme", () => {
-    expect(signatureOf(value, { operation, scheme: row, key: undefined }, undefined)).toBe(unsigned);
-    expect(signatureOf(value, { operation, scheme: undefined, key }, undefined)).toBe(unsigned);
+    expect(signatureOf(value, { operation, scheme: row, key: undefined }, undefined)).toEqual({
+      signature: unsigned,
+    });
+    expect(signatureOf(value, { operation, scheme: undefined, key }, "wrong")).toEqual({
+      signature: unsigned,
+    });
   });
 });
 

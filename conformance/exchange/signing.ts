@@ -24,6 +24,13 @@ export interface Signer {
   readonly key: string | undefined;
 }
 
+/** What a request is signed with. */
+export interface Signed {
+  readonly signature: string;
+  /** The one that it would have had, where a digit of it was changed. */
+  readonly right?: string;
+}
+
 /**
  * The signature of a request. `over` is the record that is signed, which is another than the one that is sent where a
  * step says so.
@@ -34,16 +41,18 @@ export function signatureOf(
   over: WireObject,
   { operation, scheme, key }: Signer,
   how: Exclude<Signing, "none" | "kept"> | undefined,
-): string {
+): Signed {
   const { signature: field } = operation.descriptor.request;
-  if (scheme === undefined || key === undefined || field === undefined) return unsigned;
+  if (scheme === undefined || key === undefined || field === undefined) return { signature: unsigned };
   const otherwise: SignedOtherwise = how === undefined ? {} : how === "wrong" ? { changed: "first" } : how;
   const signer = otherwise.key === "another" ? anotherKey(key) : key;
   try {
     const right = isBound(scheme)
       ? boundSignature(over, { operation, scheme, field, key: signer }, otherwise)
       : sign(over, scheme, signer, { field });
-    return otherwise.changed === undefined ? right : changedAt(right, otherwise.changed, scheme);
+    return otherwise.changed === undefined
+      ? { signature: right }
+      : { signature: changedAt(right, otherwise.changed, scheme), right };
   } catch (error) {
     if (!(error instanceof UnsignableError)) throw error;
     const message = `By the profile's scheme this request cannot be signed: ${error.message}`;

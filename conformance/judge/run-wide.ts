@@ -13,6 +13,7 @@ import {
   cardNumbersOf,
   keyShown,
   securityCodeShown,
+  signatureShown,
   type Leak,
 } from "./scan.ts";
 import type { Sight } from "./sight.ts";
@@ -108,6 +109,10 @@ const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
     for (const one of [...run.observations, ...run.heard]) {
       const leak = keyShown(one, run.judging);
       if (leak !== undefined) return leaked(leak, "a message without the key", one);
+    }
+    for (const one of run.observations) {
+      const leak = signatureShown(one);
+      if (leak !== undefined) return leaked(leak, "an answer without the signature that is right", one);
     }
     const shown = securityCodeShown(run.observations, run.judging);
     return shown === undefined

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { defaultSettings } from "../given/settings.ts";
 import { observation, type Message } from "../testing/observations.ts";
-import { cardNumberNotified, cardNumberShown, cardNumbersOf, keyShown, securityCodeShown } from "./scan.ts";
+import {
+  cardNumberNotified,
+  cardNumberShown,
+  cardNumbersOf,
+  keyShown,
+  securityCodeShown,
+  signatureShown,
+} from "./scan.ts";
 
 const known = { settings: defaultSettings, key: "a-key-of-some-length" };
 const pan = "5500000000000004";
@@ -146,5 +153,23 @@ describe("the key", () => {
 
   test("is not looked for where it is so short that it may be a word", () => {
     expect(keyShown(observation({ told: "test" }), { ...known, key: "test" })).toBeUndefined();
+  });
+});
+
+describe("the signature that a request should have had", () => {
+  const wronglySigned = (told: string) => {
+    const seen = observation({ status: 401, told });
+    const { built } = seen.played;
+    if (built === undefined) throw new Error("Nothing was sent.");
+    return { ...seen, played: { ...seen.played, built: { ...built, rightSignature: "9f2c1e" } } };
+  };
+
+  test("is shown by a refusal that names it", () => {
+    expect(signatureShown(wronglySigned("expected 9f2c1e"))?.words).toBe("the body has it");
+    expect(signatureShown(wronglySigned("expected another"))).toBeUndefined();
+  });
+
+  test("is not looked for where the request had it", () => {
+    expect(signatureShown(observation({ told: "9f2c1e" }))).toBeUndefined();
   });
 });

@@ -175,3 +175,11 @@ export function keyShown(one: Observation | Heard, { key }: Known): Leak | undef
   const part = parts.find(({ text }) => text.includes(key));
   return part === undefined ? undefined : { at: "", words: `${part.name} has the key` };
 }
+
+/** The first part of an answer that has the signature that its request should have had: with it anybody can sign. */
+export function signatureShown(one: Observation): Leak | undefined {
+  const right = one.played.built?.rightSignature;
+  if (right === undefined) return undefined;
+  const part = partsOf(one).find(({ text }) => text.includes(right));
+  return part === undefined ? undefined : { at: "", words: `${part.name} has it` };
+}

@@ -83,7 +83,8 @@ const kinds = {
     of: ["createDirectPayment"],
   },
   secrets: {
-    title: "No message has the key, and no answer to a payment has its security code in a field of its own.",
+    title:
+      "No message has the key, no refusal the signature that was wanted, and no answer to a payment its security code in a field of its own.",
     rules: [],
     level: "advice",
     aliases: ["advice.secrets.payments.accepted"],

@@ -12,6 +12,7 @@ import {
   refusal,
   success,
   text,
+  unread,
   without,
 } from "../words.ts";
 
@@ -154,9 +155,28 @@ const searchHouses: readonly House[] = searches.flatMap(({ kind, operation, list
   },
 ]);
 
+/** With one entry a profile says which body binds. */
+const bindingHouses: readonly House[] = [
+  { operation: "createRedirectPayment", kind: "redirect-payment" },
+  { operation: "cancelSubscription", kind: "cancel-subscription" },
+].flatMap(({ operation, kind }): House[] =>
+  (
+    [
+      ["xml", "json"],
+      ["json", "xml"],
+    ] as const
+  ).map(([body, other]) => ({
+    name: `reads a ${kind} only as ${body}`,
+    fills: { [`encoding.${kind}`]: { reads: [{ media: "application/xml", body }] } },
+    keeps: { [operation]: unread(other) },
+    checks: [`${kind}.bound-to-${body}.no-${other}`],
+  })),
+);
+
 export const pointHouses: readonly House[] = [
   ...batchHouses,
   ...searchHouses,
+  ...bindingHouses,
   {
     name: "has a status for declined payments",
     fills: { "direct-payment.failure": { status: 402 } },

@@ -118,6 +118,25 @@ export const apmPaymentMutants: readonly Mutant[] = [
     rewriting("issuer_url", (value) => value.replace(/^https?:\/\/[^/]+/, "")),
   ),
   named(
+    "tells-the-issuer-url-with-a-space",
+    "apm-payment-result.issuer-url",
+    rewriting("issuer_url", (value) => `${value}?name=Ada Byron`),
+  ),
+  named(
+    "tells-the-issuer-url-with-letters-as-they-are",
+    "check:apm-payment.address.encoded",
+    rewriting("issuer_url", (value) => `${value}?name=Zoë`),
+  ),
+  {
+    ...named(
+      "tells-an-issuer-url-that-nobody-reaches",
+      "apm-payment-result.issuer-url",
+      rewriting("issuer_url", (value) => value.replace(/^https?:\/\/[^/]+/, "https://issuer.invalid")),
+    ),
+    survives:
+      "The issuer's page need not be reachable from where the suite runs, so an address that leads nowhere from there says nothing of the gateway.",
+  },
+  named(
     "answers-with-a-record-for-an-order-number",
     "resources.types",
     rewriting("order_no", (value) => ({ text: value })),

@@ -17,6 +17,23 @@ const heading = (name: string, value: string): Change => ({ headers: () => ({ [n
 const saysInEach = (list: string, field: string, value: string): Change =>
   entriesOf(list).each((entry) => ({ ...entry, [field]: value }));
 
+/** Refuses a wrong signature, and says which one was expected. */
+function tellsTheSignature(): Change {
+  const right = new Map<string, string>();
+  return {
+    signsAnew: ({ signature, expected, fits }) => {
+      if (!fits()) right.set(signature, expected);
+      return false;
+    },
+    ...answering((answer, { body = {} }) => {
+      const expected = right.get(text(body["encryption_data"]));
+      return answer.status < 400 || expected === undefined
+        ? answer
+        : { ...answer, as: "json", body: { code: "signature", message: `Expected ${expected}.` } };
+    }),
+  };
+}
+
 export const leakMutants: readonly Mutant[] = [
   paying("puts-the-card-into-a-header", rule, {
     headers: (request) => ({ "x-payment": `card=${text(request["card"])}` }),
@@ -43,6 +60,7 @@ export const leakMutants: readonly Mutant[] = [
     "check:answer.direct-payment.secrets",
     changing((body, request) => ({ ...body, cvv: request["security_code"] ?? "" })),
   ),
+  paying("tells-the-signature-that-it-wants", "check:answer.direct-payment.secrets", tellsTheSignature()),
   mutantOf("createApmPayment")(
     "remembers-the-card-in-a-cookie",
     rule,

@@ -212,6 +212,8 @@ export const queryMutants: readonly Mutant[] = [
   mutant("cuts-what-it-says-it-refuses", "point:query.over-limit", cuttingOrders),
   mutant("answers-404-where-nothing-is-found", "point:query.no-match", found.missing),
   mutant("finds-an-order-where-there-is-none", "point:query.no-match", found.oneForNone),
+  mutant("makes-up-the-order-that-is-asked-for", "endpoints.5.synchronise", found.madeUp),
+  mutant("signs-no-query-without-orders", "authentication.1.response", found.emptyUnsigned),
   mutant("finds-no-order-by-its-transaction", "point:query.selection", blindTo("transaction_id")),
   mutant("answers-an-unregistered-address-with-200", "authentication.4", findingFor(403, [{}])),
   mutant("refuses-an-unregistered-address-with-401", "point:query.unregistered-ip", turning(403, 401)),

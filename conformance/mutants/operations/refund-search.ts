@@ -77,6 +77,7 @@ export const refundSearchMutants: readonly Mutant[] = [
   mutant("writes-a-needless-zero-of-originals", "point:amounts.decimals", lengthening("amount")),
   mutant("answers-404-where-no-refund-is-found", "point:refund-search.no-match", found.missing),
   mutant("finds-a-refund-where-there-is-none", "point:refund-search.no-match", found.oneForNone),
+  mutant("makes-up-the-refund-that-is-asked-for", "endpoints.11", found.madeUp),
   mutant("finds-no-refund-by-transaction", "point:refund-search.selection", blindTo("transaction_id")),
   mutant("finds-no-refund-by-reference", "point:refund-search.selection", blindTo("refund_reference_id")),
   mutant("reads-no-sampled-search", "point:encoding.refund-search", unread("json", 400)),

@@ -1,7 +1,7 @@
 // What queries and refund searches have in common: the words that their mutants are written in.
 import type { WireObject } from "@acquiring/contract/codecs";
 import type { Change } from "../mutant.ts";
-import { answering, changing, entriesOf, records, refusal, succeeded, without } from "../words.ts";
+import { answering, changing, entriesOf, records, refusal, succeeded, text, without } from "../words.ts";
 
 /** The words for the array of an answer that tells what was found. */
 export function searchWords(list: string) {
@@ -27,6 +27,16 @@ export function searchWords(list: string) {
     firstOnly: all((held) => (held.length === 1 ? [...held, ...held] : held.map(() => held[0] ?? {}))),
     ninetyNine: all((held) => held.slice(0, 99)),
     oneForNone: all((held) => (held.length === 0 ? [{}] : held)),
+    /** Finds what was asked for, whether it is there or not. */
+    madeUp: all((held, request) =>
+      held.length === 0 && text(request["order_no"]) !== ""
+        ? [{ order_no: text(request["order_no"]) }]
+        : held,
+    ),
+    /** Signs no response without entries. */
+    emptyUnsigned: changing((body) =>
+      records(body, list).length === 0 ? without(body, "encryption_data") : body,
+    ),
     /** Refuses where nothing is found. */
     missing: answering((answer) =>
       answer.body !== undefined && records(answer.body, list).length === 0 ? refusal(404) : answer,
