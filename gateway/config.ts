@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { checkProfile, type Profile } from "@acquiring/contract";
 import type { Handlers } from "@acquiring/contract/server";
-import { schemesOf } from "@acquiring/contract/signature";
+import { isBound, schemesOf } from "@acquiring/contract/signature";
 import { parse } from "yaml";
 import {
   type Reason,
@@ -24,7 +24,6 @@ import { resultCodes } from "./domain/result-codes.ts";
 import { isMove, type Move, states, transitions } from "./domain/transitions.ts";
 import { subscriptionCodes } from "./domain/subscription-states.ts";
 import { problemsOf, type Terms, termsOf } from "./notifications/terms.ts";
-import { isBound } from "./wire/signing.ts";
 
 /** A start that cannot succeed as it was asked for; the message says what to change. */
 export class ConfigurationError extends Error {

@@ -2,9 +2,9 @@
 import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { json, type WireObject } from "@acquiring/contract/codecs";
-import { boundTo, schemesOf, sign, UnsignableError } from "@acquiring/contract/signature";
+import { boundTo, isBound, schemesOf, sign, UnsignableError } from "@acquiring/contract/signature";
 import { ConfigurationError } from "./config.ts";
-import { isBound, operationFor } from "./wire/signing.ts";
+import { operationFor } from "./wire/signing.ts";
 
 export interface Signer {
   readonly merchant_id: string;

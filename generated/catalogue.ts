@@ -1293,7 +1293,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Refuses only a request without what the contract requires.",
       server: "Refuses only a request without what the contract requires.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -1330,7 +1330,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Checks no length.",
       server: "Checks no length, unless a handler does.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -1361,7 +1361,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Checks only the forms that the contract names.",
       server: "Checks only the forms that the contract names, unless a handler checks more.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -1392,7 +1392,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Takes any value of the field's type.",
       server: "Takes any value of the field's type, unless a handler refuses it.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -1460,7 +1460,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends an empty text as it is given.",
       server: "Tells an empty text and an absent field apart.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["same-as-absent", "a-value"] },
@@ -1535,7 +1535,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Hands on a date as it is, and never makes an instant of it.",
       server: "Writes the date that a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -1601,7 +1601,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends the number that it is given.",
       server: "Reads a number without a unit.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["unix-seconds", "unix-milliseconds"] },
@@ -1656,7 +1656,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       suite: "Calls the `--target` of the run.",
     },
     drives: ["words"],
-    unobservable: "Whoever asks a gateway has its address already.",
+    unobservable: "A caller of a gateway has its address already.",
     schema: { type: "string", format: "uri", pattern: "^https?://" },
   },
   {
@@ -2423,7 +2423,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     operations: ["createApmPayment"],
     kind: "behaviour",
     open: "Whether an APM payment's result is signed; its list of elements has no signature.",
-    while_open: { client: "Looks for no signature.", server: "Writes none.", suite: "Does not try what hangs on it." },
+    while_open: { client: "Looks for no signature.", server: "Writes none.", suite: "Does not try what depends on it." },
     drives: ["client", "server", "suite"],
     decides: "signed",
     schema: {
@@ -2468,7 +2468,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends nothing that may move money a second time.",
       server: "Refuses a repeat where each signature is another (the bound scheme), and carries it out otherwise.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["client", "server", "suite"],
     decides: "repeated",
@@ -2544,7 +2544,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Takes any status from 400 to 499 for a refusal.",
       server: "Responds with 400.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["server", "suite"],
     schema: {
@@ -2662,7 +2662,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends what it is given, by the method that was called.",
       server: "Reads it as an APM payment, since it has the field.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["server", "suite"],
     decides: "variant",
@@ -2780,7 +2780,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any code; `0000` is the only success.",
       server: "Writes the code that a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -2799,7 +2799,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -2818,7 +2818,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -2846,7 +2846,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Knows no states.",
       server: "Knows no states; handlers decide what may follow what.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -2900,7 +2900,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Requests `issuer_url` by GET when its caller asks for it.",
       server: "Knows nothing of that address.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["client", "suite"],
     schema: {
@@ -3147,7 +3147,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3191,7 +3191,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Takes any status from 400 to 499 for a refusal.",
       server: "Responds as its `authorise` says.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["needed", "not-needed"] },
@@ -3220,7 +3220,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads an amount, and takes it for none of the three.",
       server: "Writes the amount that a handler gives.",
-      suite: "Compares the amount only of a payment with which nothing was done yet.",
+      suite: "Expects the amount that was asked for, or zero, of a payment that was only made; compares no amount after a capture, a review, a cancellation or a refund.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["requested", "captured", "remaining"] },
@@ -3234,7 +3234,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any digits.",
       server: "Writes the digits that a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3253,7 +3253,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3272,7 +3272,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3291,7 +3291,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3310,7 +3310,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3417,7 +3417,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3442,7 +3442,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads the status, and takes it for neither.",
       server: "Writes the status that a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["of-the-payment", "of-the-refund"] },
@@ -3548,7 +3548,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends a list that is empty, if it is given one.",
       server: "Hands an empty list to the handler.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
@@ -3665,7 +3665,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -3712,7 +3712,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Sends what it is given, and hands on what comes.",
       server: "Leaves it to the handlers.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
@@ -3945,7 +3945,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: { type: "string", minLength: 1, description: "A statement in plain words." },
@@ -4028,7 +4028,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any code.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -4192,7 +4192,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any text.",
       server: "Writes what a handler gives.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -4307,7 +4307,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Reads any notification.",
       server: "Sends none; that is for the gateway.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["suite"],
     schema: {
@@ -4387,7 +4387,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Refuses to verify a notification; its caller must ask by query.",
       server: "Sends none; that is for the gateway.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["client", "suite"],
     schema: {
@@ -4405,7 +4405,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Looks for no date; what was caught can be sent again at any time.",
       server: "Sends none; that is for the gateway.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["client", "suite"],
     schema: {
@@ -4493,7 +4493,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Takes 404 for a refusal.",
       server: "Responds to an unknown account as to an invalid signature, so that nobody finds out which accounts exist.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["server", "suite"],
     schema: {
@@ -4522,7 +4522,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     while_open: {
       client: "Takes any status from 400 to 499 for a refusal.",
       server: "Responds with 400 to invalid input, and to an unknown account as to an invalid signature.",
-      suite: "Does not try what hangs on it.",
+      suite: "Does not try what depends on it.",
     },
     drives: ["server", "suite"],
     schema: {
@@ -4941,7 +4941,7 @@ export const retiredPoints: readonly RetiredPoint[] = [
     id: "capture.identification",
     since: "0.2.0",
     now: ["capture.mismatch", "review.mismatch", "cancel.mismatch", "refund.mismatch"],
-    says: "Each of the four operations is asked by itself, and which field does not fit is told; that an order which does not exist is no success is a rule.",
+    says: "Each of the four operations is asked by itself, and the profile names the fields that do not fit; that an order which does not exist is no success is a rule.",
   },
   {
     id: "capture.amount",

@@ -34,7 +34,7 @@ export interface ExtensionPoints {
    * fields that it needs.
    *
    * While it is open. Client: Refuses only a request without what the contract requires. Server: Refuses only a
-   * request without what the contract requires. Suite: Does not try what hangs on it.
+   * request without what the contract requires. Suite: Does not try what depends on it.
    */
   readonly "request.required-fields"?: {
     readonly [key: string]: readonly string[];
@@ -43,7 +43,7 @@ export interface ExtensionPoints {
    * How long a field may be. For each field, named as `operation.field`, its greatest length in characters.
    *
    * While it is open. Client: Checks no length. Server: Checks no length, unless a handler does. Suite: Does
-   * not try what hangs on it.
+   * not try what depends on it.
    */
   readonly "fields.lengths"?: {
     readonly [key: string]: number;
@@ -53,7 +53,7 @@ export interface ExtensionPoints {
    * `operation.field`, a regular expression that the whole value matches.
    *
    * While it is open. Client: Checks only the forms that the contract names. Server: Checks only the forms that
-   * the contract names, unless a handler checks more. Suite: Does not try what hangs on it.
+   * the contract names, unless a handler checks more. Suite: Does not try what depends on it.
    */
   readonly "fields.formats"?: {
     readonly [key: string]: string;
@@ -63,7 +63,7 @@ export interface ExtensionPoints {
    * `operation.field`, its values.
    *
    * While it is open. Client: Takes any value of the field's type. Server: Takes any value of the field's type,
-   * unless a handler refuses it. Suite: Does not try what hangs on it.
+   * unless a handler refuses it. Suite: Does not try what depends on it.
    */
   readonly "fields.values"?: {
     readonly [key: string]: {
@@ -83,7 +83,7 @@ export interface ExtensionPoints {
    * Whether an empty text means the same as a field that is not sent.
    *
    * While it is open. Client: Sends an empty text as it is given. Server: Tells an empty text and an absent
-   * field apart. Suite: Does not try what hangs on it.
+   * field apart. Suite: Does not try what depends on it.
    */
   readonly "fields.empty"?: "same-as-absent" | "a-value";
   /**
@@ -105,7 +105,7 @@ export interface ExtensionPoints {
    * In which time zone dates without an offset are. UTC, a zone of the IANA database or a fixed offset.
    *
    * While it is open. Client: Hands on a date as it is, and never makes an instant of it. Server: Writes the
-   * date that a handler gives. Suite: Does not try what hangs on it.
+   * date that a handler gives. Suite: Does not try what depends on it.
    */
   readonly "dates.time-zone"?: string;
   /**
@@ -129,7 +129,7 @@ export interface ExtensionPoints {
    * The unit of `account_owner[].created`.
    *
    * While it is open. Client: Sends the number that it is given. Server: Reads a number without a unit. Suite:
-   * Does not try what hangs on it.
+   * Does not try what depends on it.
    */
   readonly "account-owner.created"?: "unix-seconds" | "unix-milliseconds";
   /**
@@ -415,7 +415,7 @@ export interface ExtensionPoints {
    * Whether an APM payment's result is signed; its list of elements has no signature. A signature stands in the
    * element that has it in the other results.
    *
-   * While it is open. Client: Looks for no signature. Server: Writes none. Suite: Does not try what hangs on
+   * While it is open. Client: Looks for no signature. Server: Writes none. Suite: Does not try what depends on
    * it.
    */
   readonly "signature.apm-response"?: "signed" | "unsigned";
@@ -431,8 +431,8 @@ export interface ExtensionPoints {
    * What a request gets whose signature was accepted before.
    *
    * While it is open. Client: Sends nothing that may move money a second time. Server: Refuses a repeat where
-   * each signature is another (the bound scheme), and carries it out otherwise. Suite: Does not try what hangs
-   * on it.
+   * each signature is another (the bound scheme), and carries it out otherwise. Suite: Does not try what
+   * depends on it.
    */
   readonly "signature.repeated"?: {
     /**
@@ -458,7 +458,7 @@ export interface ExtensionPoints {
    * What a request without a signature or with a wrong one is answered.
    *
    * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Responds with 400. Suite:
-   * Does not try what hangs on it.
+   * Does not try what depends on it.
    */
   readonly "errors.bad-signature"?: {
     /** The HTTP status. */
@@ -516,7 +516,7 @@ export interface ExtensionPoints {
    * invalid.
    *
    * While it is open. Client: Sends what it is given, by the method that was called. Server: Reads it as an APM
-   * payment, since it has the field. Suite: Does not try what hangs on it.
+   * payment, since it has the field. Suite: Does not try what depends on it.
    */
   readonly "payment.empty-payment-method"?: "apm" | "direct" | "refused";
   /**
@@ -569,7 +569,7 @@ export interface ExtensionPoints {
    * The codes of `result_info` other than `0000`. Each code with its meaning.
    *
    * While it is open. Client: Reads any code; `0000` is the only success. Server: Writes the code that a
-   * handler gives. Suite: Does not try what hangs on it.
+   * handler gives. Suite: Does not try what depends on it.
    */
   readonly "codes.result-info"?: {
     readonly [key: string]: string;
@@ -578,7 +578,7 @@ export interface ExtensionPoints {
    * The values of `order_status` and what they mean; only `1` was seen. Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.order-status"?: {
     readonly [key: string]: string;
@@ -587,7 +587,7 @@ export interface ExtensionPoints {
    * The values of `risk_action`; only `ACCEPT` was seen. Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.risk-action"?: {
     readonly [key: string]: string;
@@ -597,7 +597,7 @@ export interface ExtensionPoints {
    * allowed moves.
    *
    * While it is open. Client: Knows no states. Server: Knows no states; handlers decide what may follow what.
-   * Suite: Does not try what hangs on it.
+   * Suite: Does not try what depends on it.
    */
   readonly "states.order"?: readonly {
     readonly from: string;
@@ -623,7 +623,7 @@ export interface ExtensionPoints {
    * With which HTTP method, and by whom, `issuer_url` is requested 'again' before the shopper is sent there.
    *
    * While it is open. Client: Requests `issuer_url` by GET when its caller asks for it. Server: Knows nothing
-   * of that address. Suite: Does not try what hangs on it.
+   * of that address. Suite: Does not try what depends on it.
    */
   readonly "apm.issuer-request"?: {
     readonly method: "GET" | "POST";
@@ -742,7 +742,7 @@ export interface ExtensionPoints {
    * and another `return_status` than that of a success; otherwise an HTTP status.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Does not try what hangs on it.
+   * handlers. Suite: Does not try what depends on it.
    */
   readonly "query.no-match"?: ("empty-list" | "failure") | {
     readonly status: number;
@@ -761,7 +761,7 @@ export interface ExtensionPoints {
    * Whether a refund search, too, is only answered for registered addresses.
    *
    * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Responds as its
-   * `authorise` says. Suite: Does not try what hangs on it.
+   * `authorise` says. Suite: Does not try what depends on it.
    */
   readonly "refund-search.registered-ip"?: "needed" | "not-needed";
   /**
@@ -775,7 +775,8 @@ export interface ExtensionPoints {
    * Whether an order's `amount` is the one that was asked for, captured, or left after refunds.
    *
    * While it is open. Client: Reads an amount, and takes it for none of the three. Server: Writes the amount
-   * that a handler gives. Suite: Compares the amount only of a payment with which nothing was done yet.
+   * that a handler gives. Suite: Expects the amount that was asked for, or zero, of a payment that was only
+   * made; compares no amount after a capture, a review, a cancellation or a refund.
    */
   readonly "order-record.amount-meaning"?: "requested" | "captured" | "remaining";
   /**
@@ -783,7 +784,7 @@ export interface ExtensionPoints {
    * code with its meaning.
    *
    * While it is open. Client: Reads any digits. Server: Writes the digits that a handler gives. Suite: Does not
-   * try what hangs on it.
+   * try what depends on it.
    */
   readonly "codes.payment-status"?: {
     readonly [key: string]: string;
@@ -792,7 +793,7 @@ export interface ExtensionPoints {
    * The values of `query_result`; only `1` was seen. Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.query-result"?: {
     readonly [key: string]: string;
@@ -801,7 +802,7 @@ export interface ExtensionPoints {
    * The values of `is3ds`; only `0` was seen. Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.is3ds"?: {
     readonly [key: string]: string;
@@ -811,7 +812,7 @@ export interface ExtensionPoints {
    * as status. Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.fraud-check"?: {
     readonly [key: string]: string;
@@ -821,7 +822,7 @@ export interface ExtensionPoints {
    * Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.recurring-status"?: {
     readonly [key: string]: string;
@@ -874,7 +875,7 @@ export interface ExtensionPoints {
    * `failure`: 200 and another `return_status` than that of a success; otherwise an HTTP status.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Does not try what hangs on it.
+   * handlers. Suite: Does not try what depends on it.
    */
   readonly "refund-search.no-match"?: ("empty-list" | "failure") | {
     readonly status: number;
@@ -883,7 +884,7 @@ export interface ExtensionPoints {
    * Whether `payment_status` in a refund search is the status of the payment or of the refund.
    *
    * While it is open. Client: Reads the status, and takes it for neither. Server: Writes the status that a
-   * handler gives. Suite: Does not try what hangs on it.
+   * handler gives. Suite: Does not try what depends on it.
    */
   readonly "refund-search.payment-status"?: "of-the-payment" | "of-the-refund";
   /**
@@ -936,7 +937,7 @@ export interface ExtensionPoints {
    * What a batch without orders is answered.
    *
    * While it is open. Client: Sends a list that is empty, if it is given one. Server: Hands an empty list to
-   * the handler. Suite: Does not try what hangs on it.
+   * the handler. Suite: Does not try what depends on it.
    */
   readonly "batch.empty"?: "accepted" | "refused";
   /**
@@ -989,7 +990,7 @@ export interface ExtensionPoints {
    * The texts of `error_message`. Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.error-message"?: {
     readonly [key: string]: string;
@@ -1012,7 +1013,7 @@ export interface ExtensionPoints {
    * What a capture above what is left of the authorised amount is answered.
    *
    * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Does not try what hangs on it.
+   * handlers. Suite: Does not try what depends on it.
    */
   readonly "capture.above-authorised"?: "accepted" | "refused";
   /**
@@ -1136,7 +1137,7 @@ export interface ExtensionPoints {
    * statement in plain words.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "refund.reference-id"?: string;
   /**
@@ -1176,7 +1177,7 @@ export interface ExtensionPoints {
    * The codes of `refund_message` other than `V0000`. Each code with its meaning.
    *
    * While it is open. Client: Reads any code. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "codes.refund-message"?: {
     readonly [key: string]: string;
@@ -1263,7 +1264,7 @@ export interface ExtensionPoints {
    * The states of a payout and the moves between them; only `COMPLETED` was seen. The allowed moves.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what
-   * hangs on it.
+   * depends on it.
    */
   readonly "states.payout"?: readonly {
     readonly from: string;
@@ -1317,7 +1318,7 @@ export interface ExtensionPoints {
    * Of which events a notification tells. Each code with its meaning.
    *
    * While it is open. Client: Reads any notification. Server: Sends none; that is for the gateway. Suite: Does
-   * not try what hangs on it.
+   * not try what depends on it.
    */
   readonly "notification.kinds"?: {
     readonly [key: string]: string;
@@ -1358,14 +1359,14 @@ export interface ExtensionPoints {
    * headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, over the bytes of the body.
    *
    * While it is open. Client: Refuses to verify a notification; its caller must ask by query. Server: Sends
-   * none; that is for the gateway. Suite: Does not try what hangs on it.
+   * none; that is for the gateway. Suite: Does not try what depends on it.
    */
   readonly "notification.signature"?: "same-scheme" | "standard-webhooks" | "unsigned";
   /**
    * Which field dates a notification, and how old one may be before it counts as a replay.
    *
    * While it is open. Client: Looks for no date; what was caught can be sent again at any time. Server: Sends
-   * none; that is for the gateway. Suite: Does not try what hangs on it.
+   * none; that is for the gateway. Suite: Does not try what depends on it.
    */
   readonly "notification.window"?: {
     /** The name of the field. */
@@ -1398,7 +1399,7 @@ export interface ExtensionPoints {
    * Which record a 404 of a direct or an APM payment means.
    *
    * While it is open. Client: Takes 404 for a refusal. Server: Responds to an unknown account as to an invalid
-   * signature, so that nobody finds out which accounts exist. Suite: Does not try what hangs on it.
+   * signature, so that nobody finds out which accounts exist. Suite: Does not try what depends on it.
    */
   readonly "errors.not-found"?: readonly ("merchant" | "account" | "token")[];
   /**
@@ -1406,7 +1407,8 @@ export interface ExtensionPoints {
    * that are not found. For each operation, its statuses.
    *
    * While it is open. Client: Takes any status from 400 to 499 for a refusal. Server: Responds with 400 to
-   * invalid input, and to an unknown account as to an invalid signature. Suite: Does not try what hangs on it.
+   * invalid input, and to an unknown account as to an invalid signature. Suite: Does not try what depends on
+   * it.
    */
   readonly "errors.by-operation"?: {
     readonly createRedirectPayment?: {
@@ -1580,7 +1582,7 @@ export interface OnlyKnown<P extends Profile> {
 /** The points of former versions; a profile that fills one is refused, and told what took its place. */
 export interface RetiredPoints {
   readonly "subscription.not-cancellable": { readonly retired: "`subscription.not-cancellable` is retired since version 0.2.0. Fill `subscription.already-cancelled`, `subscription.contract-mismatch` instead. A cancellation of what is cancelled already and one under another name are two questions; that a subscription which does not exist cannot be cancelled is a rule." };
-  readonly "capture.identification": { readonly retired: "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations is asked by itself, and which field does not fit is told; that an order which does not exist is no success is a rule." };
+  readonly "capture.identification": { readonly retired: "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations is asked by itself, and the profile names the fields that do not fit; that an order which does not exist is no success is a rule." };
   readonly "capture.amount": { readonly retired: "`capture.amount` is retired since version 0.2.0. Fill `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations is asked by itself." };
   readonly "errors.other-operations": { readonly retired: "`errors.other-operations` is retired since version 0.2.0. Fill `errors.by-operation` instead. Each of the nine operations has statuses of its own." };
   readonly "payout.timestamp-form": { readonly retired: "`payout.timestamp-form` is retired since version 0.2.0. Fill `payout.timestamp-format` instead. The forms of ISO 8601 are more than seconds or milliseconds; `seconds` is now `fraction_digits` 0, `milliseconds` is 3." };

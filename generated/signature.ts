@@ -28,7 +28,7 @@ import type { InField } from "../runtime/signature/signature-in.ts";
 import type { Result } from "../runtime/values/result.ts";
 import { samples } from "./twin-samples.ts";
 
-export { boundTo, readScheme, schemesOf, signWebhook, UnsignableError } from "../runtime/signature/index.ts";
+export { boundTo, isBound, readScheme, schemesOf, signWebhook, UnsignableError } from "../runtime/signature/index.ts";
 export type {
   Binding,
   BoundScheme,

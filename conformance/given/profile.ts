@@ -1,6 +1,6 @@
 // The profile of a run: read, checked, asked. How a filled point changes a request is decided where the request is built.
 import { checkProfile } from "@acquiring/contract";
-import { type BoundScheme, type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
+import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { wrongLines, type Given } from "./files.ts";
@@ -48,9 +48,7 @@ export const schemePoint = "signature.scheme";
 export const schemeOf = ({ points }: Profile): SignatureScheme | undefined =>
   schemesOf({ extension_points: points })[0];
 
-/** Whether a scheme binds a signature to what it was made for. */
-export const isBound = (scheme: SignatureScheme | undefined): scheme is BoundScheme =>
-  scheme !== undefined && "kind" in scheme;
+export { isBound } from "@acquiring/contract/signature";
 
 /** What the profile's way to sign allows an attacker, a sentence each; no check can tell, since such a gateway does what it says. */
 export const adviceOn = ({ name: profile, points }: Profile): readonly string[] =>

@@ -72,6 +72,11 @@ export const reasons: readonly Reason[] = [
     mutants: ["redirect-does-not-read-xml"],
   },
   {
+    because:
+      "The source does not show with which method and from where the address of the issuer's page is requested, so one that cannot be reached from the suite says nothing.",
+    mutants: ["tells-an-issuer-url-that-nobody-reaches"],
+  },
+  {
     because: "The source does not show in which character set a text is.",
     mutants: ["shows-another-delivery-firstname"],
   },

@@ -2,14 +2,13 @@
 import { createRedirectPayment as operation } from "@acquiring/contract/operations/createRedirectPayment";
 import type { WireObject } from "@acquiring/contract/codecs";
 import { type Handlers, refuse } from "@acquiring/contract/server";
-import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
+import { boundTo, isBound, schemesOf, sign } from "@acquiring/contract/signature";
 import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
 import { pageHeaders } from "../pages/layout.ts";
 import { checkoutPath, type Pages } from "../pages/pages.ts";
 import { redirectPage, redirectPolicy } from "../pages/redirect-page.ts";
-import { isBound } from "../wire/signing.ts";
 import { type Account, keysOf } from "../store/accounts.ts";
 import { stepOf } from "./batch.ts";
 import type { Middleware } from "./incoming.ts";

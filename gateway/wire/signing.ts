@@ -1,11 +1,9 @@
 // What several rooms ask of the profile's schemes: which of them a signature is written by, and what a request is for.
 import { operations } from "@acquiring/contract/catalogue";
 import type { WireObject } from "@acquiring/contract/codecs";
-import type { BoundScheme, SignatureScheme } from "@acquiring/contract/signature";
+import { isBound, type SignatureScheme } from "@acquiring/contract/signature";
 
 type Operation = (typeof operations)[number];
-
-export const isBound = (scheme: SignatureScheme): scheme is BoundScheme => "kind" in scheme;
 
 /** The scheme that a signature looks like, of those that are accepted; the first one otherwise. */
 export const schemeLike = (

@@ -72,7 +72,7 @@ ${text}`;
 export function signatureFile({ signature = "" }: Model): string {
   const { imports, text } = functionsOf("runtime/signature/signature-in.ts", "Signatures", "own");
   return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}${importOf(["samples"], "./twin-samples.ts")}
-export { boundTo, readScheme, schemesOf, signWebhook, UnsignableError } from "../runtime/signature/index.ts";
+export { boundTo, isBound, readScheme, schemesOf, signWebhook, UnsignableError } from "../runtime/signature/index.ts";
 export type {
   Binding,
   BoundScheme,

@@ -8,5 +8,5 @@ export { readScheme, schemesOf } from "./read-scheme.ts";
 export { UnsignableError } from "./leaves.ts";
 export type { RsaKeys, SignatureKey } from "./keys.ts";
 export type { Binding, BoundScheme, RowScheme, SignatureScheme } from "./scheme.ts";
-export { boundTo } from "./scheme.ts";
+export { boundTo, isBound } from "./scheme.ts";
 export { signWebhook } from "./standard-webhooks.ts";

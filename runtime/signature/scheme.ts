@@ -102,7 +102,9 @@ export interface BoundScheme {
  */
 export type SignatureScheme = RowScheme | BoundScheme;
 
-export const isBound = (scheme: SignatureScheme): scheme is BoundScheme => "kind" in scheme;
+/** Whether a scheme binds a signature to what it was made for; a row of pairs does not. */
+export const isBound = (scheme: SignatureScheme | undefined): scheme is BoundScheme =>
+  scheme !== undefined && "kind" in scheme;
 
 /** What a signature is made for. A page's is echoed to the shopper's browser and authorises nothing. */
 export type Purpose = "request" | "response" | "notification" | "page";
