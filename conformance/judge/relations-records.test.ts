@@ -1,0 +1,141 @@
+// What the records of batches, queries and refund searches say of a payment.
+import { describe, expect, test } from "vitest";
+import { observation } from "../testing/observations.ts";
+import {
+  who,
+  order,
+  result,
+  pay,
+  second,
+  shown,
+  query,
+  entry,
+  capture,
+  refund,
+  search,
+  asked,
+  promising,
+  wrong,
+} from "../testing/relations.ts";
+
+describe("the amount of an order", () => {
+  const left = query({ ...shown, amount: "6.00" });
+
+  test("is open once something was done with the payment", () => {
+    expect(wrong([pay(), refund(asked), left])).toEqual([]);
+    expect(wrong([pay(), left])).toEqual(["payments.agree /orders_list/0/amount"]);
+  });
+
+  test("may be nothing for a payment that was not captured", () => {
+    expect(wrong([pay(), query({ ...shown, amount: "0.00" })])).toEqual([]);
+  });
+
+  test("stays what was asked for where the profile says so", () => {
+    const profile = promising({ "order-record.amount-meaning": "requested" });
+    expect(wrong([pay(), refund(asked), left], [], profile)).toEqual([
+      "payments.agree /orders_list/0/amount",
+    ]);
+  });
+});
+
+describe("an entry of a batch", () => {
+  test("of an order that failed may say anything", () => {
+    expect(
+      wrong([pay(), capture(entry, { capture_status: "0", currency: "", transaction_id: "none" })]),
+    ).toEqual([]);
+  });
+
+  test("has the amount of its own order", () => {
+    expect(wrong([pay(), capture(entry, { amount: "11.00" })])).toEqual([
+      "payments.agree /capture_orders/0/amount",
+    ]);
+  });
+
+  test("about a part may have the amount of the part or of the payment", () => {
+    const part = { ...entry, amount: "4.00" };
+    expect(wrong([pay(), capture(part), second()])).toEqual([]);
+    expect(wrong([pay(), capture(part, { amount: "10.00" })])).toEqual([]);
+  });
+
+  test("that named a payment with another's number is no evidence", () => {
+    const mixed = { ...entry, order_no: "A-2" };
+    expect(wrong([pay(), second(), capture(mixed), query({ ...shown, order_no: "A-2" })])).toEqual([]);
+  });
+
+  test("of a request that breaks the contract on purpose is no evidence", () => {
+    const odd = capture(entry, { currency: "XTS" }, { deliberate: true });
+    expect(wrong([pay(), odd, query({ ...shown, currency: "XTS" })])).toEqual([]);
+  });
+
+  test("about a payment that waited for a review is held against the payment", () => {
+    const held = pay({ told: { ...result, result_info: "1002:Held" } });
+    const review = observation({
+      operation: "reviewTransactions",
+      sent: { ...who, review_orders: [entry] },
+      told: {
+        ...who,
+        return_status: "1",
+        review_orders: [{ ...entry, review_status: "1", currency: "XTS" }],
+      },
+    });
+    expect(wrong([held, review])).toEqual(["payments.agree /review_orders/0/currency"]);
+  });
+});
+
+describe("a refund", () => {
+  test("has the original amount of its payment, and the amount that was asked for", () => {
+    expect(wrong([pay(), refund(asked, { amount: "4.00", refund_amount: "10.00" })])).toEqual([
+      "payments.original-amount /refund_orders/0/amount",
+      "payments.agree /refund_orders/0/refund_amount",
+    ]);
+  });
+
+  test("of more than is left may be one of less, and a part that was captured may be what is original", () => {
+    const rest = { ...asked, refund_amount: "9.00" };
+    expect(wrong([pay(), refund(asked), refund(rest, { refund_amount: "6.00" })])).toEqual([]);
+    expect(wrong([pay(), refund({ ...asked, refund_amount: "11.00" }, { refund_amount: "10.00" })])).toEqual(
+      [],
+    );
+    const part = capture({ ...entry, amount: "4.00" });
+    expect(wrong([pay(), part, refund(asked, { amount: "4.00" })])).toEqual([]);
+  });
+
+  test("is the same in a search, found by its reference", () => {
+    const told = { ...asked, refund_reference_id: "T1-01" };
+    const other = { ...asked, refund_amount: "1.00", refund_reference_id: "T1-02" };
+    const seen = [pay(), refund(told), refund(other)];
+    expect(wrong([...seen, search(other, told)])).toEqual([]);
+    expect(wrong([...seen, search({ ...told, refund_amount: "1.00" })])).toEqual([
+      "refunds.agree /refund_orders/0/refund_amount",
+    ]);
+  });
+});
+
+describe("an order in a query", () => {
+  const sent = {
+    ...order,
+    shopper_email: "a@example.com",
+    delivery_city: "Toronto",
+    delivery_firstname: "Zoë",
+  };
+
+  test("has the shopper and the delivery of its payment", () => {
+    const odd = {
+      ...shown,
+      shopper_email: "b@example.com",
+      delivery_information: { delivery_city: "Ottawa" },
+    };
+    expect(wrong([pay({ sent }), query(odd)])).toEqual([
+      "payments.synchronise /orders_list/0/shopper_email",
+      "payments.synchronise /orders_list/0/delivery_information/delivery_city",
+    ]);
+  });
+
+  test("has letters of other alphabets only where the profile promises them", () => {
+    const odd = { ...shown, delivery_information: { delivery_firstname: "Zo?" } };
+    expect(wrong([pay({ sent }), query(odd)])).toEqual([]);
+    expect(wrong([pay({ sent }), query(odd)], [], promising({ "encoding.charset": "utf-8" }))).toHaveLength(
+      1,
+    );
+  });
+});
