@@ -42,7 +42,9 @@ type View = { readonly forms: readonly Form[] } | { readonly problem: string };
 const most = { forms: 20, inputs: 400, characters: 512 * 1024, scripts: 8 };
 
 const memoryMb = Number(process.argv[2]);
-const interpreter = await createInterpreter(memoryMb);
+let interpreter = await createInterpreter(memoryMb);
+/** Whether a page ended the engine rather than itself, by depth or by a fault of the engine. Another one is made then. */
+let spoilt = false;
 
 function answerTo({ html, url, xml, run, scripts, ms }: Question): Readonly<Record<string, unknown>> {
   const until = Date.now() + ms;
@@ -67,8 +69,7 @@ function read<T>(reading: () => T, ms: number): T | { readonly problem: string }
     return reading();
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    // The engine's own state is in doubt: the parent starts another one.
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) process.exitCode = 1;
+    spoilt ||= error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
     if (said.includes("interrupted")) return { problem: `it did not come to an end within ${ms} ms` };
     if (said.includes("out of memory")) return { problem: "it took more memory than a page may" };
     if (said === "too much") return { problem: tooMuch };
@@ -114,6 +115,7 @@ write({ ready: true });
 for await (const line of createInterface({ input: process.stdin })) {
   const question = JSON.parse(line) as Question;
   write({ ...answerTo(question), seal: question.seal });
-  if (process.exitCode !== undefined) break;
+  if (spoilt) interpreter = await createInterpreter(memoryMb);
+  spoilt = false;
 }
-process.exit();
+process.exit(0);

@@ -184,7 +184,7 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 /** An answer carries what its question carried and no page can know. */
-function parsed(line: string, seal: string | undefined): Reply {
+export function parsed(line: string, seal: string | undefined): Reply {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value !== "object" || value === null || Array.isArray(value))

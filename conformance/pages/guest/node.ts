@@ -249,7 +249,8 @@ export function insert(parent: object, nodes: readonly object[], before: object 
     throw new Error("NotFoundError: The node before which to insert is no child of this node.");
   for (const given of nodes) {
     if (!hasSlots(given)) throw new TypeError("What is to be inserted is no node.");
-    for (let up: object | undefined = parent; up !== undefined; up = slots(up).parent)
+    const holds = slots(given).children.length > 0 || given === parent;
+    for (let up: object | undefined = parent; holds && up !== undefined; up = slots(up).parent)
       if (up === given) throw new Error("HierarchyRequestError: The new child contains the parent.");
     const moved = slots(given).kind === 11 ? [...slots(given).children] : [given];
     for (const node of moved) {
