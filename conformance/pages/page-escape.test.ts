@@ -130,8 +130,8 @@ describe("a page says nothing that is not so", () => {
       f.submit();
     </script>`);
     // So much of the language is gone that its own document no longer works; made up is nothing.
-    if (view.ok) expect(view.forms).toEqual([{ ...posted, inputs: [{ ...input, value: "1" }] }]);
-    else expect(view.problem).toMatch(/^it cannot be read/);
+    const said = view.ok ? view.forms : view.problem.slice(0, 17);
+    expect(["it cannot be read", [{ ...posted, inputs: [{ ...input, value: "1" }] }]]).toContainEqual(said);
   });
 
   test("by objects that answer differently each time, or that throw when they are looked at", async () => {
@@ -238,7 +238,7 @@ describe("a page has no more than its share", () => {
     ["markup", `f.innerHTML = "<b>".repeat(5000); f.cloneNode(true).innerHTML;`],
   ])("of depth, by %s: whatever becomes of it, the next page is read", async (_, script) => {
     const deep = await run(`${form}<script>${script}</script>`);
-    if (!deep.ok) expect(deep.problem).toMatch(/^it (?:took more|did not come|cannot be read)/);
+    expect(deep.ok ? "it took more" : deep.problem).toMatch(/^it (?:took more|did not come|cannot be read)/);
     expect(await run(`${form}<script>f.submit();</script>`)).toMatchObject({
       forms: [{ postsItself: true }],
     });
@@ -246,7 +246,7 @@ describe("a page has no more than its share", () => {
 
   test("of depth: a page ten thousand elements deep is read or given up, and the next one is read", async () => {
     const deep = await run(`${form}${"<div>".repeat(10_000)}<input form="f" name="a">`);
-    if (!deep.ok) expect(deep.problem).toMatch(/memory|within|read/);
+    expect(deep.ok ? "read" : deep.problem).toMatch(/memory|within|read/);
     expect(await run(form)).toMatchObject({ ok: true });
   });
 

@@ -166,7 +166,8 @@ export class Document extends Node {
   open(): this {
     if (this.parser?.isInside === true) return this;
     for (const node of slots(this).children.slice()) (node as Node).remove();
-    slots(this).listeners = [];
+    // Who listened to the old page does not hear of the new one.
+    for (const heard of [this, globalThis]) Object.assign(slots(heard), { listeners: [], handlers: [] });
     this.parser = opened.parser(this);
     return this;
   }

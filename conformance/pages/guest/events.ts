@@ -126,18 +126,31 @@ giveSlots(globalThis);
 
 const compile = Function;
 
+/** A form's controls by name, for `with`, which asks only for what an object says that it has. */
+const namesOf = (form: Readonly<Record<string, unknown>> | undefined): object =>
+  new Proxy(
+    {},
+    {
+      has: (_, name) =>
+        typeof name === "string" && form !== undefined && !(name in form) && form[name] !== undefined,
+      get: (_, name) => (typeof name === "string" ? form?.[name] : undefined),
+    },
+  );
+
 function handlerOf(target: object, type: string): ((event: Event) => unknown) | undefined {
   const held = slots(target).handlers.find((one) => one.type === type);
   if (held === undefined) return undefined;
   if (held.text !== undefined) {
     const { text } = held;
     held.text = undefined;
-    const scopes = "with (this.ownerDocument || {}) with (this.form || {}) with (this)";
-    // A sloppy function, as browsers make one of the attribute.
-    held.call = compile(
-      "event",
-      `${target === globalThis ? "" : scopes} { return (function () { ${text}\n }).call(this); }`,
+    // A sloppy function, as browsers make one of the attribute: it sees the names of its element, its form and its document.
+    const scopes = "with (this.ownerDocument || {}) with (names) with (this.form || {}) with (this)";
+    const body = `return (function () { ${text}\n }).call(this);`;
+    const made = compile("event", "names", target === globalThis ? body : `${scopes} { ${body} }`);
+    const names = namesOf(
+      (target as { readonly form?: Readonly<Record<string, unknown>> | null }).form ?? undefined,
     );
+    held.call = (event: Event): unknown => Reflect.apply(made, target, [event, names]);
   }
   return typeof held.call === "function" ? (held.call as (event: Event) => unknown) : undefined;
 }

@@ -243,15 +243,19 @@ export function detach(node: object): void {
   held.parent = undefined;
 }
 
+function isAbove(node: object, below: object): boolean {
+  for (let up = slots(below).parent; up !== undefined; up = slots(up).parent) if (up === node) return true;
+  return false;
+}
+
 /** Puts nodes under a parent; what thereby comes into the document is told of. */
 export function insert(parent: object, nodes: readonly object[], before: object | undefined): void {
   if (before !== undefined && slots(before).parent !== parent)
     throw new Error("NotFoundError: The node before which to insert is no child of this node.");
   for (const given of nodes) {
     if (!hasSlots(given)) throw new TypeError("What is to be inserted is no node.");
-    const holds = slots(given).children.length > 0 || given === parent;
-    for (let up: object | undefined = parent; holds && up !== undefined; up = slots(up).parent)
-      if (up === given) throw new Error("HierarchyRequestError: The new child contains the parent.");
+    if (given === parent || (slots(given).children.length > 0 && isAbove(given, parent)))
+      throw new Error("HierarchyRequestError: The new child contains the parent.");
     const moved = slots(given).kind === 11 ? [...slots(given).children] : [given];
     for (const node of moved) {
       if (node === before) continue;
