@@ -13,7 +13,6 @@ const heavy = new Set([
   "node:child_process",
   "node:worker_threads",
   "esbuild",
-  "jsdom",
   "pg",
   "playwright-core",
   "ts-morph",

@@ -1,6 +1,6 @@
 // What no answer shows, whatever it was asked: the insides of a program, markup of the request that a browser would take for the
 // page's own. Each function says what it found, in words that are fit to be shown, or nothing.
-import { createRequire } from "node:module";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { readXmlAnswer } from "../decode/xml.ts";
 
@@ -91,22 +91,13 @@ function hasName(value: unknown): boolean {
   return Object.entries(value).some(([name, item]) => name === markupName || hasName(item));
 }
 
-interface Dom {
-  readonly JSDOM: new (html: string) => {
-    readonly window: {
-      readonly document: { readonly querySelector: (selector: string) => unknown };
-      readonly close: () => void;
-    };
-  };
-}
-
-/** Read as a browser reads it, without running its scripts. The reader is loaded only once it is needed. */
+/** Read as a browser reads it, without running its scripts. */
 function pageHas(html: string, name: string): boolean {
-  const { JSDOM } = createRequire(import.meta.url)("jsdom") as Dom;
-  const { window } = new JSDOM(html);
-  try {
-    return window.document.querySelector(`${name}, [${name}]`) !== null;
-  } finally {
-    window.close();
+  const waiting: DefaultTreeAdapterTypes.Node[] = [parse(html, { scriptingEnabled: false })];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if ("tagName" in node && (node.tagName === name || node.attrs.some((held) => held.name === name)))
+      return true;
+    if ("childNodes" in node) for (const child of node.childNodes) waiting.push(child);
   }
+  return false;
 }

@@ -238,31 +238,6 @@ describe("a hostile page", () => {
       await new Promise((done) => server.close(done));
     }
   });
-
-  test("that leaves its window finds no environment, no files, no other process", async () => {
-    const [first] = await run(`${form("")}<script>
-      function way(name, code) {
-        var told;
-        try { told = String(alert.constructor("return " + code)()); } catch (error) { told = "refused"; }
-        f.append(Object.assign(document.createElement("input"), { type: "hidden", name: name, value: told }));
-      }
-      way("environment", "JSON.stringify(Object.keys(process.env))");
-      way("file", "process.binding('fs')");
-      way("module", "process.getBuiltinModule('fs').readFileSync('/etc/hostname')");
-      way("signal", "process.kill(process.ppid, 0)");
-      way("child", "process.getBuiltinModule('child_process').execSync('true')");
-      way("permission", "process.permission.has('fs.read', '/etc') || process.permission.has('fs.write') || process.permission.has('child')");
-      f.submit();
-    </script>`);
-    expect(Object.fromEntries(first?.inputs.map(({ name, value }) => [name, value]) ?? [])).toEqual({
-      environment: "[]",
-      file: "refused",
-      module: "refused",
-      signal: "refused",
-      child: "refused",
-      permission: "false",
-    });
-  });
 });
 
 describe("scripts of their own address", () => {

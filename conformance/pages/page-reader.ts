@@ -1,9 +1,11 @@
 // Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are read in
-// a child process (page-process.ts) that may do next to nothing; here is the parent's side: start, ask, bound, kill, start anew.
+// an interpreter (interpreter.ts) in a child process (page-process.ts) that may do next to nothing; here is the parent's side:
+// start, ask, bound, kill, start anew. The child is told the page and nothing else; no setting and no key ever gets there.
 //
 // Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins are not
 // loaded: a page that hangs on a stranger's script is not what the gateway answered.
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
@@ -26,9 +28,9 @@ export interface PageReader {
 }
 
 export interface PageReaderOptions {
-  /** For one page; a page that takes longer costs the child its life. */
+  /** For the scripts of one page. A child that takes half as long again is killed. */
   readonly timeoutMs?: number;
-  /** For the heap of the child, in MiB. */
+  /** For all that a page holds, in MiB; at least 16. */
   readonly memoryMb?: number;
   /** Characters of one page. */
   readonly longest?: number;
@@ -36,8 +38,10 @@ export interface PageReaderOptions {
   readonly loadScript?: (url: URL) => Promise<string | undefined>;
 }
 
-const defaults = { timeoutMs: 5000, memoryMb: 256, longest: 1024 * 1024 };
+const defaults = { timeoutMs: 5000, memoryMb: 64, longest: 1024 * 1024 };
 const startMs = 30_000;
+/** For what is not the page's: the process itself, on a busy machine. */
+const spareMs = 500;
 const longestReply = 2 * 1024 * 1024;
 const longestScript = 256 * 1024;
 
@@ -53,7 +57,7 @@ export function createPageReader(options: PageReaderOptions = {}): PageReader {
       const started = await child.line(undefined, startMs);
       if (typeof started === "string") return `the page reader did not start: ${started}`;
     }
-    return child.line(question, timeoutMs);
+    return child.line({ ...question, ms: timeoutMs }, timeoutMs * 1.5 + spareMs);
   };
 
   const readNow = async ({ text, url, media }: Page): Promise<PageReading> => {
@@ -120,6 +124,7 @@ function startChild(memoryMb: number): Child {
   let gone = false;
   let held = "";
   let settle: ((reply: Reply) => void) | undefined;
+  let seal: string | undefined;
   const end = (reply: Reply): void => {
     const told = settle;
     settle = undefined;
@@ -147,7 +152,7 @@ function startChild(memoryMb: number): Child {
     if (at < 0) return undefined;
     const line = held.slice(0, at);
     held = held.slice(at + 1);
-    return end(parsed(line));
+    return end(parsed(line, seal));
   });
   return {
     alive: () => !gone,
@@ -162,7 +167,8 @@ function startChild(memoryMb: number): Child {
         // What came unasked is not an answer.
         else if (question !== undefined) {
           held = "";
-          stdin.write(`${JSON.stringify(question)}\n`);
+          seal = randomUUID();
+          stdin.write(`${JSON.stringify({ ...question, seal })}\n`);
         }
       }),
     kill: () => ended(child),
@@ -177,12 +183,14 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-function parsed(line: string): Reply {
+/** An answer carries what its question carried and no page can know. */
+export function parsed(line: string, seal: string | undefined): Reply {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : "its process answered no record";
+    if (typeof value !== "object" || value === null || Array.isArray(value))
+      return "its process answered no record";
+    const reply = value as Readonly<Record<string, unknown>>;
+    return reply["seal"] === seal ? reply : "its process answered what nobody asked";
   } catch {
     return "its process answered no JSON";
   }
@@ -191,23 +199,31 @@ function parsed(line: string): Reply {
 /** The child runs from the source or built, as this file does. */
 const program = fileURLToPath(new URL(`page-process${extname(import.meta.url)}`, import.meta.url));
 
+/** What the program imports, and what is read for the interpreter. */
+const packages = ["quickjs-emscripten-core", "@jitl/quickjs-ng-wasmfile-release-sync", "parse5", "saxes"];
+
+/** For the child's own heap, in MiB: a page's memory is the interpreter's. */
+const ownHeapMb = 128;
+
 function commandLine(memoryMb: number): readonly string[] {
   return [
     "--permission",
     ...readable().map((path) => `--allow-fs-read=${path}`),
-    `--max-old-space-size=${memoryMb}`,
+    `--max-old-space-size=${ownHeapMb}`,
     "--no-warnings",
     program,
+    String(memoryMb),
   ];
 }
 
-/** The folder of the program, the manifest that says what kind of module it is, and every folder that jsdom's own modules may lie in. */
+/** The folder of the program, the manifest that says what kind of module it is, and every folder that its packages may lie in. */
 function readable(): readonly string[] {
-  const jsdom = realpathSync(createRequire(import.meta.url).resolve("jsdom"));
+  const { resolve } = createRequire(import.meta.url);
   const above = (path: string): readonly string[] =>
     dirname(path) === path ? [] : [dirname(path), ...above(dirname(path))];
   // Also those above the program: a module is looked for there first, be it there or not.
-  const modules = [...new Set([...above(jsdom), ...above(program)])]
+  const places = [program, ...packages.map((name) => realpathSync(resolve(name)))].flatMap(above);
+  const modules = [...new Set(places)]
     .map((folder) => join(folder, "node_modules"))
     .filter((folder) => existsSync(folder));
   const manifest = above(program)

@@ -1,6 +1,6 @@
 // How a conforming answer can be written in another house: XML and JSON with everything that their grammars allow and that says
 // nothing, and pages in other kinds of legal HTML. What is said stays the same; that is changed in restyle.ts.
-import { JSDOM } from "jsdom";
+import { type DefaultTreeAdapterTypes, parse } from "parse5";
 
 /**
  * The same XML document, dressed up: declaration, comments, layout, attributes, CDATA, character references, both forms of an
@@ -61,17 +61,24 @@ interface PageForm {
   readonly inputs: readonly (readonly [string, string])[];
 }
 
+type Element = DefaultTreeAdapterTypes.Element;
+
+const elementsIn = (node: DefaultTreeAdapterTypes.Node): readonly Element[] => [
+  ...("tagName" in node ? [node] : []),
+  ...("childNodes" in node ? node.childNodes.flatMap(elementsIn) : []),
+];
+
 /** Reads the reference gateway's page: the script's inputs stand in the form's `data-more`. */
 function formOf(html: string): PageForm {
-  const { window } = new JSDOM(html);
-  const form = window.document.querySelector("form");
-  const inputs = [...window.document.querySelectorAll("input")].map(
-    ({ name, value }) => [name, value] as const,
-  );
-  const more = JSON.parse(form?.dataset["more"] ?? "[]") as readonly (readonly [string, string])[];
-  const action = form?.getAttribute("action") ?? "";
-  window.close();
-  return { action, inputs: [...inputs, ...more] };
+  const elements = elementsIn(parse(html, { scriptingEnabled: false }));
+  const valueOf = (element: Element | undefined, name: string): string =>
+    element?.attrs.find((held) => held.name === name)?.value ?? "";
+  const form = elements.find(({ tagName }) => tagName === "form");
+  const inputs = elements
+    .filter(({ tagName }) => tagName === "input")
+    .map((input) => [valueOf(input, "name"), valueOf(input, "value")] as const);
+  const more = JSON.parse(valueOf(form, "data-more") || "[]") as readonly (readonly [string, string])[];
+  return { action: valueOf(form, "action"), inputs: [...inputs, ...more] };
 }
 
 const attribute = (text: string, quote: string): string =>

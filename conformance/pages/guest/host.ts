@@ -1,0 +1,30 @@
+// The only ways out of the interpreter: functions of texts that the process outside answers. Taken before any script runs, and
+// taken away from where a script could find them.
+
+interface Host {
+  /** The parts of an address, one a line, or nothing where it is no address. */
+  readonly address: (href: string, base: string) => string;
+  /** Runs a script in the global scope; answers what it threw, or nothing. */
+  readonly run: (script: string) => string;
+  /** Runs what promises have waiting. */
+  readonly checkpoint: () => void;
+  /** The text of a script of its own address; `undefined` where there is none. */
+  readonly script: (address: string) => string | undefined;
+  /** Says a part of what was found. */
+  readonly tell: (kind: string, text: string) => void;
+  /** Says that the engine refused to go on. */
+  readonly failed: (message: string) => void;
+}
+
+const place = globalThis as { host?: Host };
+if (place.host === undefined) throw new Error("There is no host.");
+export const host: Host = place.host;
+delete place.host;
+
+/** An address made absolute; nothing where it is none. It uses nothing that a script could have replaced. */
+export function absolute(href: string, base: string): string {
+  const parts = host.address(href, base);
+  let address = "";
+  for (let at = 0; at < parts.length && parts[at] !== "\n"; at++) address += parts[at];
+  return address;
+}

@@ -1,0 +1,199 @@
+// The interpreter that pages are read in: QuickJS, compiled to WebAssembly. What runs in it has a memory of its own and the functions
+// that are given to it here, all of which take and answer texts; there is no object of this process that it could climb out by.
+//
+// It is loaded once: with the document of `guest/` in it, its whole memory is kept, and put back before each page. So a page finds
+// nothing of the one before it, whatever that one did, and starting anew costs a few milliseconds.
+import { readFileSync } from "node:fs";
+import { createRequire, stripTypeScriptTypes } from "node:module";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import release from "@jitl/quickjs-ng-wasmfile-release-sync";
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSSyncVariant,
+} from "quickjs-emscripten-core";
+
+// Its types say that it is CommonJS; what Node.js imports is the variant itself.
+const variant = release as unknown as QuickJSSyncVariant;
+
+export interface Asked {
+  readonly html: string;
+  /** The address of the page. */
+  readonly url: string;
+  /** The page as a reader of XML has it, where it is XHTML; nothing otherwise. */
+  readonly events: string;
+  /** Whether its scripts run. */
+  readonly run: boolean;
+  /** The texts of scripts by address. */
+  readonly scripts: ReadonlyMap<string, string>;
+  /** When to give up, by `Date.now()`. */
+  readonly until: number;
+}
+
+/** What the interpreter said, part by part, in order. */
+export type Told = readonly (readonly [kind: string, text: string])[];
+
+export interface Interpreter {
+  /** Reads a page and answers its forms, or the addresses of its scripts. Throws where that was not to be had in time, or in the memory there is. */
+  readonly read: (asked: Asked, what: "forms" | "scripts") => Told;
+}
+
+const mebibyte = 1024 * 1024;
+/** The engine has it from its start. */
+const leastMb = 16;
+const stackBytes = 256 * 1024;
+const mostCharacters = 2 * mebibyte;
+
+/** What the page that is being read may ask for and has said. */
+interface Reading {
+  asked: Asked;
+  told: [string, string][];
+  characters: number;
+  failed: string | undefined;
+}
+
+export async function createInterpreter(memoryMb: number): Promise<Interpreter> {
+  const memory = new WebAssembly.Memory({ initial: leastMb * 16, maximum: Math.max(memoryMb, leastMb) * 16 });
+  const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }));
+  const runtime = engine.newRuntime();
+  // Less than the memory has, so that a page which takes all is told so, and does not end the engine.
+  runtime.setMemoryLimit((Math.max(memoryMb, leastMb) - 6) * mebibyte);
+  runtime.setMaxStackSize(stackBytes);
+  const context = runtime.newContext();
+  const reading: Reading = { asked: nobody, told: [], characters: 0, failed: undefined };
+  giveHost(context, runtime, reading);
+  const main = loadGuest(context, runtime);
+  const [read, say] = [context.getProp(main, "read"), context.getProp(main, "say")];
+  runtime.setInterruptHandler(() => Date.now() > reading.asked.until);
+  const image = new Uint8Array(memory.buffer).slice();
+  return {
+    read: (asked, what) => {
+      const bytes = new Uint8Array(memory.buffer);
+      bytes.set(image);
+      bytes.fill(0, image.length);
+      Object.assign(reading, { asked, told: [], characters: 0, failed: undefined });
+      const texts = [asked.html, asked.url, asked.events].map((text) => context.newString(text));
+      call(context, read, [...texts, asked.run ? context.true : context.false]);
+      call(context, say, [what === "scripts" ? context.true : context.false]);
+      if (Date.now() > asked.until) throw new Error("interrupted");
+      if (reading.failed !== undefined) throw new Error(reading.failed);
+      return reading.told;
+    },
+  };
+}
+
+const nobody: Asked = { html: "", url: "", events: "", run: false, scripts: new Map(), until: Infinity };
+
+function call(context: QuickJSContext, called: QuickJSHandle, given: QuickJSHandle[]): void {
+  const answer = context.callFunction(called, context.undefined, ...given);
+  if (answer.error !== undefined) throw new Error(messageOf(context, answer.error));
+}
+
+/** What an error says. A page may have thrown anything, so only a text is taken of it. */
+function messageOf(context: QuickJSContext, error: QuickJSHandle): string {
+  if (context.typeof(error) === "string") return context.getString(error).slice(0, 200);
+  if (context.typeof(error) !== "object") return "it threw what is no error";
+  const [name, message] = ["name", "message"].map((part) => {
+    const found = context.getProp(error, part);
+    return context.typeof(found) === "string" ? context.getString(found).slice(0, 200) : "";
+  });
+  return `${name}: ${message}`;
+}
+
+/** The functions that the interpreter's side (`guest/host.ts`) has. They take texts and answer texts. */
+function giveHost(context: QuickJSContext, runtime: QuickJSRuntime, reading: Reading): void {
+  const text = (given: QuickJSHandle | undefined): string =>
+    given !== undefined && context.typeof(given) === "string" ? context.getString(given) : "";
+  const functions: Readonly<Record<string, (...given: QuickJSHandle[]) => QuickJSHandle | undefined>> = {
+    address: (href, base) => context.newString(partsOf(text(href), text(base))),
+    run: (script) => {
+      const answer = context.evalCode(text(script), "page.js", { type: "global", backtraceBarrier: true });
+      return context.newString(answer.error === undefined ? "" : messageOf(context, answer.error) || "Error");
+    },
+    checkpoint: () => {
+      while (runtime.hasPendingJob()) {
+        if (Date.now() > reading.asked.until) reading.failed ??= "interrupted";
+        if (reading.failed !== undefined) return undefined;
+        runtime.executePendingJobs(50);
+      }
+      return undefined;
+    },
+    script: (address) => {
+      const found = reading.asked.scripts.get(text(address));
+      return found === undefined ? undefined : context.newString(found);
+    },
+    tell: (kind, part) => {
+      const said = text(part);
+      reading.characters += said.length + 16;
+      if (reading.characters > mostCharacters) reading.failed ??= "too much";
+      else reading.told.push([text(kind), said]);
+      return undefined;
+    },
+    failed: (message) => void (reading.failed ??= text(message)),
+  };
+  const host = context.newObject();
+  for (const [name, does] of Object.entries(functions))
+    context.setProp(host, name, context.newFunction(name, does));
+  context.setProp(context.global, "host", host);
+}
+
+function partsOf(href: string, base: string): string {
+  const url = URL.parse(href, base === "" ? undefined : base);
+  if (url === null) return "";
+  const { protocol, host, hostname, port, pathname, search, hash, username, password } = url;
+  return [
+    url.href,
+    url.origin,
+    protocol,
+    host,
+    hostname,
+    port,
+    pathname,
+    search,
+    hash,
+    username,
+    password,
+  ].join("\n");
+}
+
+/** Loads the document and what it is made with. Behind that no module is to be had any more. */
+function loadGuest(context: QuickJSContext, runtime: QuickJSRuntime): QuickJSHandle {
+  const entry = fileURLToPath(new URL(`guest/main${extname(import.meta.url)}`, import.meta.url));
+  const files = new Map<string, string>();
+  // Under names that say nothing of this machine.
+  const named = (file: string): string => {
+    const known = [...files].find(([, held]) => held === file)?.[0] ?? `module-${files.size}`;
+    files.set(known, file);
+    return known;
+  };
+  let open = true;
+  runtime.setModuleLoader(
+    (name) => {
+      const file = files.get(name);
+      return open && file !== undefined ? sourceOf(file) : { error: new Error("There are no modules.") };
+    },
+    (from, wanted) => {
+      if (!open) return { error: new Error("There are no modules.") };
+      const base = files.get(from) ?? entry;
+      return named(
+        wanted.startsWith(".")
+          ? fileURLToPath(new URL(wanted, `file://${base}`))
+          : createRequire(base).resolve(wanted),
+      );
+    },
+  );
+  const answer = context.evalCode(sourceOf(entry), named(entry), { type: "module" });
+  if (answer.error !== undefined) throw new Error(messageOf(context, answer.error));
+  runtime.executePendingJobs();
+  open = false;
+  return answer.value;
+}
+
+function sourceOf(file: string): string {
+  const text = readFileSync(file, "utf8");
+  return extname(file) === ".ts" ? stripTypeScriptTypes(text) : text;
+}

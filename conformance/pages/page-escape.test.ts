@@ -1,0 +1,275 @@
+// What a page tries that means ill: to get out, to stay, to take all there is, to say what is not so.
+import { afterAll, describe, expect, test } from "vitest";
+import { createPageReader, parsed, type PageReader } from "./page-reader.ts";
+
+const url = "http://127.0.0.1:8080/v1/checkout";
+const shared = createPageReader({ timeoutMs: 4000 });
+afterAll(() => shared.close());
+
+const form = `<form id="f" method="post" action="/v1/checkout"></form>`;
+
+async function run(text: string, reader: PageReader = shared) {
+  const { run: view } = await reader.read({ text, url, media: "text/html" });
+  return view;
+}
+
+const posted = { action: url, method: "post", postsItself: true };
+const input = { name: "a", type: "hidden", by: "page" };
+
+/** What an expression is for a page's script; `refused: ` and the error's name where it throws. */
+async function found(expression: string, before = ""): Promise<string | undefined> {
+  const view = await run(`${form}<script>${before}
+    var told, input = document.createElement("input");
+    try { told = String(${expression}); } catch (error) { told = "refused: " + (error && error.name); }
+    input.name = "told"; input.value = told; f.append(input);
+  </script>`);
+  return view.ok ? view.forms[0]?.inputs[0]?.value : view.problem;
+}
+
+describe("a page does not get to the process that reads it", () => {
+  test.each([
+    ["the constructor of the window's constructor", `window.constructor.constructor("return process")()`],
+    ["the constructor of a function", `alert.constructor("return process")()`],
+    ["that of a generator", `(function* () {}).constructor("return process")().next().value`],
+    ["that of the document's functions", `document.createElement.constructor("return process")()`],
+    [
+      "that of what comes from outside",
+      `new URL("http://a/").href.constructor.constructor("return process")()`,
+    ],
+    [
+      "an error that comes of something outside",
+      `(() => { try { new URL("") } catch (e) { return e.constructor.constructor("return process")() } })()`,
+    ],
+    ["the global scope", `(0, eval)("this").process.pid`],
+    [
+      "the stack of calls",
+      `(Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getThis()).find((it) => it.process).process, new Error().stack.pid)`,
+    ],
+    ["the callers", `(function f() { return f.caller.constructor("return process")() })()`],
+    [
+      "a listener's event",
+      `(() => { var out; addEventListener("x", (e) => { out = e.constructor.constructor("return process")() }); onerror = null; dispatchEvent(new Event("x")); return out.pid })()`,
+    ],
+    ["modules as Node.js had them", `require("node:net").createServer()`],
+    ["the loader behind modules", `module.constructor._load("node:fs")`],
+    [
+      "a socket that listens on a path",
+      `alert.constructor("return process")().getBuiltinModule("net").createServer().listen("/tmp/page.sock")`,
+    ],
+    ["the process's output", `console.constructor.constructor("return process.stdout")().write("{}\\n")`],
+    ["the functions that the document speaks to it with", `host.tell("form", "http://a/")`],
+    ["a machine of its own", `new WebAssembly.Memory({ initial: 20000 })`],
+  ])("by %s", async (_, expression) => {
+    expect(await found(expression)).toMatch(/^refused: (?:ReferenceError|TypeError)$/);
+  });
+
+  test("by any module", async () => {
+    const view = await run(`${form}<script>
+      const input = Object.assign(document.createElement("input"), { name: "told", value: "" });
+      const names = ["node:net", "node:fs", "fs", "module-0", "module-1", "./host.ts", "/etc/hostname", "data:text/javascript,1"];
+      f.append(input);
+      for (const name of names) import(name).then(() => { input.value += name; }, () => { input.value += "-"; });
+    </script>`);
+    expect(view).toMatchObject({ forms: [{ inputs: [{ name: "told", value: "--------" }] }] });
+  });
+
+  test("and learns nothing of the machine from an error", async () => {
+    const stack = await found(
+      `(() => { try { document.createElement("<"); } catch (e) { return e.stack } })()`,
+    );
+    expect(stack).toContain("page.js");
+    expect(stack).not.toMatch(/conformance|node_modules|file:|\/home|\/tmp/);
+  });
+
+  test("and finds the names of the language and of a browser alone", async () => {
+    const names = await found(
+      `["process", "require", "module", "Buffer", "global", "setImmediate", "host", "std", "os", "WebAssembly"].filter((name) => name in globalThis)`,
+    );
+    expect(names).toBe("");
+  });
+});
+
+describe("a page leaves nothing behind", () => {
+  test("in the language, in storage, in time or in what is still to be done", async () => {
+    await run(`${form}<script>
+      Object.prototype.polluted = 1; Array.prototype.push = null; left = 1; localStorage.setItem("a", "b"); document.cookie = "a=b";
+      Promise.prototype.then = null; JSON.stringify = () => "{}"; String.prototype.slice = null; Function.prototype.call = null;
+      setInterval(() => { f.submit(); }, 1);
+      (async () => { for (let n = 0; n < 1000; n++) await 0; left = 2; })();
+    </script>`);
+    expect(
+      await found(
+        `[{}.polluted, typeof [].push, typeof left, localStorage.length, document.cookie, typeof "".slice]`,
+      ),
+    ).toBe(",function,undefined,0,,function");
+  });
+
+  test("also where it hung", async () => {
+    const reader = createPageReader({ timeoutMs: 1000 });
+    const bad = await run(`<script>Object.prototype.polluted = 1; for (;;);</script>`, reader);
+    expect(bad).toMatchObject({ ok: false, problem: expect.stringContaining("1000 ms") as string });
+    expect(await run(`${form}<script>f.action = typeof polluted</script>`, reader)).toMatchObject({
+      forms: [{ action: "http://127.0.0.1:8080/v1/undefined" }],
+    });
+    await reader.close();
+  });
+});
+
+describe("a page says nothing that is not so", () => {
+  test("by changing what the answer could be read with", async () => {
+    const view =
+      await run(`<form id="f" method="post" action="/v1/checkout"><input type="hidden" name="a" value="1"></form><script>
+      const bad = () => { throw 1; };
+      for (const kind of [Array, String, Map, Set, WeakMap, Function, RegExp])
+        for (const name of Object.getOwnPropertyNames(kind.prototype))
+          if (name !== "constructor") try { kind.prototype[name] = bad; } catch {}
+      for (const name of ["name", "value", "type", "forms", "toJSON", "get", "set"])
+        Object.defineProperty(Object.prototype, name, { get: bad, set: bad, configurable: true });
+      Reflect.apply = JSON.parse = JSON.stringify = Object.assign = Object.entries = Object.is = bad;
+      Node = Element = HTMLFormElement = HTMLInputElement = URL = Proxy = Map = bad;
+      f.submit();
+    </script>`);
+    // So much of the language is gone that its own document no longer works; made up is nothing.
+    const said = view.ok ? view.forms : view.problem.slice(0, 17);
+    expect(["it cannot be read", [{ ...posted, inputs: [{ ...input, value: "1" }] }]]).toContainEqual(said);
+  });
+
+  test("by objects that answer differently each time, or that throw when they are looked at", async () => {
+    const view = await run(`${form}<script>
+      let turn = 0;
+      const shifty = new Proxy({}, { get: (_, name) => name === Symbol.toPrimitive ? () => "v" + turn++ : () => { throw 1; } });
+      const input = document.createElement("input");
+      input.name = shifty; input.value = shifty; f.append(input);
+    </script><script>throw { get name() { throw 1; }, get message() { throw 2; } };</script>
+    <script>throw new Proxy({}, { get() { throw 1; }, getPrototypeOf() { throw 2; } });</script>
+    <script>throw null;</script><script>throw Symbol();</script><script>f.submit();</script>`);
+    expect(view).toMatchObject({
+      ok: true,
+      forms: [{ postsItself: true, inputs: [{ name: "v0", value: "v1" }] }],
+    });
+  });
+
+  test("in the place of its process: an answer carries what the question carried", () => {
+    const forged = `{"asIs":{"forms":[]},"run":{"forms":[]}}`;
+    expect(parsed(forged, "one")).toBe("its process answered what nobody asked");
+    expect(parsed(`{"seal":"two"}`, "one")).toBe("its process answered what nobody asked");
+    expect(parsed(`{"seal":"one","run":1}`, "one")).toEqual({ seal: "one", run: 1 });
+    expect(parsed("[]", "one")).toBe("its process answered no record");
+    expect(parsed("{", "one")).toBe("its process answered no JSON");
+  });
+});
+
+describe("a page has no more than its share", () => {
+  test.each([
+    [
+      "typed arrays",
+      `(() => { const held = []; try { for (;;) held.push(new Uint8Array(1 << 20).fill(1)); } catch { return held.length; } })()`,
+    ],
+    [
+      "buffers that grow",
+      `(() => { const held = []; try { for (;;) held.push(new ArrayBuffer(1 << 20, { maxByteLength: 1 << 21 })); } catch { return held.length; } })()`,
+    ],
+    [
+      "texts",
+      `(() => { const held = []; try { for (let n = 0; ; n++) held.push((n + "a").repeat(1 << 19)); } catch { return held.length; } })()`,
+    ],
+  ])("of memory, by %s", async (_, expression) => {
+    const most = Number(await found(expression));
+    expect(most).toBeLessThan(64);
+  });
+
+  test.each([
+    ["a pattern that never ends", `/^(a+)+$/.test("a".repeat(40) + "b");`, "1000 ms"],
+    [
+      "timers that never end",
+      `const go = () => { for (let n = 0; n < 1e9; n++); setTimeout(go); }; go();`,
+      "1000 ms",
+    ],
+    ["a list of a thousand million", `Array.from({ length: 1e9 }, (_, n) => n);`, "it "],
+    ["sorting that never ends", `[3, 2, 1].sort(() => { for (;;); });`, "1000 ms"],
+    ["an object that never answers", `f.append({ toString() { for (;;); } });`, "1000 ms"],
+    ["an error that never answers", `throw { get name() { for (;;); } };`, "1000 ms"],
+    [
+      "a listener that calls itself",
+      `addEventListener("x", () => { for (let n = 0; n < 1e7; n++) dispatchEvent(new Event("y")); }); dispatchEvent(new Event("x"));`,
+      "1000 ms",
+    ],
+  ])("by %s", async (_, script, problem) => {
+    const reader = createPageReader({ timeoutMs: 1000 });
+    const started = Date.now();
+    expect(await run(`${form}<script>${script}</script>`, reader)).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining(problem) as string,
+    });
+    expect(Date.now() - started).toBeLessThan(15_000);
+    expect(await run(form, reader)).toMatchObject({ ok: true, forms: [{ action: url }] });
+    await reader.close();
+  });
+
+  test.each([
+    ["calls itself without end", `(function deep() { deep(); })();`],
+    ["calls itself by getters", `const it = { get a() { return this.a; } }; it.a;`],
+    [
+      "calls itself by events",
+      `addEventListener("x", () => dispatchEvent(new Event("x"))); dispatchEvent(new Event("x"));`,
+    ],
+    [
+      "writes itself",
+      `let text = "x"; for (let n = 0; n < 400; n++) text = '<script>document.write(' + JSON.stringify("x") + ')</scr' + 'ipt>'; document.write(text);`,
+    ],
+    ["reads a deep pattern", `new RegExp("(".repeat(100000) + ")".repeat(100000));`],
+  ])("and where it %s, the rest of it is read", async (_, script) => {
+    expect(await run(`${form}<script>${script}</script><script>f.submit();</script>`)).toMatchObject({
+      ok: true,
+      forms: [{ postsItself: true }],
+    });
+  });
+
+  test.each([
+    ["JSON", `JSON.parse("[".repeat(200000) + "]".repeat(200000));`],
+    ["a program", `eval("[".repeat(100000) + "]".repeat(100000));`],
+    ["a list", `let a = []; for (let n = 0; n < 1e5; n++) a = [a]; String(a);`],
+    ["functions", `let f = () => 0; for (let n = 0; n < 1e5; n++) f = f.bind(null); f();`],
+    ["markup", `f.innerHTML = "<b>".repeat(5000); f.cloneNode(true).innerHTML;`],
+  ])("of depth, by %s: whatever becomes of it, the next page is read", async (_, script) => {
+    const deep = await run(`${form}<script>${script}</script>`);
+    expect(deep.ok ? "it took more" : deep.problem).toMatch(/^it (?:took more|did not come|cannot be read)/);
+    expect(await run(`${form}<script>f.submit();</script>`)).toMatchObject({
+      forms: [{ postsItself: true }],
+    });
+  });
+
+  test("of memory, where its script sees to nothing: it is given up and told", async () => {
+    const patient = createPageReader({ timeoutMs: 15_000 });
+    const script = "const all = []; for (;;) all.push(new Uint8Array(1 << 20));";
+    expect(await run(`${form}<script>${script}</script>`, patient)).toEqual({
+      ok: false,
+      problem: "it took more memory than a page may",
+    });
+    await patient.close();
+  });
+
+  test("of depth: a page ten thousand elements deep is read or given up, and the next one is read", async () => {
+    const deep = await run(`${form}${"<div>".repeat(10_000)}<input form="f" name="a">`);
+    expect(deep.ok ? "read" : deep.problem).toMatch(/memory|within|read/);
+    expect(await run(form)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    [
+      "inputs",
+      `for (let n = 0; n < 1500; n++) { const i = document.createElement("input"); i.name = n; f.append(i); }`,
+    ],
+    ["forms", `for (let n = 0; n < 400; n++) document.body.append(document.createElement("form"));`],
+    [
+      "characters",
+      `const i = document.createElement("input"); i.name = "a"; i.value = "a".repeat(3e6); f.append(i);`,
+    ],
+  ])("of %s", async (_, script) => {
+    const view = await run(`${form}<script>${script}</script>`);
+    expect(view).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/more or longer|within/) as string,
+    });
+  });
+});
