@@ -1488,7 +1488,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       "createPayout",
     ],
     kind: "value",
-    open: "The JSON type of the fields for which no type is given - most of the batch envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a subscription, and the names of a payout's persons.",
+    open: "The JSON type of the fields for which no type is given. These are most fields of a batch response and of the entries of capture, review, cancel and refund. The request that cancels a subscription and the names of a payout's persons have some too.",
     while_open: {
       client: "Sends what it is given, a text or a number, and reads both.",
       server: "Reads both, and writes what a handler gives.",
@@ -4941,7 +4941,7 @@ export const retiredPoints: readonly RetiredPoint[] = [
     id: "capture.identification",
     since: "0.2.0",
     now: ["capture.mismatch", "review.mismatch", "cancel.mismatch", "refund.mismatch"],
-    says: "Each of the four operations is asked by itself, and the profile names the fields that do not fit; that an order which does not exist is no success is a rule.",
+    says: "Each of the four operations is asked by itself, and the profile names the fields that do not fit. That an order which does not exist is no success is a rule.",
   },
   {
     id: "capture.amount",

@@ -563,7 +563,7 @@ const schema: JsonSchema = {
           "x-retired": "`subscription.not-cancellable` is retired since version 0.2.0. Fill `subscription.already-cancelled`, `subscription.contract-mismatch` instead. A cancellation of what is cancelled already and one under another name are two questions; that a subscription which does not exist cannot be cancelled is a rule.",
         },
         "capture.identification": {
-          "x-retired": "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations is asked by itself, and the profile names the fields that do not fit; that an order which does not exist is no success is a rule.",
+          "x-retired": "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations is asked by itself, and the profile names the fields that do not fit. That an order which does not exist is no success is a rule.",
         },
         "capture.amount": {
           "x-retired": "`capture.amount` is retired since version 0.2.0. Fill `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations is asked by itself.",

@@ -87,10 +87,10 @@ export interface ExtensionPoints {
    */
   readonly "fields.empty"?: "same-as-absent" | "a-value";
   /**
-   * The JSON type of the fields for which no type is given - most of the batch envelope's answer, the entries
-   * of capture, review, cancel and refund, the request that cancels a subscription, and the names of a payout's
-   * persons. The type that the gateway writes and expects, for all these fields; or by default, and for single
-   * fields.
+   * The JSON type of the fields for which no type is given. These are most fields of a batch response and of
+   * the entries of capture, review, cancel and refund. The request that cancels a subscription and the names of
+   * a payout's persons have some too. The type that the gateway writes and expects, for all these fields; or by
+   * default, and for single fields.
    *
    * While it is open. Client: Sends what it is given, a text or a number, and reads both. Server: Reads both,
    * and writes what a handler gives. Suite: Takes either for right.
@@ -1582,7 +1582,7 @@ export interface OnlyKnown<P extends Profile> {
 /** The points of former versions; a profile that fills one is refused, and told what took its place. */
 export interface RetiredPoints {
   readonly "subscription.not-cancellable": { readonly retired: "`subscription.not-cancellable` is retired since version 0.2.0. Fill `subscription.already-cancelled`, `subscription.contract-mismatch` instead. A cancellation of what is cancelled already and one under another name are two questions; that a subscription which does not exist cannot be cancelled is a rule." };
-  readonly "capture.identification": { readonly retired: "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations is asked by itself, and the profile names the fields that do not fit; that an order which does not exist is no success is a rule." };
+  readonly "capture.identification": { readonly retired: "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations is asked by itself, and the profile names the fields that do not fit. That an order which does not exist is no success is a rule." };
   readonly "capture.amount": { readonly retired: "`capture.amount` is retired since version 0.2.0. Fill `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations is asked by itself." };
   readonly "errors.other-operations": { readonly retired: "`errors.other-operations` is retired since version 0.2.0. Fill `errors.by-operation` instead. Each of the nine operations has statuses of its own." };
   readonly "payout.timestamp-form": { readonly retired: "`payout.timestamp-form` is retired since version 0.2.0. Fill `payout.timestamp-format` instead. The forms of ISO 8601 are more than seconds or milliseconds; `seconds` is now `fraction_digits` 0, `milliseconds` is 3." };

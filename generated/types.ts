@@ -1190,18 +1190,18 @@ export interface QueryResult {
 /**
  * An identifier as text, or a number; the interface gives no type. It is not empty.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
- * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
- * subscription, and the names of a payout's persons.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+ * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+ * subscription and the names of a payout's persons have some too.
  */
 export type Identifier = string | number;
 
 /**
  * Text or number; the interface gives no type.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
- * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
- * subscription, and the names of a payout's persons.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+ * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+ * subscription and the names of a payout's persons have some too.
  */
 export type OpenScalar = string | number;
 
@@ -1403,9 +1403,9 @@ export interface CaptureOrder {
   /**
    * The currency of `amount`.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   currency?: CodeText;
   /**
@@ -1420,9 +1420,9 @@ export interface CaptureOrder {
 /**
  * A decimal number as text, or a number; the interface gives no type.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
- * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
- * subscription, and the names of a payout's persons.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+ * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+ * subscription and the names of a payout's persons have some too.
  *
  * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  *
@@ -1504,9 +1504,9 @@ export interface CaptureResultEntry {
    *
    * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   currency?: CodeText;
   /**
@@ -1564,9 +1564,9 @@ export interface ReviewOrder {
   /**
    * The currency of `amount`.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   currency?: CodeText;
   /**
@@ -1661,9 +1661,9 @@ export interface ReviewResultEntry {
    *
    * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   currency?: CodeText;
   /**
@@ -1731,9 +1731,9 @@ export interface CancelOrder {
   /**
    * The currency of `amount`.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   currency?: CodeText;
   /**
@@ -1819,9 +1819,9 @@ export interface CancelResultEntry {
    *
    * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   currency?: CodeText;
   /**
@@ -1849,9 +1849,9 @@ export interface CancelResultEntry {
 /**
  * The subscription to cancel.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
- * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
- * subscription, and the names of a payout's persons.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+ * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+ * subscription and the names of a payout's persons have some too.
  */
 export interface CancelSubscriptionRequest {
   /**
@@ -1972,9 +1972,9 @@ export interface RefundOrder {
   /**
    * The currency of both amounts.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   currency?: CodeText;
   /**
@@ -1996,9 +1996,9 @@ export interface RefundOrder {
   /**
    * Why the money is refunded.
    *
-   * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
-   * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
-   * subscription, and the names of a payout's persons.
+   * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+   * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+   * subscription and the names of a payout's persons have some too.
    */
   refund_reason?: string;
 }
@@ -2386,9 +2386,9 @@ export type UuidText = string;
 /**
  * The person or company that pays.
  *
- * Open (`types.unstated`): The JSON type of the fields for which no type is given - most of the batch
- * envelope's answer, the entries of capture, review, cancel and refund, the request that cancels a
- * subscription, and the names of a payout's persons.
+ * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
+ * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
+ * subscription and the names of a payout's persons have some too.
  */
 export interface Payer {
   /** Name of the company. */

@@ -25,7 +25,7 @@ export function pointText(id: string, { points }: Contract, profile: Profile): s
   const point = points.get(id);
   const filled = isFilled(profile, id)
     ? `The profile ${profile.name} fills it with:\n${indented(stringify(filledWith(profile, id), { lineWidth: 0 }))}`
-    : `While it is open: ${point === undefined ? "" : whileOpen(point)}\n`;
+    : `Default: ${point === undefined ? "" : whileOpen(point)}\n`;
   return `Extension point ${id} (section ${point?.section.join(", ") ?? "?"})\n  Open: ${point?.open ?? ""}\n  ${filled}`;
 }
 
