@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
@@ -64,6 +64,18 @@ describe("a run", () => {
     expect(gateways[0]?.requests).toHaveLength(sent ?? 0);
   });
 
+  test("replaces the file behind a link, and never a device", async () => {
+    const [target, real] = [await gateway(), file("real.json", "before")];
+    const link = join(folder(), "link.json");
+    symlinkSync(real, link);
+    await whole(target, "--report", `json=${link}`, "--report", "html=/dev/null");
+    expect(readFileSync(real, "utf8")).toContain('"conforms": true');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+    const { code, err } = await whole(target, "--report", `json=${folder()}`);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("is a folder") as string });
+  });
+
   test("asks as the merchant and account that the flags name, and repeats the references of a seed", async () => {
     const target = await gateway();
     const order = async (): Promise<unknown> => {
@@ -97,6 +109,7 @@ describe("a run", () => {
       out: { write: (text) => void (out += text) },
       err: { write: () => undefined },
       env: {},
+      cwd: folder(),
       signal: stop.signal,
     });
     expect(code).toBe(1);
