@@ -34,6 +34,20 @@ describe("a run", () => {
       `- { id: capture.whole.envelope, reason: Known, link: "https://issues.example/7"${more} }`,
     );
 
+  test("gives a curl line with identifiers as they are, though they look like card numbers, and without the card", async () => {
+    const id = "5105105105105100";
+    const { out } = await whole(
+      await gateway((request) => {
+        const answer = fine(request) ?? conforming(request);
+        return request.path === "/v1/capture"
+          ? answer
+          : { ...answer, body: answer.body.replace(/<transaction_id>.*?</, `<transaction_id>${id}<`) };
+      }),
+    );
+    expect(out).toMatch(new RegExp(`--data-binary '.*"transaction_id":\\s*"${id}"`));
+    expect(out).not.toContain("4111111111111111");
+  });
+
   test("waives what fails with a reason and a link, and is not red for it", async () => {
     const { code, out } = await whole(await gateway(fine), "--waivers", waiver(", until: 2999-12-31"));
     expect(code).toBe(0);

@@ -1,9 +1,9 @@
 // What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
-import type { Shape } from "@acquiring/contract/codecs";
+import type { Shape, WireObject } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { shownProxy, type Network } from "../given/network.ts";
-import { masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
+import { masked, replaced, sensitiveTexts, withTexts, type Masker } from "./mask.ts";
 
 import type { Sent } from "./send.ts";
 import { unsigned } from "./signing.ts";
@@ -99,9 +99,10 @@ function curlLine(
 ): string {
   const { method, headers, body, localAddress } = built;
   if (body.byteLength > longestBody) return "";
-  const { text, variables } = namedSecrets(built, shape, masker);
+  const { text, variables, identifiers } = namedSecrets(built, shape, masker);
   // Tokens keep every encoder from touching them, and become variables only behind the quoting.
   let quoted = quote(masker.text(text));
+  for (const [index, own] of identifiers.entries()) quoted = quoted.replaceAll(identifierToken(index), own);
   for (const [index, name] of variables.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
   const parts = [
     `curl -sS -X ${method} ${quote(masker.text(url.href))}`,
@@ -129,14 +130,19 @@ const hiddenHeaders = ({ headers }: Network): Readonly<Record<string, string>> =
 
 const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
 
+const identifierToken = (index: number): string => `QzIDENTIFIER${String.fromCodePoint(65 + index)}zQ`;
+
+/** Of one request no more can be told apart. */
+const mostIdentifiers = 26;
+
 /** The body with a token in place of each secret, and the names of the variables that they stand for. */
 function namedSecrets(
   { body, value, encode, operation }: Built,
   shape: Shape,
   masker: Masker,
-): { readonly text: string; readonly variables: readonly string[] } {
+): { readonly text: string; readonly variables: readonly string[]; readonly identifiers: readonly string[] } {
   if (value === undefined || encode === undefined)
-    return { text: new TextDecoder().decode(body), variables: [] };
+    return { text: new TextDecoder().decode(body), variables: [], identifiers: [] };
   const variables: string[] = [];
   const tokenOf = (variable: string): string => {
     if (!variables.includes(variable)) variables.push(variable);
@@ -152,7 +158,15 @@ function namedSecrets(
   const signed = signature === undefined ? undefined : record[signature];
   if (signature !== undefined && signed !== undefined && signed !== unsigned)
     record[signature] = tokenOf(variableOf(signature));
-  return { text: encode(record), variables };
+  // An identifier that only looks like a card number is sent as it is: masked, it would name nothing.
+  const identifiers: string[] = [];
+  const kept = withTexts(record, (own) => {
+    if (!/^[\w-]+$/.test(own) || masker.text(own) === own || masker.hasSecret(own)) return own;
+    if (!identifiers.includes(own) && identifiers.length < mostIdentifiers) identifiers.push(own);
+    const index = identifiers.indexOf(own);
+    return index < 0 ? own : identifierToken(index);
+  });
+  return { text: encode(kept as WireObject), variables, identifiers };
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
