@@ -11,7 +11,7 @@ Examples:
   acquiring conformance run --target https://sandbox.example --header 'X-Api-Key: \${API_KEY}' --ca ca.pem --rate 5
   acquiring conformance run --last-failed --watch
 
-The options can stand in acquiring.config.yaml, here or in a folder above: then \`acquiring conformance\` alone is a run.
+Put the options into acquiring.config.yaml, here or in a folder above: then \`acquiring conformance\` alone is a run.
 
 Exit codes: 0 conforms · 1 something is red · 2 usage, or nothing can be said · 3 the suite itself is at fault ·
 130 and 143 interrupted by SIGINT or SIGTERM (reports are written).

@@ -93,7 +93,7 @@ export async function runCommand(
 }
 
 const insecureWarning =
-  "WARNING: --insecure takes any certificate. Anybody on the way can answer as the gateway, and read what is sent.\n";
+  "WARNING: --insecure takes any certificate. Anybody between can pretend to be the gateway, and read what is sent.\n";
 
 /** What somebody should know of the way to the target before anything is sent. */
 function announce({ proxy }: RunOptions, { quiet, insecure }: RunFlags, { out, err }: Terminal): void {
