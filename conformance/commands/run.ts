@@ -108,7 +108,7 @@ function reporterOf(
   { out, err, env }: Terminal,
   verbose: boolean,
 ): (event: RunEvent) => void {
-  const plain = consoleReporter({ output: out, env, verbose, quiet: quiet === true });
+  const plain = consoleReporter({ output: out, aside: err, env, verbose, quiet: quiet === true });
   if (!reporter.includes("github")) return plain;
   const addSummary = (text: string): void => {
     const file = env["GITHUB_STEP_SUMMARY"] ?? "";

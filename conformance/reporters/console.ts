@@ -18,7 +18,9 @@ export interface ConsoleOptions {
   readonly verbose?: boolean;
   /** Only the names of what is red, the counts and the verdict. */
   readonly quiet?: boolean;
-  /** Where there is no terminal: when a line of progress is due. */
+  /** Where lines of progress go if the output is no terminal; there are none if not given. */
+  readonly aside?: Output;
+  /** When a line of progress is due. */
   readonly now?: () => number;
 }
 
@@ -43,7 +45,7 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
   const plainly = live || verbose || quiet ? () => [] : progressLines(options.now);
   const draw = (): void => {
     if (live) output.write(eraseLine + progress(so, columns, colours));
-    lines(plainly(so));
+    for (const text of plainly(so)) options.aside?.write(`${text}\n`);
   };
   return (event) => {
     switch (event.type) {

@@ -7,7 +7,7 @@ export interface Progress {
   readonly told: number;
 }
 
-const everyMs = 15_000;
+const everyMs = 30_000;
 
 /** Gives a line when it is time for the next one, else none. */
 export function progressLines(now: () => number = Date.now): (progress: Progress) => readonly string[] {
