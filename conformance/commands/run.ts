@@ -68,10 +68,7 @@ export async function runCommand(
   const show = reporterOf(flags, terminal, verbose);
   announce(options, flags, terminal);
   const { value: report, code } = await interruptible(async (interrupt) => {
-    const signal = AbortSignal.any([
-      interrupt,
-      ...(terminal.signal === undefined ? [] : [terminal.signal]),
-    ]);
+    const signal = AbortSignal.any([interrupt, ...(terminal.signal === undefined ? [] : [terminal.signal])]);
     return runConformance({
       ...options,
       target: targetFrom(flags.target, terminal.in ?? process.stdin, signal),
