@@ -5,10 +5,20 @@ import module from "node:module";
 // Keeps what was compiled for the next start; a node that cannot just starts slower.
 if (process.env["NODE_DISABLE_COMPILE_CACHE"] === undefined) module.enableCompileCache?.();
 
+// Somebody who has read enough (`| head`) closes the pipe: what is written from then on is for nobody, and no fault. A run goes
+// on, since its reports and its exit code are still worth something.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 const { conformanceCommand } = await import("./commands/program.ts");
 
 process.exitCode = await conformanceCommand(process.argv.slice(2), {
   out: process.stdout,
   err: process.stderr,
   env: process.env,
+  get in() {
+    return process.stdin;
+  },
 });

@@ -3,6 +3,7 @@ export { SuiteError, UsageError } from "./contract/errors.ts";
 export type { Cause } from "./judge/cause.ts";
 export type { CheckResult } from "./judge/results.ts";
 export type { Exchange } from "./exchange/capture.ts";
+export type { NetworkOptions } from "./given/network.ts";
 export type { Report, ReportedCheck } from "./run/report.ts";
 export type { RunEvent } from "./run/events.ts";
 export type { Assert } from "./match/table.ts";

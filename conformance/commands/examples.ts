@@ -8,8 +8,13 @@ Examples:
   acquiring conformance run --target http://127.0.0.1:8080 --only 'capture.*' --skip errors.app.1 --fail-fast
   acquiring conformance run --target http://127.0.0.1:8080 --report html=report.html --report junit=report.xml --quiet
   acquiring conformance run --target https://sandbox.example --listen 0.0.0.0:9000 --notify-url https://me.example/hook
+  acquiring conformance run --target https://sandbox.example --header 'X-Api-Key: \${API_KEY}' --ca ca.pem --rate 5
+  acquiring conformance run --last-failed --watch
 
-Exit codes: 0 conforms · 1 something is red · 2 usage, or nothing can be said · 3 the suite itself is at fault.
+Put the options into acquiring.config.yaml, here or in a folder above: then \`acquiring conformance\` alone is a run.
+
+Exit codes: 0 conforms · 1 something is red · 2 usage, or nothing can be said · 3 the suite itself is at fault ·
+130 and 143 interrupted by SIGINT or SIGTERM (reports are written).
 `,
   list: `
 Examples:

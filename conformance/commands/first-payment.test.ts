@@ -308,7 +308,7 @@ describe("a first payment that nobody answers ends the run: exit 2, and what to 
       "a certificate that nobody trusts",
       async () => `https://${await listening(createTlsServer(selfSigned()))}`,
       "not-trusted",
-      "NODE_EXTRA_CA_CERTS",
+      "by --ca.",
     ],
     [
       "no TLS asked of a server with it",

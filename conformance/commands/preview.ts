@@ -1,5 +1,6 @@
 // A step's request as it would be sent, without sending it: with the built-in settings, and with a name in place of what only
 // a run knows.
+import { plainNetwork } from "../given/network.ts";
 import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
@@ -60,7 +61,10 @@ export function previewOf(
 function shown(built: Built, settings: Prepared["settings"]): string {
   const masker = maskerOf({ ...cardSecrets(settings.test_data), keys: [] });
   const url = new URL(built.path, "http://target.invalid");
-  const { exchange } = capture({ built, url, sent: { ok: false, problem: "" }, answer: undefined }, masker);
+  const { exchange } = capture(
+    { built, url, sent: { ok: false, problem: "" }, answer: undefined, network: plainNetwork },
+    masker,
+  );
   const headers = Object.entries(exchange.request.headers).map(([name, value]) => `${name}: ${value}`);
   const body = prettyBody(exchange.request.body);
   const cut = body.length > longest ? `${body.slice(0, longest)}… (${body.length} characters)` : body;

@@ -1,37 +1,23 @@
 // The command line: its words, flags and exit codes. Each command's work stands in a file of its own.
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError } from "commander";
 import { SuiteError, UsageError } from "../contract/errors.ts";
 import { suiteVersion } from "../contract/package.ts";
 import { exitCodes } from "../run/report.ts";
 import { examples } from "./examples.ts";
+import type { ConfigChoice } from "./options/config.ts";
+import {
+  withNetworkOptions,
+  withOutputOptions,
+  withPlayOptions,
+  withSeedOption,
+  withSelectionOptions,
+  withTargetOptions,
+  withVerdictOptions,
+} from "./options/groups.ts";
 import type { RunFlags } from "./run.ts";
+import { Interrupted } from "./running/interrupts.ts";
 import type { Terminal } from "./terminal.ts";
-
-const collect = (value: string, previous: readonly string[] = []): readonly string[] => [...previous, value];
-
-const count =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least && value <= most))
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-    return value;
-  };
-
-/** What `run` and `replay` share. */
-const withRunFlags = (command: Command): Command =>
-  command
-    .option("--settings <file>", "test data, features and credentials of this target (YAML)")
-    .option(
-      "--profile <file>",
-      "how the gateway fills the contract's extension points (YAML); bare if not given",
-    )
-    .option("--merchant <id>", "merchant_id to ask as")
-    .option("--account <id>", "account_id to ask as")
-    .option("--listen <host:port>", "where to wait for notifications; a free port on 127.0.0.1 if not given")
-    .option("--notify-url <url>", "how the gateway reaches that place")
-    .option("--timeout <ms>", "for each answer (10000)", count(1, 600_000))
-    .option("--seed <n>", "makes the references of an earlier run again", count(0, 2 ** 31 - 1));
+import type { WatchFlags } from "./watch.ts";
 
 /** Where a command writes, and the exit code that it leaves. */
 interface Shell {
@@ -40,45 +26,34 @@ interface Shell {
 }
 
 function addRun(conformance: Command, shell: Shell): void {
-  withRunFlags(conformance.command("run"))
-    .description("send requests to a gateway and say, rule by rule, whether it keeps the contract")
-    .requiredOption("--target <url>", "the gateway's base URL, without /v1; - reads it from standard input")
-    .option(
-      "--only <pattern>",
-      "only checks with this id, rule or operation (* and ?); may be repeated",
-      collect,
-    )
-    .option("--skip <pattern>", "not these; may be repeated", collect)
-    .option("--waivers <file>", "checks that are known to fail: a YAML list of { id, reason, link, until }")
-    .option("--report <kind=path>", "write a report: json, junit or html; may be repeated", collect)
-    .option("--concurrency <n>", "scenarios at the same time (4)", count(1, 64))
-    .option("--strict", "a form that is only known by example counts too")
-    .option(
-      "--advice",
-      "also checks that are good engineering, not contract, and that the profile does not promise",
-    )
-    .option(
-      "--fuzz <n>",
-      "also n odd variants of each operation's plainest request, the same for the same --seed; brings --advice along",
-      count(1, 100_000),
-    )
-    .option("--fail-fast", "stop at the first check that is red")
-    .option("--quiet", "only the names of what is red, the counts and the verdict")
-    .addHelpText("after", examples.run)
-    .action(async (flags: RunFlags) => {
-      const { runCommand } = await import("./run.ts");
-      shell.code = await runCommand(flags, shell.terminal);
-    });
+  const command = conformance
+    .command("run")
+    .description("send requests to a gateway and say, rule by rule, whether it keeps the contract");
+  withTargetOptions(command);
+  withSelectionOptions(command);
+  withVerdictOptions(command);
+  withNetworkOptions(command);
+  withPlayOptions(command);
+  withSeedOption(command);
+  withOutputOptions(command);
+  command.addHelpText("after", examples.run).action(async (flags: WatchFlags) => {
+    const { runOrWatch } = await import("./watch.ts");
+    shell.code = await runOrWatch(flags, shell.terminal);
+  });
 }
 
 function addReplay(conformance: Command, shell: Shell): void {
-  withRunFlags(conformance.command("replay"))
+  const command = conformance
+    .command("replay")
     .argument("<report>", "a JSON report")
     .argument("<id>", "of a check in it")
-    .description("one check of an earlier report again, with fresh references, verbosely")
-    .option("--target <url>", "another target than the report's")
+    .description("one check of an earlier report again, with fresh references, verbosely");
+  withTargetOptions(command, "another target than the report's");
+  withNetworkOptions(command);
+  withSeedOption(command);
+  command
     .addHelpText("after", examples.replay)
-    .action(async (report: string, id: string, flags: Partial<RunFlags>) => {
+    .action(async (report: string, id: string, flags: Partial<RunFlags> & ConfigChoice) => {
       const { replayCommand } = await import("./replay.ts");
       shell.code = await replayCommand(report, id, flags, shell.terminal);
     });
@@ -120,7 +95,7 @@ function addReading(conformance: Command, shell: Shell): void {
     });
 }
 
-/** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault. */
+/** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault, 130 and 143 an interrupt. */
 export async function conformanceCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const shell: Shell = { terminal, code: 0 };
   const { out, err } = terminal;
@@ -139,15 +114,28 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
     command.showHelpAfterError("(see --help)").showSuggestionAfterError();
   }
   try {
-    await program.parseAsync([...args], { from: "user" });
+    await program.parseAsync(wholeCommand(args, program, conformance), { from: "user" });
     return shell.code;
   } catch (error) {
     return failed(error, err);
   }
 }
 
+/** `acquiring conformance` alone is a run. A command that stands without the word before it is told where it belongs. */
+function wholeCommand(args: readonly string[], program: Command, conformance: Command): string[] {
+  const [first, second] = args;
+  const has = ({ commands }: Command, name: string): boolean => commands.some((one) => one.name() === name);
+  if (first !== undefined && !has(program, first) && has(conformance, first))
+    throw new UsageError(
+      `There is no command \`acquiring ${first}\`. Did you mean \`acquiring conformance ${first}\`?`,
+    );
+  const isRun = second === undefined || (second.startsWith("-") && !/^(?:-h|--help)$/.test(second));
+  return first === conformance.name() && isRun ? [first, "run", ...args.slice(1)] : [...args];
+}
+
 /** Says why a command gave up, and gives its exit code. */
 function failed(error: unknown, err: Terminal["err"]): number {
+  if (error instanceof Interrupted) return error.code;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
   if (error instanceof UsageError) err.write(`${error.message}\n`);
   else if (error instanceof SuiteError) err.write(`The suite is at fault. ${error.message}\n`);

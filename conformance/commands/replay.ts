@@ -4,15 +4,17 @@ import { objectOf } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { prepare } from "../run/run.ts";
 import { namesOf } from "../scenario/plan.ts";
+import { type ConfigChoice, settled } from "./options/config.ts";
 import type { Terminal } from "./terminal.ts";
 import { runCommand, type RunFlags } from "./run.ts";
 
 export async function replayCommand(
   file: string,
   id: string,
-  flags: Partial<RunFlags>,
+  given: Partial<RunFlags> & ConfigChoice,
   terminal: Terminal,
 ): Promise<number> {
+  const { flags } = settled(given, terminal, false);
   const report = readReport(file);
   const checks = Array.isArray(report["checks"]) ? report["checks"].map(objectOf) : [];
   // A report may be older than the id that a check has now.
@@ -47,7 +49,7 @@ export async function replayCommand(
       ...again,
     },
     terminal,
-    true,
+    { verbose: true },
   );
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Report } from "../run/report.ts";
@@ -34,6 +34,20 @@ describe("a run", () => {
       `- { id: capture.whole.envelope, reason: Known, link: "https://issues.example/7"${more} }`,
     );
 
+  test("gives a curl line with identifiers as they are, though they look like card numbers, and without the card", async () => {
+    const id = "5105105105105100";
+    const { out } = await whole(
+      await gateway((request) => {
+        const answer = fine(request) ?? conforming(request);
+        return request.path === "/v1/capture"
+          ? answer
+          : { ...answer, body: answer.body.replace(/<transaction_id>.*?</, `<transaction_id>${id}<`) };
+      }),
+    );
+    expect(out).toMatch(new RegExp(`--data-binary '.*"transaction_id":\\s*"${id}"`));
+    expect(out).not.toContain("4111111111111111");
+  });
+
   test("waives what fails with a reason and a link, and is not red for it", async () => {
     const { code, out } = await whole(await gateway(fine), "--waivers", waiver(", until: 2999-12-31"));
     expect(code).toBe(0);
@@ -62,6 +76,18 @@ describe("a run", () => {
     expect(code).toBe(2);
     expect(err).toContain("cannot be written");
     expect(gateways[0]?.requests).toHaveLength(sent ?? 0);
+  });
+
+  test("replaces the file behind a link, and never a device", async () => {
+    const [target, real] = [await gateway(), file("real.json", "before")];
+    const link = join(folder(), "link.json");
+    symlinkSync(real, link);
+    await whole(target, "--report", `json=${link}`, "--report", "html=/dev/null");
+    expect(readFileSync(real, "utf8")).toContain('"conforms": true');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+    const { code, err } = await whole(target, "--report", `json=${folder()}`);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining("is a folder") as string });
   });
 
   test("asks as the merchant and account that the flags name, and repeats the references of a seed", async () => {
@@ -97,6 +123,7 @@ describe("a run", () => {
       out: { write: (text) => void (out += text) },
       err: { write: () => undefined },
       env: {},
+      cwd: folder(),
       signal: stop.signal,
     });
     expect(code).toBe(1);

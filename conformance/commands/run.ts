@@ -1,13 +1,19 @@
 // `acquiring conformance run`: a run with its console and its report files.
-import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { appendFileSync } from "node:fs";
 import { consoleReporter } from "../reporters/console.ts";
-import { UsageError } from "../contract/errors.ts";
+import { githubReporter } from "../reporters/github.ts";
 import type { CheckResult } from "../judge/results.ts";
-import { type Report, exitCodeOf } from "../run/report.ts";
+import { exitCodeOf } from "../run/report.ts";
+import type { RunEvent } from "../run/events.ts";
 import { adviceOn, profileOf, schemePoint } from "../given/profile.ts";
 import { readYaml } from "../given/files.ts";
+import { shownProxy } from "../given/network.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
+import { headersIn } from "./options/headers.ts";
+import { proxyFor } from "./options/proxy-of.ts";
+import { interruptible } from "./running/interrupts.ts";
+import { keepFailed, lastFailed } from "./running/last-run.ts";
+import { reportFile } from "./running/report-files.ts";
 import { targetFrom } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -25,6 +31,12 @@ export interface RunFlags {
   readonly notifyUrl?: string;
   readonly concurrency?: number;
   readonly timeout?: number;
+  readonly header?: readonly string[];
+  /** `false` for none, whatever the environment says. */
+  readonly proxy?: string | false;
+  readonly ca?: string;
+  readonly insecure?: true;
+  readonly rate?: number;
   readonly seed?: number;
   readonly strict?: true;
   readonly advice?: true;
@@ -32,58 +44,81 @@ export interface RunFlags {
   readonly fuzzSeed?: number;
   readonly failFast?: true;
   readonly quiet?: true;
+  readonly lastFailed?: true;
+  readonly reporter?: readonly string[];
 }
 
-type Write = (report: Report, results: readonly CheckResult[]) => string;
-
-// Loaded when they are asked for: a run without reports starts sooner.
-const writers: Readonly<Record<string, () => Promise<Write>>> = {
-  json: async () => (await import("../reporters/json.ts")).jsonReport,
-  junit: async () => (await import("../reporters/junit.ts")).junitReport,
-  html: async () => (await import("../reporters/html.ts")).htmlReport,
-};
-
-interface ReportFile {
-  readonly writer: () => Promise<Write>;
-  readonly path: string;
+/** Where a run is, besides its options. */
+export interface Surroundings {
+  /** Every message is shown, as of one check that is played again. */
+  readonly verbose?: boolean;
+  /** Where the checks are kept that were red; nothing is kept if not given. */
+  readonly folder?: string;
 }
 
-export async function runCommand(flags: RunFlags, terminal: Terminal, verbose = false): Promise<number> {
+export async function runCommand(
+  flags: RunFlags,
+  terminal: Terminal,
+  { verbose = false, folder }: Surroundings = {},
+): Promise<number> {
   const files = (flags.report ?? []).map(reportFile);
-  const interrupt = new AbortController();
-  const onInterrupt = (): void => interrupt.abort();
-  process.once("SIGINT", onInterrupt);
-  const show = consoleReporter({
-    output: terminal.out,
-    env: terminal.env,
-    verbose,
-    quiet: flags.quiet === true,
-  });
-  const signal = AbortSignal.any([
-    interrupt.signal,
-    ...(terminal.signal === undefined ? [] : [terminal.signal]),
-  ]);
+  const among = flags.lastFailed === true && folder !== undefined ? lastFailed(folder) : undefined;
+  const options = { ...optionsOf(flags, terminal), ...(among === undefined ? {} : { among }) };
   let results: readonly CheckResult[] = [];
-  try {
-    const report = await runConformance({
-      ...optionsOf(flags, terminal),
-      target: targetFrom(flags.target, process.stdin, signal),
+  const show = reporterOf(flags, terminal, verbose);
+  announce(options, flags, terminal);
+  const { value: report, code } = await interruptible(async (interrupt) => {
+    const signal = AbortSignal.any([interrupt, ...(terminal.signal === undefined ? [] : [terminal.signal])]);
+    return runConformance({
+      ...options,
+      target: targetFrom(flags.target, terminal.in ?? process.stdin, signal),
       signal,
       onEvent: (event) => {
         if (event.type === "finished") results = event.results;
         show(event);
       },
     });
-    for (const { writer, path } of files) {
-      const write = await writer();
-      orUnwritable(() => writeFileSync(path, write(report, results)));
-      if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
-    }
-    if (flags.advice === true && flags.quiet !== true) writeAdvice(flags.profile, terminal);
-    return exitCodeOf(report);
-  } finally {
-    process.removeListener("SIGINT", onInterrupt);
+  });
+  for (const { write, path } of files) {
+    await write(report, results);
+    if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
   }
+  if (folder !== undefined) keepFailed(folder, { report, results }, among);
+  if (flags.advice === true && flags.quiet !== true) writeAdvice(flags.profile, terminal);
+  if (flags.insecure === true) terminal.err.write(insecureWarning);
+  return code ?? exitCodeOf(report);
+}
+
+const insecureWarning =
+  "WARNING: --insecure takes any certificate. Anybody between can pretend to be the gateway, and read what is sent.\n";
+
+/** What somebody should know of the way to the target before anything is sent. */
+function announce({ proxy }: RunOptions, { quiet, insecure }: RunFlags, { out, err }: Terminal): void {
+  if (insecure === true) err.write(insecureWarning);
+  if (proxy !== undefined && quiet !== true && URL.canParse(proxy))
+    out.write(`Through the proxy ${shownProxy(new URL(proxy))}\n`);
+}
+
+/** The console, and what else the options name. */
+function reporterOf(
+  { reporter = [], quiet }: RunFlags,
+  { out, err, env }: Terminal,
+  verbose: boolean,
+): (event: RunEvent) => void {
+  const plain = consoleReporter({ output: out, aside: err, env, verbose, quiet: quiet === true });
+  if (!reporter.includes("github")) return plain;
+  const addSummary = (text: string): void => {
+    const file = env["GITHUB_STEP_SUMMARY"] ?? "";
+    if (file === "") return;
+    try {
+      appendFileSync(file, text);
+    } catch (error) {
+      err.write(
+        `The job summary cannot be written: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+    }
+  };
+  return githubReporter({ output: out, addSummary }, plain);
 }
 
 function writeAdvice(file: string | undefined, { out }: Terminal): void {
@@ -92,36 +127,16 @@ function writeAdvice(file: string | undefined, { out }: Terminal): void {
     out.write(`Advice: ${schemePoint} of the profile: ${message}\n`);
 }
 
-const optionsOf = (
-  { timeout, report: _report, quiet: _quiet, ...flags }: RunFlags,
+function optionsOf(
+  { timeout, report: _report, quiet: _quiet, reporter: _reporter, header, proxy: given, ...flags }: RunFlags,
   { env }: Terminal,
-): RunOptions => ({
-  ...flags,
-  env,
-  ...(timeout === undefined ? {} : { timeoutMs: timeout }),
-});
-
-function reportFile(text: string): ReportFile {
-  const [kind = "", ...rest] = text.split("=");
-  const writer = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
-  if (writer === undefined || rest.join("=") === "") {
-    throw new UsageError(`--report must be KIND=PATH with json, junit or html, not \`${text}\`.`);
-  }
-  const path = resolve(rest.join("="));
-  // Before anything is sent: a run whose report cannot be written would be for nothing.
-  orUnwritable(() => {
-    mkdirSync(dirname(path), { recursive: true });
-    closeSync(openSync(path, "a"));
-  });
-  return { writer, path };
-}
-
-function orUnwritable(write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    throw new UsageError(
-      `The report cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+): RunOptions {
+  const proxy = proxyFor(flags.target, given, env);
+  return {
+    ...flags,
+    env,
+    ...(header === undefined ? {} : { headers: headersIn(header) }),
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
+  };
 }

@@ -1,8 +1,9 @@
 // What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
-import type { Shape } from "@acquiring/contract/codecs";
+import type { Shape, WireObject } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
-import { masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
+import { shownProxy, type Network } from "../given/network.ts";
+import { masked, replaced, sensitiveTexts, withTexts, type Masker } from "./mask.ts";
 
 import type { Sent } from "./send.ts";
 import { unsigned } from "./signing.ts";
@@ -37,9 +38,10 @@ interface Traffic {
   readonly url: URL;
   readonly sent: Sent;
   readonly answer: DecodedAnswer | undefined;
+  readonly network: Network;
 }
 
-export function capture({ built, url, sent, answer }: Traffic, masker: Masker): Captured {
+export function capture({ built, url, sent, answer, network }: Traffic, masker: Masker): Captured {
   const { request, response } = built.operation.descriptor;
   const mine = sensitiveTexts(built.value, request.shape);
   const theirs = [...mine, ...sensitiveTexts(answer?.value, response.shape)];
@@ -59,7 +61,7 @@ export function capture({ built, url, sent, answer }: Traffic, masker: Masker): 
       request: {
         method: built.method,
         url: masker.text(url.href),
-        headers: headers(built.headers, mine),
+        headers: { ...hiddenHeaders(network), ...headers(built.headers, mine) },
         body: body(
           requestText(built, request.shape),
           mine.filter((text) => text.length > 3),
@@ -73,7 +75,7 @@ export function capture({ built, url, sent, answer }: Traffic, masker: Masker): 
           }
         : { error: masker.text(sent.problem) },
     },
-    curl: curlLine(built, url, request.shape, masker),
+    curl: curlLine(built, { url, network }, request.shape, masker),
   };
 }
 
@@ -89,15 +91,22 @@ const variableNames: Readonly<Record<string, string>> = { pan: "CARD_NUMBER", cv
  * The request as a line for a shell; what is secret, and the signature over it, comes from variables such as
  * `$CARD_NUMBER` and `$ENCRYPTION_DATA`. The empty text where it would be too long for a shell.
  */
-function curlLine(built: Built, url: URL, shape: Shape, masker: Masker): string {
+function curlLine(
+  built: Built,
+  { url, network }: Pick<Traffic, "url" | "network">,
+  shape: Shape,
+  masker: Masker,
+): string {
   const { method, headers, body, localAddress } = built;
   if (body.byteLength > longestBody) return "";
-  const { text, variables } = namedSecrets(built, shape, masker);
+  const { text, variables, identifiers } = namedSecrets(built, shape, masker);
   // Tokens keep every encoder from touching them, and become variables only behind the quoting.
   let quoted = quote(masker.text(text));
+  for (const [index, own] of identifiers.entries()) quoted = quoted.replaceAll(identifierToken(index), own);
   for (const [index, name] of variables.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
   const parts = [
     `curl -sS -X ${method} ${quote(masker.text(url.href))}`,
+    ...wayParts(network),
     ...(localAddress === undefined ? [] : [`--interface ${quote(localAddress)}`]),
     ...Object.entries(headers).map(([name, item]) => `-H ${quote(masker.text(`${name}: ${item}`))}`),
     `--data-binary ${quoted}`,
@@ -106,16 +115,34 @@ function curlLine(built: Built, url: URL, shape: Shape, masker: Masker): string 
   return line.length > 2 * longestBody ? "" : line;
 }
 
+/** What the user said about the way to the target, without what may be secret. */
+const wayParts = ({ proxy, caFile, tls, headers }: Network): string[] => [
+  ...(proxy === undefined ? [] : [`-x ${quote(shownProxy(proxy))}`]),
+  ...(proxy === undefined || proxy.username === "" ? [] : ['-U "$PROXY_USER"']),
+  ...(caFile === undefined ? [] : [`--cacert ${quote(caFile)}`]),
+  ...(tls.rejectUnauthorized === false ? ["-k"] : []),
+  ...headers.map(({ inShell }) => `-H ${inShell}`),
+];
+
+/** What a user's header says may be a secret, so only its name is shown. */
+const hiddenHeaders = ({ headers }: Network): Readonly<Record<string, string>> =>
+  Object.fromEntries(headers.map(({ name }) => [name.toLowerCase(), "***"]));
+
 const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
+
+const identifierToken = (index: number): string => `QzIDENTIFIER${String.fromCodePoint(65 + index)}zQ`;
+
+/** Of one request no more can be told apart. */
+const mostIdentifiers = 26;
 
 /** The body with a token in place of each secret, and the names of the variables that they stand for. */
 function namedSecrets(
   { body, value, encode, operation }: Built,
   shape: Shape,
   masker: Masker,
-): { readonly text: string; readonly variables: readonly string[] } {
+): { readonly text: string; readonly variables: readonly string[]; readonly identifiers: readonly string[] } {
   if (value === undefined || encode === undefined)
-    return { text: new TextDecoder().decode(body), variables: [] };
+    return { text: new TextDecoder().decode(body), variables: [], identifiers: [] };
   const variables: string[] = [];
   const tokenOf = (variable: string): string => {
     if (!variables.includes(variable)) variables.push(variable);
@@ -131,7 +158,15 @@ function namedSecrets(
   const signed = signature === undefined ? undefined : record[signature];
   if (signature !== undefined && signed !== undefined && signed !== unsigned)
     record[signature] = tokenOf(variableOf(signature));
-  return { text: encode(record), variables };
+  // An identifier that only looks like a card number is sent as it is: masked, it would name nothing.
+  const identifiers: string[] = [];
+  const kept = withTexts(record, (own) => {
+    if (!/^[\w-]+$/.test(own) || masker.text(own) === own || masker.hasSecret(own)) return own;
+    if (!identifiers.includes(own) && identifiers.length < mostIdentifiers) identifiers.push(own);
+    const index = identifiers.indexOf(own);
+    return index < 0 ? own : identifierToken(index);
+  });
+  return { text: encode(kept as WireObject), variables, identifiers };
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

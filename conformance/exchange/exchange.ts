@@ -12,6 +12,7 @@ import type { Masker } from "./mask.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { isSuccess } from "./outcome.ts";
 import { isRecord } from "@acquiring/contract/codecs";
+import type { Network } from "../given/network.ts";
 import { arrayNameOf, isBound, schemeOf } from "../given/profile.ts";
 import type { Pace } from "./pace.ts";
 import { send, type Sent } from "./send.ts";
@@ -20,6 +21,7 @@ import type { Silence } from "./silence.ts";
 /** What all scenarios of a run share. */
 export interface Stage {
   readonly target: URL;
+  readonly network: Network;
   readonly key: string | undefined;
   readonly fixtures: Fixtures;
   readonly masker: Masker;
@@ -59,10 +61,11 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     accept: "*/*",
     "accept-encoding": "identity",
     "user-agent": "acquiring-conformance",
+    ...headersFor(url, stage),
     ...built.headers,
   };
   const sent = await stage.pace.send(
-    () => send({ ...built, headers, url }, { timeoutMs, maxBytes, signal }),
+    () => send({ ...built, headers, url }, { timeoutMs, maxBytes, signal }, stage.network),
     signal,
   );
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
@@ -74,7 +77,8 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
   const answer =
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
   const common = { operation, request: built.value, built, answer };
-  const shown = (): Captured => capture({ built, url, sent, answer }, stage.masker);
+  const shown = (): Captured =>
+    capture({ built, url, sent, answer, network: networkFor(url, stage) }, stage.masker);
   if (!sent.ok) {
     const { problem, fault } = sent;
     return showing(
@@ -107,6 +111,17 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     shown,
   );
 }
+
+/** An address that an answer named may be anybody's: what the user's headers say is for the target alone. */
+const networkFor = (url: URL, { target, network }: Pick<Stage, "target" | "network">): Network =>
+  url.origin === target.origin ? network : { ...network, headers: [] };
+
+/** The user's headers of a request to this address, by their names in small letters, so that a step's own stand over them. */
+export const headersFor = (
+  url: URL,
+  stage: Pick<Stage, "target" | "network">,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(networkFor(url, stage).headers.map(({ name, value }) => [name.toLowerCase(), value]));
 
 /** With what may be shown of it, which is masked once and only when somebody looks: masking costs more than sending. */
 function showing(played: Omit<Played, keyof Captured>, capturing: () => Captured): Played {

@@ -2,9 +2,10 @@
 
 /**
  * `silent`: nothing came in time. `cut`: the connection was closed. `not-http`: what came is no HTTP. `not-trusted`: the
- * certificate is not. `no-tls`: TLS was begun, and something else came. `tls`: TLS failed in another way.
+ * certificate is not. `no-tls`: TLS was begun, and something else came. `tls`: TLS failed in another way. `proxy`: the
+ * proxy in front of the target did not let it through.
  */
-export type Fault = "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls";
+export type Fault = "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls" | "proxy";
 
 /** Node's own words for a certificate that it does not take. */
 const untrusted =

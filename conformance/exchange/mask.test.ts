@@ -31,6 +31,11 @@ describe("text", () => {
     expect(masker.text(text)).toBe(text);
   });
 
+  test("has a secret where it is one of the run's own, and not where it only looks like a card", () => {
+    for (const text of [pan, `x${pan}`, "k&amp;y<1>", "739"]) expect(masker.hasSecret(text)).toBe(true);
+    for (const text of ["5555555555554444", "1739", "order-1"]) expect(masker.hasSecret(text)).toBe(false);
+  });
+
   test("of zeros is no card number", () => {
     expect(maskCardNumbers("0000000000000000")).toBe("0000000000000000");
   });

@@ -24,23 +24,32 @@ export interface Masker {
   readonly text: (text: string, also?: readonly string[]) => string;
   /** A value as text fit to be shown, on the way from a field of this shape. */
   readonly value: (value: unknown, shape?: Shape) => string;
+  /** Whether a text has a secret of the run, and not only what looks like a card number. */
+  readonly hasSecret: (text: string) => boolean;
   /** Whether a text is the suite's own, which anybody can read in its fixtures. */
   readonly isKnown: (text: string) => boolean;
 }
 
 export function maskerOf(secrets: Secrets): Masker {
-  const text = (input: string, also: readonly string[] = []): string => {
-    let shown = plainly(input);
+  const withoutSecrets = (input: string, also: readonly string[] = []): string => {
+    let shown = input;
     for (const pan of secrets.pans) shown = hide(shown, pan, maskedPans.mask(pan));
     const long = also.filter((one) => one.length > longestPart);
     const short = also.filter((one) => one.length <= longestPart);
     for (const secret of [...secrets.keys, ...long]) shown = hide(shown, secret, hidden);
     for (const part of [...secrets.cvvs, ...short]) shown = hide(shown, part, hidden, true);
-    return maskCardNumbers(shown);
+    return shown;
   };
+  const text = (input: string, also: readonly string[] = []): string =>
+    maskCardNumbers(withoutSecrets(plainly(input), also));
   const value = (input: unknown, shape?: Shape): string =>
     text(JSON.stringify(masked(input, shape)) ?? "nothing", sensitiveTexts(input, shape));
-  return { text, value, isKnown: (one) => secrets.known?.has(one) ?? false };
+  return {
+    text,
+    value,
+    hasSecret: (one) => withoutSecrets(one) !== one,
+    isKnown: (one) => secrets.known?.has(one) ?? false,
+  };
 }
 
 /** Letters and digits that HTML or XML spells by their numbers as they are, so that nothing hides behind them. */
@@ -213,6 +222,16 @@ export function sensitiveTexts(value: unknown, shape: Shape | undefined): string
     return text;
   });
   return [...found];
+}
+
+/** A deep copy with every text replaced by whatever `by` makes of it. */
+export function withTexts(value: WireValue, by: (text: string) => string): WireValue {
+  if (typeof value === "string") return by(value);
+  if (Array.isArray(value)) return value.map((item: WireValue) => withTexts(item, by));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withTexts(item as WireValue, by)]),
+  );
 }
 
 /** The shape at a JSON pointer. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startPace } from "./pace.ts";
 import type { Sent } from "./send.ts";
@@ -68,4 +69,31 @@ test("a wait that is too long is not begun, and a stopped run waits no more", as
 test("a run has as much more time as its rate needs", () => {
   expect(limited(10, 1).leastMs(100)).toBeGreaterThanOrEqual(10_000);
   expect(startPace({ name: "x", points: {} }).leastMs(100)).toBe(0);
+});
+
+test("a user's own limit holds besides the profile's, also where it is less than one a second", async () => {
+  /** How many of four requests are sent at these times. */
+  const sentAt = async (times: readonly number[], rate: number, points = {}): Promise<readonly number[]> => {
+    let time = 0;
+    let count = 0;
+    const pace = startPace({ name: "x", points }, { rate, now: () => time });
+    const send = (): Promise<Sent> => {
+      count += 1;
+      return Promise.resolve(answer(200));
+    };
+    const all = Array.from({ length: 4 }, () => pace.send(send, signal));
+    const counts: number[] = [];
+    for (time of times) {
+      // Longer than the pace looks away.
+      await pause(60);
+      counts.push(count);
+    }
+    await Promise.all(all);
+    return counts;
+  };
+  expect(await sentAt([0, 999, 1001], 2)).toEqual([2, 2, 4]);
+  expect(await sentAt([0, 1999, 2001, 4002, 9000], 0.5)).toEqual([1, 1, 2, 3, 4]);
+  const limited = { "limits.rate": { requests: 1, per_seconds: 1 } };
+  expect(await sentAt([0, 900, 1011, 3000, 9000], 100, limited)).toEqual([1, 1, 2, 3, 4]);
+  expect(startPace({ name: "x", points: {} }, { rate: 5 }).leastMs(100)).toBe(20_000);
 });

@@ -1,4 +1,4 @@
-// How fast a run sends: never faster than the profile's limits.rate, and after a 429 not before its time is over. One pace for all
+// How fast a run sends: never faster than the profile's limits.rate and the user's own limit, and after a 429 not before its time is over. One pace for all
 // scenarios of a run.
 import { setTimeout as pause } from "node:timers/promises";
 import { objectOf } from "../contract/contract.ts";
@@ -20,14 +20,35 @@ const longestWaitMs = 60_000;
 const plainWaitMs = 1000;
 const pollMs = 5;
 
-/** Starts counting. */
-export function startPace(profile: Profile, now: () => number = Date.now): Pace {
+/** At most so many requests in any time of so many milliseconds. */
+interface Limit {
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+/** The limits of a profile and of the user, who says how many requests a second. */
+function limitsOf(profile: Profile, rate: number | undefined): readonly Limit[] {
   const { requests, per_seconds: seconds } = objectOf(filledWith(profile, "limits.rate"));
-  const limit = typeof requests === "number" ? requests : undefined;
-  const windowMs = Number(seconds) * 1000 + 10;
-  // When each place of the window is free again. A gateway counts a request at some time before its answer is here, so the place of
-  // one that is under way is not free.
-  const freeAt: number[] = [];
+  // Fewer than one a second is one in a longer time.
+  const own = Math.max(1, Math.floor(rate ?? 1));
+  return [
+    ...(typeof requests === "number" ? [{ requests, windowMs: Number(seconds) * 1000 + 10 }] : []),
+    ...(rate === undefined ? [] : [{ requests: own, windowMs: (own / rate) * 1000 }]),
+  ];
+}
+
+export interface Pacing {
+  /** Requests a second. */
+  readonly rate?: number | undefined;
+  readonly now?: () => number;
+}
+
+/** Starts counting. */
+export function startPace(profile: Profile, { rate, now = Date.now }: Pacing = {}): Pace {
+  const limits = limitsOf(profile, rate);
+  // When each place of each limit's window is free again. A gateway counts a request at some time before its answer is here, so the
+  // place of one that is under way is not free.
+  const freeAt = limits.map((): number[] => []);
   let underWay = 0;
   let notBefore = 0;
   let inVain = 0;
@@ -36,8 +57,8 @@ export function startPace(profile: Profile, now: () => number = Date.now): Pace 
   let line: Promise<void> = Promise.resolve();
   const room = async (signal: AbortSignal): Promise<void> => {
     const isFull = (): boolean => {
-      while ((freeAt[0] ?? Infinity) <= now()) freeAt.shift();
-      return limit !== undefined && freeAt.length + underWay >= limit;
+      for (const times of freeAt) while ((times[0] ?? Infinity) <= now()) times.shift();
+      return limits.some(({ requests }, index) => (freeAt[index]?.length ?? 0) + underWay >= requests);
     };
     while ((now() < notBefore || isFull()) && !signal.aborted)
       await pause(Math.min(Math.max(notBefore - now(), pollMs), 1000), undefined, { signal }).catch(
@@ -52,7 +73,7 @@ export function startPace(profile: Profile, now: () => number = Date.now): Pace 
       return await sendOnce();
     } finally {
       underWay -= 1;
-      if (limit !== undefined) freeAt.push(now() + windowMs);
+      for (const [index, { windowMs }] of limits.entries()) freeAt[index]?.push(now() + windowMs);
     }
   };
   return {
@@ -74,7 +95,7 @@ export function startPace(profile: Profile, now: () => number = Date.now): Pace 
       return sent;
     },
     verdict: () => hopeless,
-    leastMs: (count) => (limit === undefined ? 0 : (count / limit) * windowMs),
+    leastMs: (count) => Math.max(0, ...limits.map(({ requests, windowMs }) => (count / requests) * windowMs)),
   };
 }
 

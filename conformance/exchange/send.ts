@@ -1,9 +1,9 @@
-// Sends one request, once. node:http itself, because a check may have to call from a certain local address. Never retried:
-// a request that was sent may have moved money.
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
+// Sends one request, once, and takes its response within bounds of time and size. Never retried: a request that was sent may have
+// moved money.
+import type { ClientRequest } from "node:http";
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { directWay, hostOf, openRequest, ProxyError, type Way } from "./connect.ts";
 import { type Fault, faultOf } from "./fault.ts";
 import { stoppedRequest } from "./stopped.ts";
 
@@ -37,23 +37,18 @@ export type Sent =
       readonly closed?: true;
     };
 
-export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
+export async function send(outgoing: Outgoing, bounds: Bounds, way: Way = directWay): Promise<Sent> {
   const { method, url, headers, body, localAddress } = outgoing;
   const { timeoutMs, maxBytes, signal } = bounds;
+  const over = new AbortController();
   return new Promise((resolve) => {
-    const start = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const request = start(url, {
-      method,
-      headers: { ...headers, "content-length": String(body.byteLength) },
-      // A connection of its own for each request: one that the other side just closed would look like a lost request.
-      agent: false,
-      ...(localAddress === undefined ? {} : { localAddress }),
-    });
+    let request: ClientRequest | undefined;
     const end = (sent: Sent): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
       resolve(sent);
-      request.destroy();
+      request?.destroy();
+      over.abort();
     };
     const timer = setTimeout(
       () => end({ ok: false, problem: `no whole answer within ${timeoutMs} ms`, fault: "silent" }),
@@ -61,45 +56,78 @@ export async function send(outgoing: Outgoing, bounds: Bounds): Promise<Sent> {
     );
     const abort = (): void => end({ ok: false, problem: stoppedRequest });
     signal?.addEventListener("abort", abort, { once: true });
-    if (signal?.aborted === true) abort();
-    request.on("error", (error) =>
-      end({
+    if (signal?.aborted === true) return abort();
+    const options = {
+      method,
+      headers: { ...headers, "content-length": String(body.byteLength) },
+      ...(localAddress === undefined ? {} : { localAddress }),
+    };
+    const begin = async (): Promise<void> => {
+      request = await openRequest(url, options, way, over.signal);
+      receive(request, { maxBytes, isProxied: way.proxy !== undefined, end });
+      if (over.signal.aborted) request.destroy();
+      else request.end(body);
+    };
+    begin().catch((error: unknown) =>
+      end(failedBy(error instanceof Error ? error : new Error(String(error)))),
+    );
+  });
+}
+
+const failedBy = (error: Error): Sent =>
+  error instanceof ProxyError
+    ? { ok: false, problem: error.message, fault: "proxy" }
+    : {
         ok: false,
         problem: `the connection failed: ${error.message.trim()}`,
         fault: faultOf(error),
         closed: true,
-      }),
-    );
-    request.on("response", (response) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      response.on("data", (chunk: Buffer) => {
-        length += chunk.byteLength;
-        if (length > maxBytes) end({ ok: false, problem: `the answer is longer than ${maxBytes} bytes` });
-        else chunks.push(chunk);
+      };
+
+interface Receiving {
+  readonly maxBytes: number;
+  readonly isProxied: boolean;
+  readonly end: (sent: Sent) => void;
+}
+
+/** Takes what comes, up to its bound. */
+function receive(request: ClientRequest, { maxBytes, isProxied, end }: Receiving): void {
+  request.on("error", (error) => end(failedBy(error)));
+  request.on("response", (response) => {
+    // No server but a proxy answers so.
+    if (isProxied && response.statusCode === 407)
+      return end({
+        ok: false,
+        problem: "the proxy wants a user and a password (status 407)",
+        fault: "proxy",
       });
-      response.on("error", (error) =>
-        end({ ok: false, problem: `the answer broke off: ${error.message}`, closed: true }),
-      );
-      response.on("close", () => {
-        if (!response.complete) end({ ok: false, problem: "the answer broke off", closed: true });
-      });
-      response.on("end", () => {
-        if (!response.complete) return;
-        const flat = Object.entries(response.headers).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? value.join(", ") : (value ?? ""),
-        ]);
-        const received = Object.fromEntries(flat) as Record<string, string>;
-        end({ ok: true, status: response.statusCode ?? 0, headers: received, body: Buffer.concat(chunks) });
-      });
+    const chunks: Buffer[] = [];
+    let length = 0;
+    response.on("data", (chunk: Buffer) => {
+      length += chunk.byteLength;
+      if (length > maxBytes) end({ ok: false, problem: `the answer is longer than ${maxBytes} bytes` });
+      else chunks.push(chunk);
     });
-    request.end(body);
+    response.on("error", (error) =>
+      end({ ok: false, problem: `the answer broke off: ${error.message}`, closed: true }),
+    );
+    response.on("close", () => {
+      if (!response.complete) end({ ok: false, problem: "the answer broke off", closed: true });
+    });
+    response.on("end", () => {
+      if (!response.complete) return;
+      const flat = Object.entries(response.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(", ") : (value ?? ""),
+      ]);
+      const received = Object.fromEntries(flat) as Record<string, string>;
+      end({ ok: true, status: response.statusCode ?? 0, headers: received, body: Buffer.concat(chunks) });
+    });
   });
 }
 
 const portOf = (target: URL): { readonly host: string; readonly port: number } => ({
-  host: target.hostname.replace(/^\[|\]$/g, ""),
+  host: hostOf(target),
   port: target.port === "" ? (target.protocol === "https:" ? 443 : 80) : Number(target.port),
 });
 

@@ -1,9 +1,9 @@
 // The settings of a run: defaults, the file's values over them, and the key from the environment.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ajvOf } from "../contract/ajv.ts";
-import { suggestion, UsageError } from "../contract/errors.ts";
+import { UsageError } from "../contract/errors.ts";
 import { wrongLines, type Given } from "./files.ts";
+import { schemaProblems } from "./schema-problems.ts";
 import { packageRoot } from "../contract/package.ts";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 
@@ -52,19 +52,9 @@ export function settingsOf(
 ): Settings {
   if (value === undefined || value === null) return defaultSettings;
   const given = value;
-  const ajv = ajvOf({ allErrors: true, strict: false, verbose: true });
-  const validate = ajv.compile(settingsSchema);
-  if (!validate(given)) {
-    const problems = (validate.errors ?? []).map(({ instancePath, message, params, parentSchema }) => {
-      const extra = (params as { readonly additionalProperty?: string }).additionalProperty;
-      const known = Object.keys(objectOf(objectOf(parentSchema)["properties"]));
-      const near = extra === undefined ? "" : ` \`${extra}\`.${suggestion(extra, known)}`;
-      const quote = message === "must be string" ? "; put it in quotes" : "";
-      const problem = extra === undefined ? (message ?? "is invalid") : "has what means nothing:";
-      return { at: instancePath, message: `${problem}${quote}${near}` };
-    });
+  const problems = schemaProblems(settingsSchema, given);
+  if (problems.length > 0)
     throw new UsageError(`The settings (${source}) are invalid:\n${wrongLines(problems, { place })}`);
-  }
   const settings = objectOf(given);
   return {
     merchant: { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) },

@@ -37,7 +37,9 @@ export function waiversOf(
     }
     const [unknown] = Object.keys(more);
     if (unknown !== undefined)
-      return bad(`${at} has \`${unknown}\`, which means nothing; use id, reason, link and until.`);
+      return bad(
+        `${at} has \`${unknown}\`, which means nothing; use id, reason, link and until.${suggestion(unknown, ["id", "reason", "link", "until"])}`,
+      );
     if (link !== undefined && !(typeof link === "string" && /^https?:\/\/\S+$/.test(link)))
       return bad(`\`link\` of ${name} must be an http or https address.`);
     if (until !== undefined && !(typeof until === "string" && isDay(until)))

@@ -4,6 +4,7 @@ import type { Fault } from "../exchange/fault.ts";
 import type { Played } from "../exchange/played.ts";
 import { read } from "../contract/pointer.ts";
 import { breachOf, type Breach } from "./breach.ts";
+import { shownProxy } from "../given/network.ts";
 import { hintsFor } from "./hints.ts";
 import type { Judging } from "./results.ts";
 
@@ -63,13 +64,23 @@ export function causeOf(tries: Tries, judging: Judging): Cause | undefined {
 }
 
 /** The cause where not even a connection could be opened. */
-export const unreachableCause = (target: URL, problem: string, judging: Judging): Cause =>
+export const unreachableCause = (
+  { target, proxy }: { readonly target: URL; readonly proxy: URL | undefined },
+  problem: string,
+  judging: Judging,
+): Cause =>
   masked(
-    {
-      kind: "no-answer",
-      message: `The target ${target.href} cannot be reached: ${problem}.`,
-      hints: ["Is the gateway running, and do host and port of --target lead to it?"],
-    },
+    proxy === undefined
+      ? {
+          kind: "no-answer",
+          message: `The target ${target.href} cannot be reached: ${problem}.`,
+          hints: ["Is the gateway running, and do host and port of --target lead to it?"],
+        }
+      : {
+          kind: "no-answer",
+          message: `The proxy ${shownProxy(proxy)} cannot be reached: ${problem}.`,
+          hints: [proxyHint],
+        },
     [],
     judging,
   );
@@ -93,6 +104,9 @@ function masked(
     ...(curl === "" ? {} : { curl }),
   };
 }
+
+const proxyHint =
+  "The proxy is that of --proxy, or of HTTPS_PROXY or HTTP_PROXY in the environment. With --no-proxy the target is asked directly.";
 
 const logHint = "The log of the gateway, or of what stands in front of it, may say why.";
 
@@ -128,8 +142,13 @@ const faults: Readonly<Record<Fault, Told>> = {
     kind: "not-trusted",
     message: "The certificate of the target is not trusted",
     hints: [
-      "Name the file with the certificate that signed it (PEM) in the environment variable NODE_EXTRA_CA_CERTS. One that is past its day, or made for another host, has to be made anew.",
+      "Name the file with the certificate that signed it (PEM) by --ca. One that is past its day, or made for another host, has to be made anew; a run for a test can do without any by --insecure.",
     ],
+  },
+  proxy: {
+    kind: "no-answer",
+    message: "The proxy did not pass the first payment on",
+    hints: [proxyHint],
   },
 };
 

@@ -92,6 +92,12 @@ describe("a refused request is explained", () => {
     expect(hints({ status: 401, profile: bareProfile })).toContain("fill signature.scheme in the profile");
   });
 
+  test("by the field that it names, and not by the signature, which nobody spoke of", () => {
+    const told = hints({ status: 400, body: '{"message":"document is missing"}' });
+    expect(told).toContain("`document`, which the request does not have");
+    expect(told).not.toContain("signature");
+  });
+
   test("by a base URL that has /v1 already, and then by nothing else", () => {
     const told = hints({ status: 404, url: "http://gateway.example/v1/v1/authorise" });
     expect(told).toBe(

@@ -7,6 +7,7 @@ import type { RunEvent } from "../run/events.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
+import { progressLines } from "./progress-lines.ts";
 import { entryLines, storyLines, type Telling } from "./story-text.ts";
 import { besideCause, counted, isStopped, missingBy, unseenBy, verdictOf } from "./verdict.ts";
 
@@ -17,6 +18,10 @@ export interface ConsoleOptions {
   readonly verbose?: boolean;
   /** Only the names of what is red, the counts and the verdict. */
   readonly quiet?: boolean;
+  /** Where lines of progress go if the output is no terminal; there are none if not given. */
+  readonly aside?: Output;
+  /** When a line of progress is due. */
+  readonly now?: () => number;
 }
 
 const eraseLine = "\r\u001b[2K";
@@ -37,7 +42,11 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
     bodyLines: 24,
   };
   const so: Progress = { done: 0, of: 0, passed: 0, told: 0, other: 0, running: "" };
-  const draw = (): void => void (live && output.write(eraseLine + progress(so, columns, colours)));
+  const plainly = live || verbose || quiet ? () => [] : progressLines(options.now);
+  const draw = (): void => {
+    if (live) output.write(eraseLine + progress(so, columns, colours));
+    for (const text of plainly(so)) options.aside?.write(`${text}\n`);
+  };
   return (event) => {
     switch (event.type) {
       case "started":

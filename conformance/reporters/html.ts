@@ -62,7 +62,7 @@ function faultsSection(faults: readonly CheckResult[]): string {
 }
 
 function head(report: Report, results: readonly CheckResult[]): string {
-  const { target, profile, seed, startedAt, durationMs, suite } = report;
+  const { target, profile, seed, startedAt, durationMs, suite, insecure } = report;
   const facts: readonly (readonly [string, string])[] = [
     ["Profile", profile],
     ["Begun", startedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC")],
@@ -70,6 +70,7 @@ function head(report: Report, results: readonly CheckResult[]): string {
     ["Seed", String(seed)],
     ["Suite", suite.version],
     ["Contract", suite.contract],
+    ...(insecure === true ? [["Certificate", "not verified (--insecure)"] as const] : []),
   ];
   const { tone, text } = verdictOf(report, results);
   return `<header>

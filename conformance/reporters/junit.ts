@@ -26,7 +26,7 @@ function suite(
   operation: string,
   id: number,
   results: readonly CheckResult[],
-  { startedAt, target, profile, seed, suite: versions, cause }: Report,
+  { startedAt, target, profile, seed, suite: versions, cause, insecure }: Report,
 ): string {
   // A moment without a zone is what readers of this format take; it is UTC.
   const attributes = `name="${escapeMarkup(operation)}" package="conformance" id="${id}"${counts(results)} timestamp="${startedAt.slice(0, 19)}" hostname="${escapeMarkup(new URL(target).hostname)}"`;
@@ -36,6 +36,7 @@ function suite(
     seed,
     suite: versions.version,
     contract: versions.contract,
+    ...(insecure === undefined ? {} : { insecure }),
     ...(cause === undefined ? {} : { cause: cause.message }),
   };
   const facts = Object.entries(properties).map(

@@ -16,8 +16,10 @@ import { automaticOf, checksOf, note, promptOf, type Run } from "./under-way.ts"
 export async function begin(run: Run): Promise<Cause | undefined> {
   const { plan, stage, judging } = run;
   if (stage.signal.aborted) return undefined;
-  const problem = await unreachable(stage.target, stage.timeoutMs);
-  if (problem !== undefined) return ended(run, unreachableCause(stage.target, problem, judging));
+  const { target, network, timeoutMs } = stage;
+  const problem = await unreachable(network.proxy ?? target, timeoutMs);
+  if (problem !== undefined)
+    return ended(run, unreachableCause({ target, proxy: network.proxy }, problem, judging));
   if (!plan.scenarios.some(isSigned)) return undefined;
   const { context } = promptOf(run, "probe");
   const first = await firstPayment(context, stage, judging);

@@ -78,8 +78,9 @@ const handshakeMs = 3000;
 /** Whether a request without TLS failed because TLS is spoken there. */
 const isTlsInstead = async (
   { fault }: Played,
-  { target, timeoutMs }: Pick<Stage, "target" | "timeoutMs">,
+  { target, network, timeoutMs }: Pick<Stage, "target" | "network" | "timeoutMs">,
 ): Promise<boolean> =>
+  network.proxy === undefined &&
   target.protocol === "http:" &&
   (fault === "cut" || fault === "not-http") &&
   (await speaksTls(target, Math.min(timeoutMs, handshakeMs)));

@@ -10,6 +10,8 @@ import { isFilled, type Profile } from "../given/profile.ts";
 export interface Report {
   readonly suite: { readonly version: string; readonly contract: string };
   readonly target: string;
+  /** The certificate of the target was not verified: anybody could have answered in its place. */
+  readonly insecure?: true;
   readonly profile: string;
   readonly seed: number;
   /** How many odd variants of each operation were tried, and what makes them again. */
@@ -44,6 +46,7 @@ export interface ReportFacts {
   readonly seed: number;
   readonly startedAt: Date;
   readonly durationMs: number;
+  readonly insecure?: true;
   readonly fuzz?: Report["fuzz"];
   readonly cause?: Cause;
 }
@@ -62,6 +65,7 @@ export function reportOf(
   return {
     suite: { version: suiteVersion, contract: contract.version },
     target: facts.target,
+    ...(facts.insecure === undefined ? {} : { insecure: facts.insecure }),
     profile: profile.name,
     seed: facts.seed,
     ...(facts.fuzz === undefined ? {} : { fuzz: facts.fuzz }),

@@ -10,14 +10,14 @@ import { givenOr, type Given, type Wrong, wrongLines } from "../given/files.ts";
 import { startListener } from "../exchange/listener.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
-import { maskerOf } from "../exchange/mask.ts";
+import { type Masker, maskerOf } from "../exchange/mask.ts";
 import { reportOf, type Report } from "./report.ts";
 import type { RunEvent } from "./events.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { mostWorkers, perform, workersOf } from "./perform.ts";
 import { allChecks, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
 import type { OnJudged } from "../judge/sight.ts";
-import type { Stage } from "../exchange/exchange.ts";
+import { headersFor, type Stage } from "../exchange/exchange.ts";
 import { tooFastCause } from "../judge/cause.ts";
 import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
 import type { Judging } from "../judge/results.ts";
@@ -25,10 +25,11 @@ import { startPace, type Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
 import { cardSecrets, settingsOf, type Settings } from "../given/settings.ts";
+import { networkOf, type Network, type NetworkOptions } from "../given/network.ts";
 import { waiversOf } from "../given/waivers.ts";
 
 /** What a run is told; everything but `target` has a default. */
-export interface RunOptions extends Selection {
+export interface RunOptions extends Selection, NetworkOptions {
   /** The gateway's base URL, without `/v1`; a promise of it where the gateway starts while the run is prepared. */
   readonly target: string | Promise<string>;
   /** Parsed settings, or the path of a YAML file. */
@@ -46,6 +47,8 @@ export interface RunOptions extends Selection {
   readonly signal?: AbortSignal;
   /** Scenarios at the same time, 1 to 64; 4 if not given. */
   readonly concurrency?: number;
+  /** The most requests a second, besides what limits.rate of the profile allows; as fast as they come if not given. */
+  readonly rate?: number | undefined;
   /** Milliseconds for each answer; 10 000 if not given. */
   readonly timeoutMs?: number;
   /** Milliseconds for the whole run; if not given a quarter of an hour, and what limits.rate of the profile makes it wait. */
@@ -98,7 +101,11 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
   const profile =
     options.profile === undefined ? bareProfile : profileOf(filled.value, filled.source, filled.place);
   const told = { contract, settings, profile };
-  mustHold("settings", given, [...settingsContradictions(settings, profile), ...fieldProblems(told)]);
+  mustHold("settings", given, [
+    ...settingsContradictions(settings, profile),
+    ...fieldProblems(told),
+    ...proxiedWrongs(options, settings),
+  ]);
   mustHold("profile", filled, profileContradictions(profile, contract));
   const obeyed = obeying(fixtures, told);
   const all = allChecks(obeyed.fixtures, contract, settings, profile);
@@ -110,6 +117,18 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
   );
   return { contract, fixtures: obeyed.fixtures, settings, profile, all };
 }
+
+/** What the settings want of a connection that a proxy does not give. */
+const proxiedWrongs = ({ proxy }: NetworkOptions, { test_data }: Settings): readonly Wrong[] =>
+  proxy === undefined || test_data["unregistered_address"] === undefined
+    ? []
+    : [
+        {
+          at: "/test_data/unregistered_address",
+          message:
+            "cannot be called from: the requests go through a proxy, and come from its address. Leave it out, or use --no-proxy.",
+        },
+      ];
 
 function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
   if (wrongs.length > 0)
@@ -150,15 +169,13 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     waiverSource,
     new Map(all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const))),
   );
-  const key = keyOf(settings, profile, options.env ?? process.env);
+  const env = options.env ?? process.env;
+  const key = keyOf(settings, profile, env);
+  const network = networkOf(options, env);
   const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
-  const masker = maskerOf({
-    ...cardSecrets(settings.test_data),
-    keys: key === undefined ? [] : [key],
-    known: new Set(textsIn(fixtures.requests)),
-  });
+  const masker = maskerFor({ settings, fixtures }, key, network);
   const stop = new AbortController();
   const judging: Judging = {
     contract,
@@ -170,10 +187,10 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     strict: options.strict ?? false,
     now: startedAt,
   };
-  const pace = startPace(profile);
+  const pace = startPace(profile, { rate: options.rate });
   const stage = await stageOf(
     options,
-    { target, key, fixtures, masker, pace, signal: signalOf(options, pace, stop) },
+    { target, network, key, fixtures, masker, pace, signal: signalOf(options, pace, stop) },
     profile,
   );
   emit({ type: "started", target: target.href, profile: profile.name, seed, checks: plan.checks.length });
@@ -186,6 +203,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
       seed,
       startedAt,
       durationMs: Date.now() - startedAt.getTime(),
+      ...(options.insecure === true ? { insecure: true as const } : {}),
       ...(cause === undefined ? {} : { cause }),
     };
     const report = reportOf(results, facts, contract, profile);
@@ -195,6 +213,21 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     await stage.pages.close();
     await stage.listener.close();
   }
+}
+
+/** Hides the cards of the settings, the key, and what the user's headers say. */
+function maskerFor(
+  { settings, fixtures }: Pick<Prepared, "settings" | "fixtures">,
+  key: string | undefined,
+  { secrets, shortSecrets }: Network,
+): Masker {
+  const { pans, cvvs } = cardSecrets(settings.test_data);
+  return maskerOf({
+    pans,
+    cvvs: [...cvvs, ...shortSecrets],
+    keys: [...(key === undefined ? [] : [key]), ...secrets],
+    known: new Set(textsIn(fixtures.requests)),
+  });
 }
 
 const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;
@@ -216,7 +249,7 @@ function signalOf({ totalMs, signal: given }: RunOptions, pace: Pace, stop: Abor
 /** What all scenarios share; it listens for notifications from now on. */
 async function stageOf(
   options: RunOptions,
-  given: Pick<Stage, "target" | "key" | "fixtures" | "masker" | "pace" | "signal">,
+  given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,
   profile: Profile,
 ): Promise<Stage> {
   const timeoutMs = timeoutOf(options);
@@ -236,7 +269,7 @@ async function stageOf(
     // A machine that is too busy for one is slow at the other.
     pages: createPageReader({
       timeoutMs: timeoutMs / 2,
-      loadScript: (url) => loadScript(url, timeoutMs, given.signal),
+      loadScript: (url) => loadScript(url, timeoutMs, given),
     }),
     timeoutMs,
     maxBytes,
@@ -258,10 +291,16 @@ async function stageOf(
 const longestScript = 256 * 1024;
 
 /** The script of a page that lies on the page's own site. */
-async function loadScript(url: URL, timeoutMs: number, signal: AbortSignal): Promise<string | undefined> {
+async function loadScript(
+  url: URL,
+  timeoutMs: number,
+  stage: Pick<Stage, "target" | "network" | "signal">,
+): Promise<string | undefined> {
+  const { network, signal } = stage;
   const sent = await send(
-    { method: "GET", url, headers: { accept: "*/*" }, body: new Uint8Array() },
+    { method: "GET", url, headers: { accept: "*/*", ...headersFor(url, stage) }, body: new Uint8Array() },
     { timeoutMs, maxBytes: longestScript, signal },
+    network,
   );
   return sent.ok && sent.status === 200 ? new TextDecoder().decode(sent.body) : undefined;
 }

@@ -46,6 +46,8 @@ export interface Selection {
   readonly advice?: boolean;
   /** How many odd variants of each operation's plainest request; none if not given. Brings the advice along. */
   readonly fuzz?: number;
+  /** Only checks with these ids, of those that the patterns leave. */
+  readonly among?: readonly string[];
   /** Plays no other scenarios than these. */
   readonly limitTo?: readonly string[];
 }
@@ -113,7 +115,7 @@ const isPromised = (points: readonly string[], profile: Profile): boolean =>
  * @throws UsageError for a pattern that matches nothing, and when nothing is left.
  */
 export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selection: Selection): Plan {
-  const { only = [], skip = [], fuzz, advice = fuzz !== undefined, limitTo } = selection;
+  const { only = [], skip = [], fuzz, advice = fuzz !== undefined, among, limitTo } = selection;
   for (const pattern of [...only, ...skip]) {
     if (!all.some((check) => fits(check, pattern))) throw new UsageError(nothingFits(pattern, all));
   }
@@ -124,6 +126,7 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
       .filter((planned) => advice || !isOnlyAdvice(planned))
       .filter((planned) => only.length === 0 || only.some((pattern) => fits(planned, pattern)))
       .filter((planned) => !skip.some((pattern) => fits(planned, pattern)))
+      .filter((planned) => among === undefined || namesOf(planned).some((name) => among.includes(name)))
       .filter(
         (planned) => planned.kind !== "scenario" || (limitTo?.includes(planned.scenario.scenario) ?? true),
       )
@@ -189,9 +192,24 @@ const fits = (planned: PlannedCheck, pattern: string): boolean =>
   labelsOf(planned).some((text) => globMatches(pattern, text));
 
 function nothingFits(pattern: string, all: readonly PlannedCheck[]): string {
-  const names = new Set(all.flatMap(labelsOf));
+  const labels = new Set(all.flatMap(labelsOf));
+  const names = /[*?]/.test(pattern) ? patternsOf(labels) : labels;
   return `No check, rule or operation fits \`${pattern}\`.${suggestion(pattern, names)} See \`acquiring conformance list\`.`;
 }
+
+/** What a pattern may have meant: all that begins, or ends, as some name does up to one of its points. */
+const patternsOf = (labels: Iterable<string>): ReadonlySet<string> =>
+  new Set(
+    [...labels].flatMap((label) => {
+      const parts = label.split(".");
+      return parts
+        .slice(1)
+        .flatMap((_, index) => [
+          `${parts.slice(0, index + 1).join(".")}.*`,
+          `*.${parts.slice(index + 1).join(".")}`,
+        ]);
+    }),
+  );
 
 /** The first thing that a check needs and that is not there; what the settings switch off weighs more than what is open. */
 function unmetOf(

@@ -51,6 +51,7 @@ export function useDesk(): Desk {
         out: output("out"),
         err: output("err"),
         env: { GATEWAY_KEY: "a-key-of-the-desk" },
+        cwd: folder,
       });
       return { code, ...texts };
     },

@@ -30,6 +30,16 @@ export function selfSigned(): { readonly key: string; readonly cert: string } {
     sequence(utcTime(new Date(Date.now() - day)), utcTime(new Date(Date.now() + day))),
     name,
     publicKey.export({ type: "spki", format: "der" }),
+    // subjectAltName: the address, which clients look for here and nowhere else.
+    tagged(
+      0xa3,
+      sequence(
+        sequence(
+          Buffer.from("0603551d11", "hex"),
+          tagged(0x04, sequence(tagged(0x87, Buffer.from([127, 0, 0, 1])))),
+        ),
+      ),
+    ),
   );
   const signature = tagged(0x03, Buffer.from([0]), sign("sha256", signed, privateKey));
   const cert = sequence(signed, algorithm, signature).toString("base64").replaceAll(/.{64}/g, "$&\n");

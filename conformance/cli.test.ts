@@ -1,0 +1,180 @@
+// The command as a process of its own: signals, pipes, what is typed, what is left in files. No time is asserted.
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Report } from "./run/report.ts";
+import { scope, useDesk } from "./testing/desk.ts";
+
+const { file, folder, gateway, settings, gateways } = useDesk();
+
+const running: ChildProcessWithoutNullStreams[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill("SIGKILL");
+});
+
+interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly texts: { out: string; err: string };
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+const cli = ["--conditions=@acquiring/source", join(import.meta.dirname, "cli.ts")];
+
+function acquiring(args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
+  const child = spawn(process.execPath, [...cli, ...args], {
+    cwd: folder(),
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1", ...env },
+  });
+  running.push(child);
+  const texts = { out: "", err: "" };
+  child.stdout.on("data", (data: Buffer) => void (texts.out += data.toString()));
+  child.stderr.on("data", (data: Buffer) => void (texts.err += data.toString()));
+  const ended = once(child, "exit").then(([code, signal]) => (code ?? signal) as number | string);
+  return { child, texts, ended };
+}
+
+/** A gateway that leaves every capture without an answer, and says when one has come. */
+async function silentAtCapture(): Promise<{ readonly target: string; readonly asked: Promise<void> }> {
+  let come = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (come = resolve));
+  const target = await gateway((request) => {
+    if (request.path !== "/v1/capture") return undefined;
+    come();
+    return { body: "", silent: true };
+  });
+  return { target, asked };
+}
+
+const kinds = ["json", "junit", "html"] as const;
+
+describe("a signal", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("%s ends a run with its own exit code, and with whole reports", async (signal, code) => {
+    const { target, asked } = await silentAtCapture();
+    const reports = kinds.flatMap((kind) => ["--report", `${kind}=r.${kind}`]);
+    const { child, ended, texts } = acquiring([
+      "conformance",
+      "run",
+      "--target",
+      target,
+      "--settings",
+      settings(),
+      ...scope,
+      ...reports,
+      "--timeout",
+      "600000",
+    ]);
+    await asked;
+    child.kill(signal);
+    expect(await ended).toBe(code);
+    expect(texts.out).toMatch(/Stopped before its end: \d+ checks were not tried\./);
+    expect(texts.err).toBe("");
+    const { totals } = JSON.parse(readFileSync(join(folder(), "r.json"), "utf8")) as Report;
+    expect(totals).toMatchObject({ fail: 0, "suite-error": 0 });
+    expect(readFileSync(join(folder(), "r.junit"), "utf8")).toMatch(/<\/testsuites>\s*$/);
+    expect(readFileSync(join(folder(), "r.html"), "utf8")).toMatch(/<\/html>\s*$/);
+    expect(readdirSync(folder()).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("that ends the process at once leaves the reports of the run before as they were", async () => {
+    const { target, asked } = await silentAtCapture();
+    file("r.json", "the report before");
+    const { child, ended } = acquiring([
+      "conformance",
+      "run",
+      "--target",
+      target,
+      "--settings",
+      settings(),
+      ...scope,
+      "--report",
+      "json=r.json",
+      "--report",
+      "html=new.html",
+    ]);
+    await asked;
+    child.kill("SIGKILL");
+    expect(await ended).toBe("SIGKILL");
+    expect(readFileSync(join(folder(), "r.json"), "utf8")).toBe("the report before");
+    expect(readdirSync(folder())).not.toContain("new.html");
+  });
+});
+
+describe("a pipe that is closed", () => {
+  test("ends a list quietly", async () => {
+    const { child, ended, texts } = acquiring(["conformance", "list"]);
+    child.stdout.destroy();
+    expect(await ended).toBe(0);
+    expect(texts.err).toBe("");
+  });
+
+  test("does not keep a run from its reports and its exit code", async () => {
+    const target = await gateway();
+    const { child, ended, texts } = acquiring([
+      "conformance",
+      "run",
+      "--target",
+      target,
+      "--settings",
+      settings(),
+      ...scope,
+      "--report",
+      "json=r.json",
+    ]);
+    child.stdout.destroy();
+    expect(await ended).toBe(0);
+    expect(texts.err).toBe("");
+    expect(readFileSync(join(folder(), "r.json"), "utf8")).toContain('"conforms": true');
+  });
+});
+
+describe("--watch", () => {
+  const watching = async (): Promise<Started & { readonly runs: (count: number) => Promise<void> }> => {
+    const target = await gateway();
+    const args = [
+      "--target",
+      target,
+      "--settings",
+      settings(),
+      "--profile",
+      file("p.yaml", "profile: first\n"),
+    ];
+    const started = acquiring(["conformance", "run", "--watch", ...args, ...scope]);
+    const runs = async (count: number): Promise<void> =>
+      expect
+        .poll(() => started.texts.err.match(/Waiting for a change/g)?.length ?? 0, { timeout: 120_000 })
+        .toBe(count);
+    await runs(1);
+    return { ...started, runs };
+  };
+
+  test("runs again when a file changes, and goes on behind one that is wrong", async () => {
+    const { child, ended, texts, runs } = await watching();
+    writeFileSync(join(folder(), "p.yaml"), "profile: second\n");
+    await runs(2);
+    expect(texts.out).toContain("under the profile second");
+    writeFileSync(join(folder(), "p.yaml"), "profil: third\n");
+    await runs(3);
+    expect(texts.err).toContain("is invalid");
+    writeFileSync(join(folder(), "p.yaml"), "profile: fourth\n");
+    await runs(4);
+    expect(texts.out).toContain("under the profile fourth");
+    child.stdin.write("q\n");
+    expect(await ended).toBe(0);
+  });
+
+  test("runs again on Enter, and ends on Ctrl+C with its exit code", async () => {
+    const { child, ended, runs } = await watching();
+    const before = gateways[0]?.requests.length ?? 0;
+    child.stdin.write("\n");
+    await runs(2);
+    expect(gateways[0]?.requests.length).toBeGreaterThan(before);
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+  });
+});

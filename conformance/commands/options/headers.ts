@@ -1,0 +1,14 @@
+// `--header "Name: value"`. What does not have this form may be a secret without its name, so it is never repeated.
+import { UsageError } from "../../contract/errors.ts";
+
+/** Headers by name; of two with one name the later one counts. @throws UsageError */
+export function headersIn(texts: readonly string[]): Readonly<Record<string, string>> {
+  const headers = new Map<string, readonly [string, string]>();
+  for (const text of texts) {
+    const [, name, value] = /^([^:\s]+):[ \t]*(.*)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError('--header must be "Name: value", for example --header "X-Api-Key: ${API_KEY}".');
+    headers.set(name.toLowerCase(), [name, value.trimEnd()]);
+  }
+  return Object.fromEntries(headers.values());
+}

@@ -1,0 +1,43 @@
+// Which proxy a run goes through: the one that an option names, else the one of the environment, as other programs take it.
+import { UsageError } from "../../contract/errors.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The proxy's address; `undefined` for none. `given` is `false` where none is wanted. */
+export function proxyFor(
+  target: string,
+  given: string | false | undefined,
+  env: Environment,
+): string | undefined {
+  if (given === false) return undefined;
+  if (given !== undefined) return given;
+  if (!URL.canParse(target)) return undefined;
+  const url = new URL(target);
+  if (isHere(url.hostname) || isExempt(url, read(env, "no_proxy"))) return undefined;
+  const name = url.protocol === "https:" ? "https_proxy" : "http_proxy";
+  const found = read(env, name);
+  if (found === "") return undefined;
+  const address = found.includes("://") ? found : `http://${found}`;
+  if (!/^https?:\/\//i.test(address))
+    throw new UsageError(
+      `The proxy of the environment variable ${name.toUpperCase()} is no HTTP proxy. Name one by --proxy, or use --no-proxy.`,
+    );
+  return address;
+}
+
+const read = (env: Environment, name: string): string => env[name] ?? env[name.toUpperCase()] ?? "";
+
+/** Nobody reaches this machine through a proxy. */
+const isHere = (host: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/i.test(host);
+
+/** `*`, a host, or a domain with all hosts below it; each perhaps with a port. */
+const isExempt = ({ hostname, port, protocol }: URL, list: string): boolean =>
+  list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== "")
+    .some((entry) => {
+      const [, domain = "", wanted] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+      const own = port === "" ? (protocol === "https:" ? "443" : "80") : port;
+      if (wanted !== undefined && wanted !== own) return false;
+      return entry === "*" || hostname === domain || (domain !== "" && hostname.endsWith(`.${domain}`));
+    });

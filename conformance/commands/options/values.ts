@@ -1,0 +1,37 @@
+// How the value of an option is read: a number within bounds, one of several names, one more of a list.
+import { InvalidArgumentError } from "commander";
+import { suggestion } from "../../contract/errors.ts";
+
+export const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  value,
+];
+
+/** Reads a whole number. */
+export const count =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most))
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    return value;
+  };
+
+export const fastestRate = 10_000;
+
+/** Reads how many requests a second; fewer than one is one in a longer time. */
+export function rate(text: string): number {
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 0.01 && value <= fastestRate))
+    throw new InvalidArgumentError(`It must be a number of requests a second, from 0.01 to ${fastestRate}.`);
+  return value;
+}
+
+/** Reads one of several names, once or more often. */
+export const oneOf =
+  (names: readonly string[]) =>
+  (text: string, previous: readonly string[] = []): readonly string[] => {
+    if (!names.includes(text))
+      throw new InvalidArgumentError(`It must be ${names.join(" or ")}.${suggestion(text, names)}`);
+    return collect(text, previous);
+  };

@@ -1,0 +1,15 @@
+// Notices that files change, also those that an editor replaces, or that are not there yet: by looking at them now and then.
+import { unwatchFile, watchFile } from "node:fs";
+
+const everyMs = 300;
+
+/** Calls back when one of the files has changed; gives what ends that. */
+export function onChange(files: readonly string[], changed: () => void): () => void {
+  const look = (now: { readonly mtimeMs: number }, before: { readonly mtimeMs: number }): void => {
+    if (now.mtimeMs !== before.mtimeMs) changed();
+  };
+  for (const file of files) watchFile(file, { interval: everyMs }, look);
+  return () => {
+    for (const file of files) unwatchFile(file, look);
+  };
+}

@@ -1,0 +1,47 @@
+// SIGINT and SIGTERM while something runs: it is told to end, and the exit code says which of them came.
+
+/** 128 and the signal's number, as shells count. */
+const codes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** What was interrupted has nothing to give. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+  readonly code: number;
+  constructor(code: number) {
+    super("It was interrupted.");
+    this.code = code;
+  }
+}
+
+export interface Interruptible<T> {
+  readonly value: T;
+  /** The exit code of an interrupt; `undefined` where none came. */
+  readonly code: number | undefined;
+}
+
+/**
+ * Does some work, whose signal is given off by the first interrupt; the second one ends the process.
+ *
+ * @throws Interrupted where the work fails behind an interrupt.
+ */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<Interruptible<T>> {
+  const stop = new AbortController();
+  let code: number | undefined;
+  const handlers = Object.entries(codes).map(([name, own]) => {
+    const handler = (): void => {
+      code ??= own;
+      stop.abort();
+    };
+    process.once(name, handler);
+    return () => process.removeListener(name, handler);
+  });
+  try {
+    const value = await work(stop.signal);
+    return { value, code };
+  } catch (error) {
+    if (code !== undefined) throw new Interrupted(code);
+    throw error;
+  } finally {
+    for (const remove of handlers) remove();
+  }
+}

@@ -1,0 +1,40 @@
+// What is typed while a run is watched: Enter, q and Ctrl+C. Lines do where the input is no terminal.
+
+export interface Keys {
+  /** Given off by q. */
+  readonly quit: AbortSignal;
+  /** Calls back at each Enter; gives what ends that. */
+  readonly onEnter: (listener: () => void) => () => void;
+  /** Gives the terminal back as it was. */
+  readonly close: () => void;
+}
+
+const ctrlC = "\u0003";
+const ctrlD = "\u0004";
+
+/** Reads keys, one by one where the input is a terminal. */
+export function keysOf(input: NodeJS.ReadStream | undefined): Keys {
+  const quit = new AbortController();
+  const listeners = new Set<() => void>();
+  const read = (data: Buffer): void => {
+    for (const key of data.toString("utf8")) {
+      if (key === "q" || key === ctrlD) quit.abort();
+      // A terminal whose keys are read one by one sends no signal for it.
+      else if (key === ctrlC) process.kill(process.pid, "SIGINT");
+      else if (key === "\r" || key === "\n") for (const listener of listeners) listener();
+    }
+  };
+  if (input?.isTTY === true) input.setRawMode(true);
+  input?.on("data", read).resume();
+  return {
+    quit: quit.signal,
+    onEnter: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => {
+      input?.off("data", read).pause();
+      if (input?.isTTY === true) input.setRawMode(false);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// The files of `--report KIND=PATH`. A report is written beside its place and then moved there: nobody finds half of one.
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { UsageError, suggestion } from "../../contract/errors.ts";
+import type { CheckResult } from "../../judge/results.ts";
+import type { Report } from "../../run/report.ts";
+
+type Write = (report: Report, results: readonly CheckResult[]) => string;
+
+// Loaded when they are asked for: a run without reports starts sooner.
+const writers: Readonly<Record<string, () => Promise<Write>>> = {
+  json: async () => (await import("../../reporters/json.ts")).jsonReport,
+  junit: async () => (await import("../../reporters/junit.ts")).junitReport,
+  html: async () => (await import("../../reporters/html.ts")).htmlReport,
+};
+
+export interface ReportFile {
+  readonly path: string;
+  readonly write: Write extends (...args: infer Args) => string ? (...args: Args) => Promise<void> : never;
+}
+
+/**
+ * What `KIND=PATH` names.
+ *
+ * @throws UsageError for another kind, and for a place where nothing can be written: before anything is sent, since a run
+ *   whose report cannot be written would be for nothing.
+ */
+export function reportFile(text: string): ReportFile {
+  const [kind = "", ...rest] = text.split("=");
+  const given = rest.join("=");
+  const writer = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
+  if (writer === undefined || given === "")
+    throw new UsageError(
+      `--report must be KIND=PATH with json, junit or html, not \`${text}\`.${suggestion(kind, Object.keys(writers))}`,
+    );
+  const path = orUnwritable(() => placeOf(given));
+  if (isReplaceable(path))
+    orUnwritable(() => {
+      mkdirSync(dirname(path), { recursive: true });
+      closeSync(openSync(besideOf(path), "w"));
+      rmSync(besideOf(path));
+    });
+  return {
+    path: given,
+    write: async (report, results) => {
+      const written = (await writer())(report, results);
+      orUnwritable(() => replace(path, written));
+    },
+  };
+}
+
+/** Where a report goes in the end: the file behind a link. */
+function placeOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) throw new Error(`${path} is a folder`);
+  return stats?.isFile() === true ? realpathSync(path) : path;
+}
+
+/** A device or a pipe, such as /dev/stdout, is written to and never replaced. */
+const isReplaceable = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+
+const besideOf = (path: string): string => join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
+
+/** Writes a file so that it is there as a whole or as it was. */
+export function replace(path: string, text: string): void {
+  if (!isReplaceable(path)) return writeFileSync(path, text);
+  const beside = besideOf(path);
+  try {
+    writeFileSync(beside, text);
+    renameSync(beside, path);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+function orUnwritable<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw new UsageError(
+      `The report cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

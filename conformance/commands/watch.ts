@@ -1,0 +1,99 @@
+// `acquiring conformance run`, once or with `--watch`: again when a file that it reads changes, and on Enter.
+import { UsageError } from "../contract/errors.ts";
+import { exitCodes } from "../run/report.ts";
+import { type ConfigChoice, configFileOf, type Settled, settled } from "./options/config.ts";
+import { onChange } from "./running/file-changes.ts";
+import { interruptible } from "./running/interrupts.ts";
+import { type Keys, keysOf } from "./running/keys.ts";
+import { runCommand, type RunFlags } from "./run.ts";
+import { fromInput } from "./target.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface WatchFlags extends Partial<RunFlags>, ConfigChoice {
+  readonly watch?: true;
+}
+
+/** Runs; with `--watch` again and again, until it is quit. Gives the exit code of the last run. */
+export async function runOrWatch({ watch, ...given }: WatchFlags, terminal: Terminal): Promise<number> {
+  if (watch !== true) return runSettled(settled(given, terminal), terminal);
+  if (given.target === fromInput)
+    throw new UsageError("--watch reads keys from standard input, so --target must be an address.");
+  const keys = keysOf(terminal.in);
+  const { signal } = terminal;
+  const ended = AbortSignal.any([keys.quit, ...(signal === undefined ? [] : [signal])]);
+  try {
+    for (;;) {
+      const { code, interrupted } = await round(given, { ...terminal, signal: ended }, keys);
+      if (interrupted !== undefined || ended.aborted) return interrupted ?? code;
+    }
+  } finally {
+    keys.close();
+  }
+}
+
+interface Round {
+  /** Of the run. */
+  readonly code: number;
+  /** The exit code of an interrupt. */
+  readonly interrupted: number | undefined;
+}
+
+/** One run, and the wait behind it. What changes while it runs is not lost. */
+async function round(given: WatchFlags, terminal: Terminal, keys: Keys): Promise<Round> {
+  const again = new AbortController();
+  const wake = (): void => again.abort();
+  const ending = [onChange(filesOf(given, terminal), wake), keys.onEnter(wake)];
+  try {
+    const code = await tryOnce(given, terminal);
+    if (code > exitCodes.suite) return { code, interrupted: code };
+    if (terminal.signal?.aborted !== true)
+      terminal.err.write("Waiting for a change of the files. Enter runs again, q quits.\n");
+    const waiting = await interruptible((interrupt) =>
+      givenOff(AbortSignal.any([interrupt, again.signal, terminal.signal ?? interrupt])),
+    );
+    return { code, interrupted: waiting.code };
+  } finally {
+    for (const end of ending) end();
+  }
+}
+
+const givenOff = async (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** Runs once. A file that is only half right yet is told and waited for: the next change may make it whole. */
+async function tryOnce(given: WatchFlags, terminal: Terminal): Promise<number> {
+  try {
+    return await runSettled(settled(given, terminal), terminal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.err.write(`${error.message}\n`);
+    return exitCodes.usage;
+  }
+}
+
+/** The files that a run reads, as far as the options can be read. */
+function filesOf(given: WatchFlags, terminal: Terminal): readonly string[] {
+  const config = configFileOf(given, terminal);
+  let { settings, profile, waivers, ca } = given;
+  try {
+    ({ settings, profile, waivers, ca } = settled(given, terminal).flags);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+  }
+  return [config, settings, profile, waivers, ca].filter((file) => file !== undefined);
+}
+
+async function runSettled(
+  { flags, folder }: Settled<Partial<RunFlags>>,
+  terminal: Terminal,
+): Promise<number> {
+  const { target } = flags;
+  if (target === undefined)
+    throw new UsageError(
+      "There is no target. Name it by --target URL, or as `target` in acquiring.config.yaml.",
+    );
+  return runCommand({ ...flags, target }, terminal, { folder });
+}

@@ -1,0 +1,129 @@
+// Ways to a target: straight, through a proxy, with certificates of one's own. All on loopback.
+import { createServer as createPlain, type RequestListener, type Server } from "node:http";
+import { createServer as createSecure } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { plainNetwork } from "../given/network.ts";
+import { selfSigned } from "../testing/self-signed.ts";
+import { type SmallProxy, startSmallProxy } from "../testing/small-proxy.ts";
+import type { Way } from "./connect.ts";
+import { send, type Sent } from "./send.ts";
+
+const certificate = selfSigned();
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function serve(
+  protocol: "http" | "https",
+  answer: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`),
+): Promise<{ readonly url: URL; readonly open: ReadonlySet<Socket> }> {
+  const server: Server = protocol === "http" ? createPlain(answer) : createSecure(certificate, answer);
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.on("close", () => open.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  );
+  return { url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}/v1/x?y=1`), open };
+}
+
+async function proxied(
+  options?: Parameters<typeof startSmallProxy>[0],
+  user = "",
+): Promise<[Way, SmallProxy]> {
+  const proxy = await startSmallProxy(options);
+  closing.push(proxy.close);
+  const url = new URL(proxy.url.replace("//", `//${user}`));
+  return [{ proxy: url, tls: { ca: [certificate.cert] } }, proxy];
+}
+
+const post = (url: URL, way?: Way, bounds = { timeoutMs: 5000, maxBytes: 1000 }): Promise<Sent> =>
+  send({ method: "POST", url, headers: { "x-a": "b" }, body: new TextEncoder().encode("{}") }, bounds, way);
+
+const textOf = (sent: Sent): string => (sent.ok ? new TextDecoder().decode(sent.body) : sent.problem);
+
+describe("TLS", () => {
+  test("takes a certificate that nobody signed only where it is named, or where any is taken", async () => {
+    const { url } = await serve("https");
+    expect(await post(url)).toMatchObject({ ok: false, fault: "not-trusted" });
+    const own: Way = { ...plainNetwork, tls: { ca: [certificate.cert] } };
+    expect(textOf(await post(url, own))).toBe("POST /v1/x?y=1");
+    const other: Way = { ...plainNetwork, tls: { ca: [selfSigned().cert] } };
+    expect(await post(url, other)).toMatchObject({ ok: false, fault: "not-trusted" });
+    expect(await post(url, { ...other, tls: { rejectUnauthorized: false } })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a proxy", () => {
+  test("gets the whole address of an http target, and the request as it is", async () => {
+    const { url } = await serve("http", (request, response) => response.end(JSON.stringify(request.headers)));
+    const [way, proxy] = await proxied();
+    const sent = await post(url, way);
+    expect(proxy.asked.map(({ line }) => line)).toEqual([`POST ${url.href}`]);
+    expect(JSON.parse(textOf(sent))).toMatchObject({ host: url.host, "x-a": "b", "content-length": "2" });
+  });
+
+  test("passes an https target on without seeing what is said", async () => {
+    const { url } = await serve("https");
+    const [way, proxy] = await proxied({}, "me:p%40ss@");
+    expect(textOf(await post(url, way))).toBe("POST /v1/x?y=1");
+    expect(proxy.asked.map(({ line }) => line)).toEqual([`CONNECT ${url.host}`]);
+    const [{ headers }] = proxy.asked as [SmallProxy["asked"][0]];
+    expect(headers["x-a"]).toBeUndefined();
+    expect(headers["proxy-authorization"]).toBe(`Basic ${Buffer.from("me:p@ss").toString("base64")}`);
+  });
+
+  test("does not hide that a target's certificate is not trusted", async () => {
+    const { url } = await serve("https");
+    const [way] = await proxied();
+    expect(await post(url, { ...way, tls: {} })).toMatchObject({ ok: false, fault: "not-trusted" });
+  });
+
+  test("that refuses is to blame, and not the target", async () => {
+    const secure = await serve("https");
+    const plain = await serve("http");
+    const [way] = await proxied({ refuses: 407 });
+    for (const { url } of [secure, plain])
+      expect(await post(url, way)).toMatchObject({ ok: false, fault: "proxy" });
+    const [closed] = await proxied({ refuses: 403 });
+    expect(textOf(await post(secure.url, closed))).toContain(
+      `opened no way to ${secure.url.host}: status 403`,
+    );
+  });
+
+  test("that says nothing is given up in time, and no connection is left", async () => {
+    const { url, open } = await serve("https");
+    const [way] = await proxied({ silent: true });
+    expect(await post(url, way, { timeoutMs: 50, maxBytes: 1000 })).toEqual({
+      ok: false,
+      problem: "no whole answer within 50 ms",
+      fault: "silent",
+    });
+    expect(open.size).toBe(0);
+  });
+
+  test.each(["http", "https"] as const)(
+    "keeps the bounds of size and time of an %s target",
+    async (protocol) => {
+      const { url } = await serve(protocol, (request, response) => {
+        if (request.url?.includes("long") === true) response.end("x".repeat(5000));
+      });
+      const [way] = await proxied();
+      const long = new URL("/long", url);
+      expect(textOf(await post(long, way))).toBe("the answer is longer than 1000 bytes");
+      expect(await post(url, way, { timeoutMs: 200, maxBytes: 1000 })).toMatchObject({
+        ok: false,
+        fault: "silent",
+      });
+    },
+  );
+});

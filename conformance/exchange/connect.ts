@@ -1,0 +1,97 @@
+// Opens the connection of one request: to the target, or through a proxy. Each request has a connection of its own: one that the
+// other side just closed would look like a lost request.
+import { type ClientRequest, type RequestOptions, request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { shownProxy, type Network } from "../given/network.ts";
+
+/** How a connection is made. */
+export type Way = Pick<Network, "proxy" | "tls">;
+
+export const directWay: Way = { proxy: undefined, tls: {} };
+
+/** The proxy itself stands in the way. */
+export class ProxyError extends Error {
+  override readonly name = "ProxyError";
+}
+
+const starterOf = ({ protocol }: URL): typeof httpRequest =>
+  protocol === "https:" ? httpsRequest : httpRequest;
+
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
+
+/**
+ * A request whose body is not sent yet.
+ *
+ * @throws ProxyError where the proxy opens no way to the target.
+ */
+export async function openRequest(
+  url: URL,
+  options: RequestOptions,
+  { proxy, tls }: Way,
+  signal: AbortSignal,
+): Promise<ClientRequest> {
+  if (proxy === undefined) return starterOf(url)(url, { ...options, ...tls, agent: false });
+  // What the proxy hears is no call from a certain local address.
+  const { localAddress: _, ...more } = options;
+  if (url.protocol === "http:")
+    return starterOf(proxy)(proxy, {
+      ...more,
+      ...tls,
+      agent: false,
+      path: `${url.origin}${url.pathname}${url.search}`,
+      headers: { ...more.headers, host: url.host, ...authorization(proxy) },
+    });
+  const socket = await tunnel(url, { proxy, tls }, signal);
+  const host = hostOf(url);
+  return httpsRequest(url, {
+    ...more,
+    createConnection: () =>
+      connectTls({ ...tls, socket, host, ...(isIP(host) === 0 ? { servername: host } : {}) }),
+  });
+}
+
+const authorization = ({ username, password }: URL): Readonly<Record<string, string>> =>
+  username === "" && password === ""
+    ? {}
+    : {
+        "proxy-authorization": `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`,
+      };
+
+/** A connection to the host of an https address, which the proxy only passes on. */
+async function tunnel(
+  url: URL,
+  { proxy, tls }: { readonly proxy: URL; readonly tls: Way["tls"] },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const to = `${url.hostname}:${url.port === "" ? 443 : url.port}`;
+  const failed = (why: string): ProxyError =>
+    new ProxyError(`the proxy ${shownProxy(proxy)} opened no way to ${to}: ${why}`);
+  return new Promise((resolve, reject) => {
+    const asked = starterOf(proxy)(proxy, {
+      ...tls,
+      agent: false,
+      method: "CONNECT",
+      path: to,
+      headers: { host: to, ...authorization(proxy) },
+      signal,
+    });
+    asked.once("connect", ({ statusCode = 0 }, socket: Socket, head: Buffer) => {
+      if (statusCode < 200 || statusCode > 299) {
+        socket.destroy();
+        return reject(failed(`status ${statusCode}`));
+      }
+      if (head.byteLength > 0) socket.unshift(head);
+      // Whoever gives the request up gives the connection up too, whatever has become of TLS on it.
+      signal.addEventListener("abort", () => socket.destroy(), { once: true });
+      resolve(socket);
+    });
+    asked.once("response", (response) => {
+      response.destroy();
+      reject(failed(`status ${response.statusCode ?? 0}`));
+    });
+    asked.once("error", (error) => reject(failed(error.message)));
+    asked.end();
+  });
+}

@@ -1,0 +1,155 @@
+// How a run reaches its target: further headers, a proxy, whom TLS trusts. Read before anything is sent; exchange/connect.ts uses it.
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { getCACertificates } from "node:tls";
+import { UsageError } from "../contract/errors.ts";
+
+/** What a user says about the way to the target. */
+export interface NetworkOptions {
+  /** Headers of every request to the target; `${NAME}` in a value is read from the environment. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The HTTP proxy that every request goes through, `http://user:password@host:port`. */
+  readonly proxy?: string | undefined;
+  /** A file of certificates (PEM) that are trusted besides those that Node trusts. */
+  readonly ca?: string | undefined;
+  /** Takes any certificate. */
+  readonly insecure?: boolean;
+}
+
+/** A header of every request to the target. Its value may be a secret, so it leaves the runner in no other way. */
+export interface GivenHeader {
+  readonly name: string;
+  readonly value: string;
+  /** For a shell: quoted, with a variable in place of what may be secret. */
+  readonly inShell: string;
+}
+
+export interface Network {
+  readonly headers: readonly GivenHeader[];
+  readonly proxy: URL | undefined;
+  readonly tls: { readonly ca?: string[]; readonly rejectUnauthorized?: false };
+  /** The file of `ca`, for a line that somebody copies. */
+  readonly caFile: string | undefined;
+  /** What must not be shown, wherever it is. */
+  readonly secrets: readonly string[];
+  /** The same, where it is too short to be looked for inside of words. */
+  readonly shortSecrets: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws UsageError for what cannot be used. */
+export function networkOf(options: NetworkOptions, env: Environment): Network {
+  const { headers: given = {}, proxy: address, ca, insecure = false } = options;
+  const headers = Object.entries(given).map(([name, value]) => headerOf(name, value, env));
+  const proxy = address === undefined ? undefined : proxyOf(address);
+  const trusted = ca === undefined ? undefined : [...getCACertificates("default"), ...certificatesIn(ca)];
+  const secrets = [
+    ...headers.flatMap(({ secrets: own }) => own),
+    ...(proxy === undefined ? [] : [decodeURIComponent(proxy.password)]),
+  ].filter((secret) => secret !== "");
+  return {
+    headers: headers.map(({ header }) => header),
+    proxy,
+    tls: {
+      ...(trusted === undefined ? {} : { ca: trusted }),
+      ...(insecure ? { rejectUnauthorized: false as const } : {}),
+    },
+    caFile: ca,
+    secrets: secrets.filter(({ length }) => length > longestShort),
+    shortSecrets: secrets.filter(({ length }) => length <= longestShort),
+  };
+}
+
+/** Up to this length a text is part of many others by accident. */
+const longestShort = 8;
+
+/** A proxy without its user and password, fit to be shown. */
+export const shownProxy = ({ protocol, host }: URL): string => `${protocol}//${host}`;
+
+// The suite writes these itself: what they say belongs to the body or to the connection.
+const ownHeaders = new Set([
+  "accept-encoding",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+function headerOf(
+  name: string,
+  given: string,
+  env: Environment,
+): { readonly header: GivenHeader; readonly secrets: readonly string[] } {
+  if (!/^[!#$%&'*+.^`|~\w-]+$/.test(name)) throw new UsageError(`\`${name}\` is no name of a header.`);
+  if (ownHeaders.has(name.toLowerCase()))
+    throw new UsageError(`The header ${name} belongs to the request itself, so the suite sets it.`);
+  const read: string[] = [];
+  const value = given.replaceAll(variable, (_, variableName: string) => {
+    const found = env[variableName] ?? "";
+    if (found === "")
+      throw new UsageError(
+        `The header ${name} names the environment variable ${variableName}, which is not set.`,
+      );
+    read.push(found);
+    return found;
+  });
+  // A value is no part of the message: whoever mistypes a secret does not want to read it.
+  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
+    throw new UsageError(`The value of the header ${name} has a character that no header may have.`);
+  const parts =
+    read.length > 0 ? read : [value, ...value.split(/\s+/)].filter(({ length }) => length >= longestShort);
+  return { header: { name, value, inShell: shellText(name, given) }, secrets: [...new Set(parts)] };
+}
+
+const variable = /\$\{([A-Za-z_]\w*)\}/g;
+
+/** `'X-Key: '"$X_KEY"`: a value that names variables keeps their names, any other gets one that is made of the header's. */
+function shellText(name: string, given: string): string {
+  const value = variable.test(given) ? given : `\${${name.toUpperCase().replaceAll(/\W/g, "_")}}`;
+  variable.lastIndex = 0;
+  return `'${`${name}: ${value}`.replaceAll("'", `'\\''`).replaceAll(variable, `'"$$$1"'`)}'`.replace(
+    /''$/,
+    "",
+  );
+}
+
+function proxyOf(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === "")
+    throw new UsageError("The proxy must be an http or https address, for example http://127.0.0.1:3128.");
+  return url;
+}
+
+/** The certificates of a PEM file, one behind the other. */
+function certificatesIn(file: string): readonly string[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(
+      `The certificates of --ca cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (found.length === 0 || !found.every(isCertificate))
+    throw new UsageError(`${file} of --ca has no certificate that can be read. It must be a PEM file.`);
+  return found;
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).raw.byteLength > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing said: straight to the target. */
+export const plainNetwork = networkOf({}, {});

@@ -1,0 +1,107 @@
+// What GitHub Actions reads: annotations and a job summary, in which no text of a gateway is a command or markup.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { conformanceCommand } from "../commands/program.ts";
+import { scope, useDesk } from "../testing/desk.ts";
+import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+
+const { folder, gateway, settings } = useDesk();
+
+interface Told {
+  readonly code: number;
+  readonly out: string;
+  readonly summary: string;
+}
+
+async function told(
+  handler: Handler | undefined,
+  summaryFile = "summary.md",
+  ...more: string[]
+): Promise<Told> {
+  let out = "";
+  const path = join(folder(), summaryFile);
+  const args = ["--target", await gateway(handler), "--settings", settings(), ...scope, ...more];
+  const code = await conformanceCommand(["conformance", "run", "--reporter", "github", ...args], {
+    out: { write: (text) => void (out += text) },
+    err: { write: (text) => void (out += text) },
+    env: { GITHUB_STEP_SUMMARY: path },
+    cwd: folder(),
+  });
+  let summary = "";
+  if (existsSync(path)) summary = readFileSync(path, "utf8");
+  return { code, out, summary };
+}
+
+const saying =
+  (message: string): Handler =>
+  (request) => {
+    const answer = conforming(request);
+    return { ...answer, body: answer.body.replace('"OK"', JSON.stringify(message)) };
+  };
+
+const foreign = "x\n::error title=mine::foreign\n<b>|`*\n::set-output name=a::b";
+
+describe("on GitHub", () => {
+  test("a run that conforms is a notice and a summary with its counts", async () => {
+    const { code, out, summary } = await told(undefined);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^::notice title=Conformance::Conforms/m);
+    expect(summary).toMatch(/^### ✅ Conforms/);
+    expect(summary).toMatch(/^\| pass \| \d+ \|$/m);
+  });
+
+  test("each check that is red is an error with its rule, and a row of the summary", async () => {
+    const { code, out, summary } = await told(saying("Fine"));
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /^::error title=capture\.whole\.envelope::.*%0ARule errors\.app\.1 .*expected "OK", got "Fine"$/m,
+    );
+    expect(summary).toMatch(/^### ❌ Does not conform/);
+    expect(summary).toMatch(
+      /^\| <code>capture\.whole\.envelope<\/code> \| .*errors\.app\.1.* \| .*Fine.* \|$/m,
+    );
+  });
+
+  test("no text of a gateway is a command: the runner reads none while the console prints", async () => {
+    const { out, summary } = await told(saying(foreign));
+    const token = /^::stop-commands::([\w-]{20,})$/m.exec(out)?.[1] ?? "none";
+    const [, inside = "", behind = ""] = out.split(
+      new RegExp(`^::(?:stop-commands::)?${token}::?$|^::stop-commands::${token}$`, "m"),
+    );
+    expect(inside).toContain("capture.whole.envelope");
+    const commands = behind.split("\n").filter((line) => line.trimStart().startsWith("::"));
+    expect(commands.length).toBeGreaterThan(0);
+    for (const line of commands)
+      expect(line).toMatch(/^::(?:error|warning|notice) title=(?:capture\.|Conformance)/);
+    expect(summary).not.toContain("<b>");
+    expect(summary.split("\n").filter((line) => line.startsWith("| <code>")).length).toBeGreaterThan(0);
+    expect(summary).not.toMatch(/^::/m);
+  });
+
+  test("a run of which nothing can be said is a warning", async () => {
+    const { code, out, summary } = await told(() => ({ status: 400, body: "{}" }));
+    expect(code).toBe(2);
+    expect(out).toMatch(/^::warning title=Conformance::Nothing can be said\./m);
+    expect(summary).toMatch(/^### ⚠️ Nothing can be said\./);
+  });
+
+  test("of many red checks ten are annotations, the last of which counts the rest", async () => {
+    const { out, summary } = await told(
+      (request) => (request.path === "/v1/capture" ? { status: 500, body: "{}" } : undefined),
+      "summary.md",
+      "--only",
+      "capture.*",
+    );
+    const errors = out.match(/^::error .*$/gm) ?? [];
+    expect(errors).toHaveLength(10);
+    expect(errors.at(-1)).toMatch(/::\d+ more checks are red: see the job summary\.$/);
+    expect(summary.match(/^\| <code>/gm)?.length).toBeGreaterThan(10);
+  });
+
+  test("a summary that cannot be written changes nothing else", async () => {
+    const { code, out } = await told(undefined, "no/such/folder.md");
+    expect(code).toBe(0);
+    expect(out).toContain("The job summary cannot be written");
+  });
+});

@@ -1,0 +1,132 @@
+// For GitHub Actions: annotations of the workflow run, and its job summary. Foreign text can start no workflow command.
+import { randomUUID } from "node:crypto";
+import { red } from "../judge/status.ts";
+import type { CheckResult } from "../judge/results.ts";
+import type { RunEvent } from "../run/events.ts";
+import type { Report } from "../run/report.ts";
+import type { Output } from "./colours.ts";
+import { escapeMarkup } from "./markup.ts";
+import { storyOf } from "./story.ts";
+import { counted, isStopped, missingBy, verdictOf } from "./verdict.ts";
+
+export interface GithubOptions {
+  readonly output: Output;
+  /** Adds to the job summary. */
+  readonly addSummary: (text: string) => void;
+}
+
+/** A reporter that stands around another one, which may print what a gateway sent. */
+export function githubReporter(
+  { output, addSummary }: GithubOptions,
+  other: (event: RunEvent) => void,
+): (event: RunEvent) => void {
+  const token = randomUUID();
+  const line = (text: string): void => void output.write(`${text}\n`);
+  return (event) => {
+    // Between these two lines the runner reads no commands, whatever a gateway's text looks like.
+    if (event.type === "started") line(`::stop-commands::${token}`);
+    other(event);
+    if (event.type !== "finished") return;
+    line(`::${token}::`);
+    for (const text of annotations(event.report, event.results)) line(text);
+    addSummary(summary(event.report, event.results));
+  };
+}
+
+/** The service shows no more of a step. */
+const mostAnnotations = 10;
+
+function annotations(report: Report, results: readonly CheckResult[]): readonly string[] {
+  const verdict = verdictOf(report, results);
+  const failing = failingOf(results);
+  if (report.cause !== undefined || failing.length === 0)
+    return verdict.tone === "good"
+      ? [command("notice", "Conformance", verdict.text)]
+      : [command(verdict.tone === "bad" ? "error" : "warning", "Conformance", verdict.text)];
+  const room = failing.length > mostAnnotations ? mostAnnotations - 1 : mostAnnotations;
+  const more = failing.length - room;
+  return [
+    ...failing.slice(0, room).map((result) => command("error", result.id, sentenceOf(result))),
+    ...(more > 0
+      ? [command("error", "Conformance", `${more} more checks are red: see the job summary.`)]
+      : []),
+  ];
+}
+
+const failingOf = (results: readonly CheckResult[]): readonly CheckResult[] =>
+  results.filter((result) => red.has(result.status) && !isStopped(result));
+
+/** A workflow command: nothing in it may end its line or one of its properties. */
+const command = (kind: "error" | "warning" | "notice", title: string, message: string): string =>
+  `::${kind} title=${escapeData(title).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${escapeData(message)}`;
+
+const escapeData = (text: string): string =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+
+function sentenceOf(result: CheckResult): string {
+  const { rules, why, diff } = storyOf(result);
+  return [
+    result.title,
+    ...rules.map(({ id, section }) => `Rule ${id} (section ${section}).`),
+    why,
+    ...(diff === undefined ? [] : [`At ${diff.at}: expected ${diff.expected}, got ${diff.actual}`]),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+const signs = { good: "✅", bad: "❌", open: "⚠️" } as const;
+const mostRows = 100;
+const longestCell = 300;
+
+/** The run as Markdown. Whatever is foreign in it is text. */
+function summary(report: Report, results: readonly CheckResult[]): string {
+  const { tone, text } = verdictOf(report, results);
+  const failing = failingOf(results);
+  const open = missingBy(results, "not-specified").slice(0, 6);
+  return [
+    `### ${signs[tone]} ${cell(text)}`,
+    "",
+    `${cell(report.target)} under the profile ${cell(report.profile)}${report.insecure === true ? ". **The certificate of the target was not verified.**" : ""}`,
+    "",
+    "| status | checks |",
+    "|---|---|",
+    ...counted(report).map(({ status, count }) => `| ${status} | ${count} |`),
+    "",
+    ...(failing.length === 0
+      ? []
+      : [
+          "| red | rule | why |",
+          "|---|---|---|",
+          ...failing
+            .slice(0, mostRows)
+            .map(
+              (result) =>
+                `| <code>${cell(result.id)}</code> | ${cell(result.rules.join(", "))} | ${cell(whyOf(result))} |`,
+            ),
+          ...(failing.length > mostRows ? ["", `and ${failing.length - mostRows} more`] : []),
+          "",
+        ]),
+    ...(open.length === 0
+      ? []
+      : [
+          `Not checked, because the profile leaves open: ${open.map(([id, count]) => `${cell(id)} (${count})`).join(", ")}`,
+          "",
+        ]),
+  ]
+    .join("\n")
+    .concat("\n");
+}
+
+function whyOf(result: CheckResult): string {
+  const { why, diff } = storyOf(result);
+  return diff === undefined
+    ? why || result.title
+    : `${diff.at}: expected ${diff.expected}, got ${diff.actual}`;
+}
+
+/** Text of one line, in which neither HTML nor Markdown means anything. */
+const cell = (text: string): string =>
+  escapeMarkup(text.length > longestCell ? `${text.slice(0, longestCell)}…` : text)
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[\\`*_[\]|~#!]/g, (sign) => `&#${sign.codePointAt(0)};`);
