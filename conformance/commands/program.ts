@@ -52,6 +52,10 @@ function addRun(conformance: Command, shell: Shell): void {
     .option("--waivers <file>", "checks that are known to fail: a YAML list of { id, reason, link, until }")
     .option("--report <kind=path>", "write a report: json, junit or html; may be repeated", collect)
     .option("--concurrency <n>", "scenarios at the same time (4)", count(1, 64))
+    .option(
+      "--level <name>",
+      "a level that the gateway has to reach; exit code 1 if it does not (see list --levels)",
+    )
     .option("--strict", "a form that is only known by example counts too")
     .option(
       "--advice",

@@ -26,6 +26,7 @@ export interface RunFlags {
   readonly concurrency?: number;
   readonly timeout?: number;
   readonly seed?: number;
+  readonly level?: string;
   readonly strict?: true;
   readonly advice?: true;
   readonly fuzz?: number;

@@ -12,10 +12,12 @@ import { installedFixtures } from "../scenario/load.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { reportOf, type Report } from "./report.ts";
+import { setupOf, type Setup } from "./setup.ts";
 import type { RunEvent } from "./events.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { mostWorkers, perform, workersOf } from "./perform.ts";
-import { allChecks, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
+import { installedLevels, levelNamed } from "../judge/levels.ts";
+import { allChecks, counts, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
 import type { OnJudged } from "../judge/sight.ts";
 import type { Stage } from "../exchange/exchange.ts";
 import { tooFastCause } from "../judge/cause.ts";
@@ -56,6 +58,8 @@ export interface RunOptions extends Selection {
   readonly fuzzSeed?: number | undefined;
   /** A form that is only known by example counts like a rule. */
   readonly strict?: boolean;
+  /** A level that the gateway has to reach, by its name; not to reach it ends with exit code 1. */
+  readonly level?: string | undefined;
   /** Stops at the first check that is red. */
   readonly failFast?: boolean;
   /** `HOST:PORT` to wait for notifications on; a free port of 127.0.0.1 if not given. */
@@ -81,6 +85,8 @@ export interface Prepared {
   readonly settings: Settings;
   readonly profile: Profile;
   readonly all: readonly PlannedCheck[];
+  /** Settings and profile as they were given. */
+  readonly given: Pick<Setup, "settings" | "profile">;
 }
 
 /** Everything that is known before anything is sent. @throws UsageError, SuiteError */
@@ -108,7 +114,11 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
     filled,
     obeyed.problems.filter(({ operation }) => tried.has(operation)),
   );
-  return { contract, fixtures: obeyed.fixtures, settings, profile, all };
+  const asGiven = {
+    settings: { ...objectOf(given.value), merchant: settings.merchant },
+    profile: { profile: profile.name, extension_points: profile.points },
+  };
+  return { contract, fixtures: obeyed.fixtures, settings, profile, all, given: asGiven };
 }
 
 function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
@@ -142,7 +152,9 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   if (typeof options.target === "string") targetOf(options.target);
   // Looked at once all is prepared.
   else options.target.catch(() => undefined);
-  const { contract, fixtures, settings, profile, all } = prepare(options);
+  const prepared = prepare(options);
+  const { contract, fixtures, settings, profile, all } = prepared;
+  if (options.level !== undefined) levelNamed(options.level, installedLevels(contract));
   const plan = planOf(all, fixtures, options);
   const { value: waiverList, source: waiverSource } = givenOr(options.waivers, "waivers");
   const waivers = waiversOf(
@@ -185,8 +197,13 @@ export async function runConformance(options: RunOptions): Promise<Report> {
       target: target.href,
       seed,
       startedAt,
-      durationMs: Date.now() - startedAt.getTime(),
+      endedAt: new Date(),
       ...(cause === undefined ? {} : { cause }),
+      setup: setupOf(
+        { ...prepared.given, waivers: [...waivers.values()], options: keptOptions(options) },
+        judging,
+      ),
+      counting: new Set(all.filter(counts).map(({ id }) => id)),
     };
     const report = reportOf(results, facts, contract, profile);
     emit({ type: "finished", report, results });
@@ -195,6 +212,13 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     await stage.pages.close();
     await stage.listener.close();
   }
+}
+
+/** The options that decide which checks a run has, and how they are judged. */
+function keptOptions(options: RunOptions): Setup["options"] {
+  const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
+  const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
 }
 
 const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;
