@@ -27,7 +27,7 @@ import { startPace, type Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
 import { cardSecrets, settingsOf, type Settings } from "../given/settings.ts";
-import { waiversOf } from "../given/waivers.ts";
+import { waiversOf, type Waiver } from "../given/waivers.ts";
 
 /** What a run is told; everything but `target` has a default. */
 export interface RunOptions extends Selection {
@@ -156,12 +156,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const { contract, fixtures, settings, profile, all } = prepared;
   if (options.level !== undefined) levelNamed(options.level, installedLevels(contract));
   const plan = planOf(all, fixtures, options);
-  const { value: waiverList, source: waiverSource } = givenOr(options.waivers, "waivers");
-  const waivers = waiversOf(
-    waiverList,
-    waiverSource,
-    new Map(all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const))),
-  );
+  const waivers = waiversFor(all, options);
   const key = keyOf(settings, profile, options.env ?? process.env);
   const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
@@ -199,10 +194,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
       startedAt,
       endedAt: new Date(),
       ...(cause === undefined ? {} : { cause }),
-      setup: setupOf(
-        { ...prepared.given, waivers: [...waivers.values()], options: keptOptions(options) },
-        judging,
-      ),
+      setup: setupFor(prepared, options, judging),
       counting: new Set(all.filter(counts).map(({ id }) => id)),
     };
     const report = reportOf(results, facts, contract, profile);
@@ -214,11 +206,18 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   }
 }
 
-/** The options that decide which checks a run has, and how they are judged. */
-function keptOptions(options: RunOptions): Setup["options"] {
+function waiversFor(all: readonly PlannedCheck[], options: RunOptions): ReadonlyMap<string, Waiver> {
+  const { value, source } = givenOr(options.waivers, "waivers");
+  const names = all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const));
+  return waiversOf(value, source, new Map(names));
+}
+
+/** What the report holds of what the run was told. */
+function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
   const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
   const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const own = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return setupOf({ ...given, waivers: [...judging.waivers.values()], options: own }, judging);
 }
 
 const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;
