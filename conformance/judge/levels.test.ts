@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { installedContract } from "../contract/contract.ts";
 import { SuiteError, UsageError } from "../contract/errors.ts";

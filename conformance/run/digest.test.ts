@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkResult, reportWith } from "../testing/report.ts";
 import { canonical, digestOf } from "./digest.ts";
