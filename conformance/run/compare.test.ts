@@ -43,12 +43,12 @@ describe("a check that was", () => {
 
   const status = fc.constantFrom(...statuses);
 
-  test("anything is the same when it is so still, and never better both ways", () => {
+  test("anything is the same when it is so still, and worse one way where it changes", () => {
     fc.assert(
       fc.property(status, status, (one, other) => {
         expect(told(one, one)).toBe("same");
-        expect([told(one, other), told(other, one)]).not.toEqual(["better", "better"]);
-        if (told(one, other) === "better") expect(told(other, one)).toBe("worse");
+        const words = [told(one, other), told(other, one)].sort().join(", ");
+        expect(["better, worse", "not seen, worse", "same, same"]).toContain(words);
       }),
     );
   });
