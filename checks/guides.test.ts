@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe("the guides", () => {
-  test("are fifteen, one after the other", () => {
+  test("are sixteen, one after the other", () => {
     expect(guides.map(({ order }) => order)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
   });
 

@@ -43,7 +43,7 @@ A report holds no card numbers, personal data or keys. Where the run had setting
 else in it must be as in the report. Order numbers are fresh. The key comes from the environment variable that the report names.
 The digest shows that a report was changed; that its results are true, only a second run shows.
 
-Exit codes: 0 every check ended as the report says · 1 one did not, or the report was changed · 2 it cannot be run again · 3 the suite itself is at fault.
+Exit codes: 0 every check ended as the report says · 1 one did not, or the report was changed · 2 it cannot be run again · 3 the suite failed.
 `,
   compare: `
 Examples:

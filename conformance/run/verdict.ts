@@ -1,9 +1,10 @@
 // What a run comes to: one outcome and one sentence, which every reporter shows. Pure.
 import { notTried } from "../exchange/stopped.ts";
+import type { Cause } from "../judge/cause.ts";
+import type { Coverage } from "../judge/coverage.ts";
 import { highestOf, levelNamed, nameOf, type ConformanceLevel, type LevelReached } from "../judge/levels.ts";
 import type { CheckResult } from "../judge/results.ts";
-import { red } from "../judge/status.ts";
-import type { Report } from "./report.ts";
+import { red, type Status } from "../judge/status.ts";
 
 /**
  * `below-level`: nothing is red, but the run did not show what the demanded level needs. `stopped`: the run ended before its
@@ -25,7 +26,12 @@ export interface Verdict {
 }
 
 /** What a verdict is made of. */
-export interface VerdictFacts extends Pick<Report, "profile" | "totals" | "conforms" | "cause" | "coverage"> {
+interface VerdictFacts {
+  readonly profile: string;
+  readonly totals: Readonly<Record<Status, number>>;
+  readonly conforms: boolean;
+  readonly cause?: Cause;
+  readonly coverage: Coverage;
   readonly levels: readonly LevelReached[];
   /** The level that was demanded. */
   readonly demanded: string | undefined;
