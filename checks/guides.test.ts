@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 describe("the guides", () => {
-  test("are fifteen, one after the other", () => {
-    expect(guides.map(({ order }) => order)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+  test("are sixteen, one after the other", () => {
+    expect(guides.map(({ order }) => order)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
   });
 
   test("have programs without a type error", { timeout: 600_000 }, () => {

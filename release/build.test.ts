@@ -88,7 +88,13 @@ test("each package holds the data that it reads", () => {
     ...["createPayout.request", "signature", "schema"].map((name) => `generated/vectors/${name}.json`),
   ];
   expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
-  const suite = ["fixtures/schema.json", "fixtures/requests.yaml", "profiles/bare.yaml"];
+  const suite = [
+    "levels.yaml",
+    "report.schema.json",
+    "fixtures/schema.json",
+    "fixtures/requests.yaml",
+    "profiles/bare.yaml",
+  ];
   expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));
   expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
 });
@@ -227,7 +233,7 @@ test("the README's way to the suite works from an empty folder, against a gatewa
       "conformance replay",
       "conformance explain",
     ]);
-    expect(ran[2]?.said).toContain("Conforms, as far as it was seen under the profile my-gateway.");
+    expect(ran[2]?.said).toContain("were seen (profile: my-gateway).");
     expect(readFileSync(join(folder, "report.html"), "utf8")).toMatch(/^<!doctype html>/);
     expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({ conforms: true });
   } finally {

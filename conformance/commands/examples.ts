@@ -7,18 +7,20 @@ Examples:
   GATEWAY_KEY=… acquiring conformance run --target https://sandbox.example --profile profile.yaml --settings settings.yaml
   acquiring conformance run --target http://127.0.0.1:8080 --only 'capture.*' --skip errors.app.1 --fail-fast
   acquiring conformance run --target http://127.0.0.1:8080 --report html=report.html --report junit=report.xml --quiet
+  acquiring conformance run --target https://sandbox.example --level after-sales
   acquiring conformance run --target https://sandbox.example --listen 0.0.0.0:9000 --notify-url https://me.example/hook
   acquiring conformance run --target https://sandbox.example --header 'X-Api-Key: \${API_KEY}' --ca ca.pem --rate 5
   acquiring conformance run --last-failed --watch
 
 Put the options into acquiring.config.yaml, here or in a folder above: then \`acquiring conformance\` alone is a run.
 
-Exit codes: 0 conforms · 1 something is red · 2 usage, or nothing can be said · 3 the suite itself is at fault ·
-130 and 143 interrupted by SIGINT or SIGTERM (reports are written).
+Exit codes: 0 conforms · 1 something is red, or the level of --level is not reached · 2 usage, or nothing can be said ·
+3 the suite itself is at fault · 130 and 143 interrupted by SIGINT or SIGTERM (reports are written).
 `,
   list: `
 Examples:
   acquiring conformance list
+  acquiring conformance list --levels
   acquiring conformance list --json | jq -r '.[] | select(.level == "observed") | .id'
 `,
   explain: `
@@ -36,5 +38,31 @@ Examples:
 Examples:
   acquiring conformance replay report.json capture.whole.done
   GATEWAY_KEY=… acquiring conformance replay report.json capture.whole.done --profile profile.yaml --settings settings.yaml
+`,
+  verify: `
+Examples:
+  acquiring conformance verify report.json --target http://127.0.0.1:8080
+  GATEWAY_KEY=… acquiring conformance verify report.json --target https://sandbox.example --settings settings.yaml
+
+A report holds no card numbers, personal data or keys. Where the run had settings with such data, name their file; everything
+else in it must be as in the report. Order numbers are fresh. The key comes from the environment variable that the report names.
+The digest shows that a report was changed; that its results are true, only a second run shows.
+
+Exit codes: 0 every check ended as the report says · 1 one did not, or the report was changed · 2 it cannot be run again · 3 the suite failed.
+`,
+  compare: `
+Examples:
+  acquiring conformance compare last-week.json today.json
+  acquiring conformance compare main.json branch.json --json | jq '.worse[].id'
+
+Exit codes: 0 nothing got worse · 1 a check, the verdict or a level got worse · 2 a report cannot be read.
+`,
+  badge: `
+Examples:
+  acquiring conformance badge report.json
+  acquiring conformance badge report.json --svg docs/conformance.svg
+  acquiring conformance badge report.json --json public/conformance.json
+
+Publish the JSON, and embed https://img.shields.io/endpoint?url=ADDRESS-OF-THE-JSON.
 `,
 } as const;

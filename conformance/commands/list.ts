@@ -2,6 +2,7 @@
 import { installedContract } from "../contract/contract.ts";
 import { needsOf, readFixtures } from "../scenario/load.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
+import { installedLevels } from "../judge/levels.ts";
 import { prepare } from "../run/run.ts";
 
 export function listCommand(json: boolean): string {
@@ -14,6 +15,31 @@ export function listCommand(json: boolean): string {
   });
   return `${lines.join("\n")}\n${entries.length} checks\n`;
 }
+
+/** The levels of conformance, and what each of them asks for. */
+export function listLevels(json: boolean): string {
+  const levels = installedLevels(installedContract());
+  if (json) return `${JSON.stringify(levels, undefined, 2)}\n`;
+  const width = Math.max(...levels.map(({ name }) => name.length));
+  const lines = levels.flatMap((level) => {
+    const indent = " ".repeat(width + 2);
+    const { name, title, includes, needs } = level;
+    const by = new Map<string, string[]>();
+    for (const { operation = "any operation", rule } of needs)
+      by.set(operation, [...(by.get(operation) ?? []), rule]);
+    return [
+      `${name.padEnd(width)}  ${title}`,
+      ...(includes.length === 0 ? [] : [`${indent}includes ${includes.join(", ")}`]),
+      ...[...by].map(([operation, some]) => `${indent}${operation}: ${rulesIn(some)}`),
+    ];
+  });
+  return `${lines.join("\n")}\n${levels.length} levels\n`;
+}
+
+const rulesIn = (rules: readonly string[]): string =>
+  rules.length > mostRules ? `${rules.length} rules (--json lists them)` : rules.join(", ");
+
+const mostRules = 20;
 
 /** For each extension point, how many checks need it filled; advice that no profile promises is not counted. */
 export function unlockedChecks(): ReadonlyMap<string, number> {

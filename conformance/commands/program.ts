@@ -4,6 +4,7 @@ import { SuiteError, UsageError } from "../contract/errors.ts";
 import { suiteVersion } from "../contract/package.ts";
 import { exitCodes } from "../run/report.ts";
 import { examples } from "./examples.ts";
+import type { BadgeFlags } from "./badge.ts";
 import type { ConfigChoice } from "./options/config.ts";
 import {
   withNetworkOptions,
@@ -17,6 +18,7 @@ import {
 import type { RunFlags } from "./run.ts";
 import { Interrupted } from "./running/interrupts.ts";
 import type { Terminal } from "./terminal.ts";
+import type { VerifyFlags } from "./verify.ts";
 import type { WatchFlags } from "./watch.ts";
 
 /** Where a command writes, and the exit code that it leaves. */
@@ -59,16 +61,56 @@ function addReplay(conformance: Command, shell: Shell): void {
     });
 }
 
+/** The commands about reports of earlier runs: whether one is true, what two of them differ in, a badge of one. */
+function addReports(conformance: Command, shell: Shell): void {
+  const verify = conformance
+    .command("verify")
+    .argument("<report>", "a JSON report")
+    .description("check the digest of a report, run it again from what it holds, and compare check by check")
+    .requiredOption("--target <url>", "the gateway's base URL, without /v1")
+    .option("--settings <file>", "the settings of that run, where the report leaves out cards or other data")
+    .option("--profile <file>", "the profile of that run, where the report leaves out a part of it");
+  withNetworkOptions(verify);
+  verify.addHelpText("after", examples.verify).action(async (report: string, flags: VerifyFlags) => {
+    const { verifyCommand } = await import("./verify.ts");
+    shell.code = await verifyCommand(report, flags, shell.terminal);
+  });
+  conformance
+    .command("compare")
+    .argument("<old>", "a JSON report")
+    .argument("<new>", "a later one")
+    .description("what got better, worse, new and gone between two reports")
+    .option("--json", "as JSON")
+    .addHelpText("after", examples.compare)
+    .action(async (before: string, now: string, flags: { readonly json?: true }) => {
+      const { compareCommand } = await import("./compare.ts");
+      shell.code = compareCommand(before, now, flags.json === true, shell.terminal);
+    });
+  conformance
+    .command("badge")
+    .argument("<report>", "a JSON report")
+    .description("write the verdict of a report as a badge; badge.svg and badge.json if no file is named")
+    .option("--svg <file>", "the badge as SVG")
+    .option("--json <file>", "the badge as JSON for a shields.io endpoint")
+    .addHelpText("after", examples.badge)
+    .action(async (report: string, flags: BadgeFlags) => {
+      const { badgeCommand } = await import("./badge.ts");
+      shell.terminal.out.write(badgeCommand(report, flags));
+    });
+}
+
 /** The commands that send nothing. */
 function addReading(conformance: Command, shell: Shell): void {
   conformance
     .command("list")
     .description("every check: id, rules, level, what it needs")
     .option("--json", "as JSON")
+    .option("--levels", "the levels of conformance, and what each asks for, in place of the checks")
     .addHelpText("after", examples.list)
-    .action(async (flags: { readonly json?: true }) => {
-      const { listCommand } = await import("./list.ts");
-      shell.terminal.out.write(listCommand(flags.json === true));
+    .action(async (flags: { readonly json?: true; readonly levels?: true }) => {
+      const { listCommand, listLevels } = await import("./list.ts");
+      const list = flags.levels === true ? listLevels : listCommand;
+      shell.terminal.out.write(list(flags.json === true));
     });
   conformance
     .command("explain")
@@ -106,6 +148,7 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
   addRun(conformance, shell);
   addReading(conformance, shell);
   addReplay(conformance, shell);
+  addReports(conformance, shell);
   for (const command of [program, conformance, ...conformance.commands]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void out.write(text),

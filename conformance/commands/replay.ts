@@ -2,9 +2,8 @@
 import { readFileSync } from "node:fs";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
-import { prepare } from "../run/run.ts";
-import { namesOf } from "../scenario/plan.ts";
 import { type ConfigChoice, settled } from "./options/config.ts";
+import { currentIds } from "./current-ids.ts";
 import type { Terminal } from "./terminal.ts";
 import { runCommand, type RunFlags } from "./run.ts";
 
@@ -18,10 +17,8 @@ export async function replayCommand(
   const report = readReport(file);
   const checks = Array.isArray(report["checks"]) ? report["checks"].map(objectOf) : [];
   // A report may be older than the id that a check has now.
-  const names = prepare({})
-    .all.map(namesOf)
-    .find((some) => some.includes(id)) ?? [id];
-  const check = checks.find((one) => names.includes(String(one["id"])));
+  const current = currentIds();
+  const check = checks.find((one) => current(String(one["id"])) === current(id));
   if (check === undefined) {
     throw new UsageError(
       `The report has no check \`${id}\`.${suggestion(

@@ -38,6 +38,7 @@ export interface RunFlags {
   readonly insecure?: true;
   readonly rate?: number;
   readonly seed?: number;
+  readonly level?: string;
   readonly strict?: true;
   readonly advice?: true;
   readonly fuzz?: number;
@@ -128,13 +129,20 @@ function writeAdvice(file: string | undefined, { out }: Terminal): void {
 }
 
 function optionsOf(
-  { timeout, report: _report, quiet: _quiet, reporter: _reporter, header, proxy: given, ...flags }: RunFlags,
+  { report: _report, quiet: _quiet, reporter: _reporter, ...flags }: RunFlags,
   { env }: Terminal,
 ): RunOptions {
-  const proxy = proxyFor(flags.target, given, env);
+  const { timeout: _timeout, header: _header, proxy: _proxy, ...others } = flags;
+  return { ...others, env, ...wayOf(flags, env) };
+}
+
+/** How requests reach the target, of the options of any command that sends some. */
+export function wayOf(
+  { target, timeout, header, proxy: given }: Pick<RunFlags, "target" | "timeout" | "header" | "proxy">,
+  env: Terminal["env"],
+): Pick<RunOptions, "headers" | "proxy" | "timeoutMs"> {
+  const proxy = proxyFor(target, given, env);
   return {
-    ...flags,
-    env,
     ...(header === undefined ? {} : { headers: headersIn(header) }),
     ...(proxy === undefined ? {} : { proxy }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),

@@ -9,7 +9,8 @@ import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
 import { progressLines } from "./progress-lines.ts";
 import { entryLines, storyLines, type Telling } from "./story-text.ts";
-import { besideCause, counted, isStopped, missingBy, unseenBy, verdictOf } from "./verdict.ts";
+import { isStopped } from "../run/verdict.ts";
+import { besideCause, counted, missingBy, tones, unseenBy } from "./verdict.ts";
 
 export interface ConsoleOptions {
   readonly output: Output;
@@ -177,13 +178,13 @@ function summaryLines(
 ): string[] {
   const { colours } = telling;
   const counts = counted(report).map(({ status, count }) => `${count} ${painted(status, colours)}`);
-  const { tone, text } = verdictOf(report, results);
-  const paint = { good: colours.green, bad: colours.red, open: colours.yellow }[tone];
+  const { outcome, sentence } = report.verdict;
+  const paint = { good: colours.green, bad: colours.red, open: colours.yellow }[tones[outcome]];
   return [
     ...(quiet ? [] : [""]),
     `${counts.join(", ")} (${checksIn(results.length)}, ${(report.durationMs / 1000).toFixed(1)} s)`,
     ...(quiet || report.cause !== undefined ? [] : notChecked(results)),
-    paint(printable(text)),
+    paint(printable(sentence)),
     ...besideCause(report)
       .filter(([name]) => !quiet || name === "rule" || name === "likely")
       .flatMap(([name, line]) => entryLines(name, line, telling)),

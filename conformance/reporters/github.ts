@@ -7,7 +7,8 @@ import type { Report } from "../run/report.ts";
 import type { Output } from "./colours.ts";
 import { escapeMarkup } from "./markup.ts";
 import { storyOf } from "./story.ts";
-import { counted, isStopped, missingBy, verdictOf } from "./verdict.ts";
+import { isStopped } from "../run/verdict.ts";
+import { counted, missingBy, tones } from "./verdict.ts";
 
 export interface GithubOptions {
   readonly output: Output;
@@ -37,12 +38,10 @@ export function githubReporter(
 const mostAnnotations = 10;
 
 function annotations(report: Report, results: readonly CheckResult[]): readonly string[] {
-  const verdict = verdictOf(report, results);
+  const { outcome, sentence } = report.verdict;
   const failing = failingOf(results);
   if (report.cause !== undefined || failing.length === 0)
-    return verdict.tone === "good"
-      ? [command("notice", "Conformance", verdict.text)]
-      : [command(verdict.tone === "bad" ? "error" : "warning", "Conformance", verdict.text)];
+    return [command(kinds[tones[outcome]], "Conformance", sentence)];
   const room = failing.length > mostAnnotations ? mostAnnotations - 1 : mostAnnotations;
   const more = failing.length - room;
   return [
@@ -55,6 +54,8 @@ function annotations(report: Report, results: readonly CheckResult[]): readonly 
 
 const failingOf = (results: readonly CheckResult[]): readonly CheckResult[] =>
   results.filter((result) => red.has(result.status) && !isStopped(result));
+
+const kinds = { good: "notice", bad: "error", open: "warning" } as const;
 
 /** A workflow command: nothing in it may end its line or one of its properties. */
 const command = (kind: "error" | "warning" | "notice", title: string, message: string): string =>
@@ -81,11 +82,11 @@ const longestCell = 300;
 
 /** The run as Markdown. Whatever is foreign in it is text. */
 function summary(report: Report, results: readonly CheckResult[]): string {
-  const { tone, text } = verdictOf(report, results);
+  const { outcome, sentence } = report.verdict;
   const failing = failingOf(results);
   const open = missingBy(results, "not-specified").slice(0, 6);
   return [
-    `### ${signs[tone]} ${cell(text)}`,
+    `### ${signs[tones[outcome]]} ${cell(sentence)}`,
     "",
     `${cell(report.target)} under the profile ${cell(report.profile)}${report.insecure === true ? ". **The certificate of the target was not verified.**" : ""}`,
     "",

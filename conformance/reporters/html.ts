@@ -9,7 +9,7 @@ import { anchorOf, checkFault, checkRow, hintBlock, statusMark, toneOf } from ".
 import { style } from "./html-style.ts";
 import { pointsSection, rulesSection } from "./html-tables.ts";
 import { escapeMarkup, prose } from "./markup.ts";
-import { besideCause, counted, verdictOf } from "./verdict.ts";
+import { besideCause, counted, tones } from "./verdict.ts";
 
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
@@ -27,7 +27,7 @@ export function htmlReport(report: Report, results: readonly CheckResult[]): str
 </head>
 <body>
 <a class="skip" href="#checks">To the checks</a>
-${head(report, results)}
+${head(report)}
 ${bar(report, results, faults.length)}
 <main>
 <p id="none" class="soft" hidden>Nothing fits. <button type="button" id="clear">Clear the filter</button></p>
@@ -61,8 +61,8 @@ function faultsSection(faults: readonly CheckResult[]): string {
   ].join("\n")}\n</section>`;
 }
 
-function head(report: Report, results: readonly CheckResult[]): string {
-  const { target, profile, seed, startedAt, durationMs, suite, insecure } = report;
+function head(report: Report): string {
+  const { target, profile, seed, startedAt, durationMs, suite, verdict, insecure } = report;
   const facts: readonly (readonly [string, string])[] = [
     ["Profile", profile],
     ["Begun", startedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC")],
@@ -72,10 +72,9 @@ function head(report: Report, results: readonly CheckResult[]): string {
     ["Contract", suite.contract],
     ...(insecure === true ? [["Certificate", "not verified (--insecure)"] as const] : []),
   ];
-  const { tone, text } = verdictOf(report, results);
   return `<header>
 <div><p class="eyebrow">Conformance report</p><h1>${escapeMarkup(target)}</h1></div>
-<p class="verdict ${tone}">${escapeMarkup(text)}</p>
+<p class="verdict ${tones[verdict.outcome]}">${escapeMarkup(verdict.sentence)}</p>
 ${causeBlock(report)}
 <dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeMarkup(value)}</dd></div>`).join("")}</dl>
 </header>`;

@@ -3,8 +3,8 @@
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import type { CheckResult } from "../judge/results.ts";
-import type { Report } from "../run/report.ts";
 import { type Status, statuses } from "../judge/status.ts";
+import { reportWith, schemaFaults } from "../testing/report.ts";
 import { junitReport } from "./junit.ts";
 
 interface Rule {
@@ -43,7 +43,7 @@ const rules: Readonly<Record<string, Rule>> = {
   testcase: {
     attributes: { name, classname: name },
     optional: { time: seconds },
-    children: ["skipped", "error", "failure", "system-out"],
+    children: ["properties", "skipped", "error", "failure", "system-out"],
   },
   skipped: { attributes: {}, optional: { message: /^/ }, children: ["text"] },
   error: { attributes: { type: name, message: /^/ }, children: ["text"] },
@@ -92,19 +92,8 @@ const result = (status: Status, index: number): CheckResult => ({
 });
 
 const results = statuses.map(result);
-const report: Report = {
-  suite: { version: "1.0.0", contract: "1.0.0" },
-  target: "http://gateway.example:8080/",
-  profile: "<profile>",
-  seed: 1,
-  startedAt: "2026-11-20T10:00:00.123Z",
-  durationMs: 1234,
-  totals: Object.fromEntries(statuses.map((status) => [status, 1])) as Record<Status, number>,
-  conforms: false,
-  checks: [],
-  extensionPoints: [],
-  rules: [],
-};
+const profile = { name: "<profile>", points: {} };
+const report = reportWith(results, {}, profile);
 
 const parse = (text: string): readonly Node[] =>
   new XMLParser({
@@ -115,6 +104,7 @@ const parse = (text: string): readonly Node[] =>
   }).parse(text) as readonly Node[];
 
 test("a report with every status keeps the schema", () => {
+  expect(schemaFaults(report)).toEqual([]);
   const [root] = parse(junitReport(report, results));
   if (root === undefined) throw new Error("The report is empty.");
   expect(elementName(root)).toBe("testsuites");
@@ -137,6 +127,39 @@ test("the counts of the suites add up to those of the whole, and to what is in t
     expect(text.split(`<${element} `)).toHaveLength((whole ?? 0) + 1);
   }
   expect(of("skipped").reduce((sum, part) => sum + part, 0)).toBe(text.split("<skipped ").length - 1);
+});
+
+test("each case carries operation, rules, status and, where it did not pass, the reason", () => {
+  const [root] = parse(junitReport(report, results));
+  const suites = (root?.["testsuites"] ?? []) as readonly Node[];
+  const cases = suites.flatMap((suite) =>
+    (suite["testsuite"] as readonly Node[]).filter((one) => "testcase" in one),
+  );
+  const told = cases.map((one) => {
+    const [properties] = one["testcase"] as readonly Node[];
+    return ((properties?.["properties"] ?? []) as readonly Node[]).map(({ ":@": given }) => [
+      given?.["name"],
+      given?.["value"],
+    ]);
+  });
+  expect(told).toHaveLength(results.length);
+  for (const [index, { operation, rules: cited, status }] of results.entries()) {
+    const reason = status === "fail" ? /expected "a", got "\]\]>"/ : /^It is so/;
+    expect(told[index]?.slice(0, 3)).toEqual([
+      ["operation", operation],
+      ...cited.map((rule) => ["rule", rule]),
+      ["status", status],
+    ]);
+    expect(told[index]?.slice(3).map(([name, value]) => `${name} ${reason.test(value ?? "")}`)).toEqual(
+      status === "pass" ? [] : ["reason true"],
+    );
+  }
+});
+
+test("each suite carries the verdict", () => {
+  const text = junitReport(report, results);
+  expect(text.split(`<property name="outcome" value="suite-error"/>`)).toHaveLength(3);
+  expect(text).toContain(`<property name="verdict" value="${report.verdict.sentence}"/>`);
 });
 
 test("this test sees what breaks the schema", () => {

@@ -26,7 +26,7 @@ function suite(
   operation: string,
   id: number,
   results: readonly CheckResult[],
-  { startedAt, target, profile, seed, suite: versions, cause, insecure }: Report,
+  { startedAt, target, profile, seed, suite: versions, verdict, insecure }: Report,
 ): string {
   // A moment without a zone is what readers of this format take; it is UTC.
   const attributes = `name="${escapeMarkup(operation)}" package="conformance" id="${id}"${counts(results)} timestamp="${startedAt.slice(0, 19)}" hostname="${escapeMarkup(new URL(target).hostname)}"`;
@@ -36,13 +36,19 @@ function suite(
     seed,
     suite: versions.version,
     contract: versions.contract,
-    ...(insecure === undefined ? {} : { insecure }),
-    ...(cause === undefined ? {} : { cause: cause.message }),
+    verdict: verdict.sentence,
+    outcome: verdict.outcome,
+    ...(insecure === undefined ? {} : { insecure: "true" }),
   };
-  const facts = Object.entries(properties).map(
-    ([name, value]) => `      <property name="${name}" value="${escapeMarkup(String(value))}"/>\n`,
+  const facts = propertiesOf(Object.entries(properties), "    ");
+  return `  <testsuite ${attributes}>\n${facts}${results.map(testCase).join("")}  </testsuite>\n`;
+}
+
+function propertiesOf(entries: readonly (readonly [string, string | number])[], indent: string): string {
+  const lines = entries.map(
+    ([name, value]) => `${indent}  <property name="${name}" value="${escapeMarkup(String(value))}"/>\n`,
   );
-  return `  <testsuite ${attributes}>\n    <properties>\n${facts.join("")}    </properties>\n${results.map(testCase).join("")}  </testsuite>\n`;
+  return `${indent}<properties>\n${lines.join("")}${indent}</properties>\n`;
 }
 
 const isError = ({ status }: CheckResult): boolean => status === "suite-error";
@@ -56,17 +62,31 @@ const counts = (results: readonly CheckResult[], skipped = true): string =>
 
 function testCase(result: CheckResult): string {
   const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"`;
-  const message = escapeMarkup(headline(result));
+  const reason = headline(result);
+  const message = escapeMarkup(reason);
   const end = "\n    </testcase>\n";
-  if (result.status === "pass") return `${head}/>\n`;
-  if (isSkipped(result)) return `${head}>\n      <skipped message="${message}"/>${end}`;
+  const open = `${head}>\n${propertiesOf(said(result, reason), "      ")}`;
+  if (result.status === "pass") return `${open}    </testcase>\n`;
+  if (isSkipped(result)) return `${open}      <skipped message="${message}"/>${end}`;
   const story = escapeMarkup(`${result.title}\n${storyLines(result, telling).join("\n")}`);
   if (isFailure(result) || isError(result)) {
     const name = isError(result) ? "error" : "failure";
-    return `${head}>\n      <${name} type="${result.status}" message="${message}">${story}</${name}>${end}`;
+    return `${open}      <${name} type="${result.status}" message="${message}">${story}</${name}>${end}`;
   }
-  return `${head}>\n      <system-out>${result.status}: ${story}</system-out>${end}`;
+  return `${open}      <system-out>${result.status}: ${story}</system-out>${end}`;
 }
+
+/** What a case says of itself for programs: its operation, each of its rules and points, its status, and why it did not pass. */
+const said = (
+  { operation, rules, points, status }: CheckResult,
+  reason: string,
+): readonly (readonly [string, string])[] => [
+  ["operation", operation],
+  ...rules.map((rule) => ["rule", rule] as const),
+  ...points.map((point) => ["point", point] as const),
+  ["status", status],
+  ...(status === "pass" ? [] : [["reason", reason] as const]),
+];
 
 const telling = { colours: picocolors.createColors(false), columns: 120, bodyLines: 60 };
 

@@ -6,6 +6,7 @@ import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { runConformance } from "../run/run.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
+import { schemaFaults } from "../testing/report.ts";
 import { consoleReporter } from "./console.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
@@ -149,11 +150,18 @@ describe("the console", () => {
 test("the JSON report has the promised shape", () => {
   const parsed = JSON.parse(jsonReport(report)) as Report;
   expect(Object.keys(parsed)).toEqual([
+    "report",
+    "digest",
+    "verdict",
+    "levels",
+    "coverage",
     "suite",
     "target",
     "profile",
+    "setup",
     "seed",
     "startedAt",
+    "endedAt",
     "durationMs",
     "totals",
     "conforms",
@@ -161,6 +169,7 @@ test("the JSON report has the promised shape", () => {
     "extensionPoints",
     "rules",
   ]);
+  expect(schemaFaults(parsed)).toEqual([]);
   expect(parsed.conforms).toBe(false);
   const failed = parsed.checks.find(({ id }) => id === "capture.whole.done");
   expect(failed).toMatchObject({
@@ -312,13 +321,16 @@ test("a run that ended with its first payment tells its cause once in each repor
     for (const event of seen) show(event);
     const junit = junitReport(told, own);
     expect(junit).toContain(
-      '<property name="cause" value="The first payment was refused (status 401, &lt;b&gt;',
+      '<property name="verdict" value="Nothing can be said. The first payment was refused (status 401, &lt;b&gt;',
     );
     expect(XMLValidator.validate(junit)).toBe(true);
     expect(page).toContain('<p class="verdict open">Nothing can be said. The first payment was refused');
     expect(page).toContain("status 401");
     expect(page).toContain("fill signature.scheme in the profile");
-    for (const shown of [page, text, unescaped(junit), jsonReport(told)]) {
+    // In JSON the cause stands beside the verdict, whose sentence tells it to people.
+    const json = jsonReport({ ...told, verdict: { ...told.verdict, sentence: "" } });
+    expect(schemaFaults(told)).toEqual([]);
+    for (const shown of [page, text, unescaped(junit), json]) {
       expect(shown).not.toContain("4111111111111111");
       expect(shown.match(/The first payment was refused/g)).toHaveLength(1);
     }

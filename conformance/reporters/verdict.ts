@@ -1,43 +1,20 @@
-// What a run comes to, in one sentence, for every reporter.
-import { red, statuses, type Status } from "../judge/status.ts";
+// What every reporter says beside the verdict of a run, and how the verdict is painted.
+import { statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
-import { isRed, type Report } from "../run/report.ts";
+import type { Report } from "../run/report.ts";
+import type { Outcome } from "../run/verdict.ts";
 import { citedRule } from "./story.ts";
 import { schemePoint } from "../given/profile.ts";
-import { notTried } from "../exchange/stopped.ts";
 
-export interface Verdict {
-  readonly tone: "good" | "bad" | "open";
-  readonly text: string;
-}
-
-export const isStopped = ({ status, why }: CheckResult): boolean => status === "blocked" && why === notTried;
-
-export function verdictOf(report: Report, results: readonly CheckResult[]): Verdict {
-  const { totals, conforms, profile, cause } = report;
-  if (totals["suite-error"] > 0)
-    return { tone: "bad", text: "The suite itself is at fault; this says nothing about the gateway." };
-  if (cause !== undefined)
-    return isRed(report)
-      ? { tone: "bad", text: `Does not conform. ${cause.message}` }
-      : { tone: "open", text: `Nothing can be said. ${cause.message}` };
-  const untried = results.filter(isStopped).length;
-  const fails = results.some((result) => red.has(result.status) && !isStopped(result));
-  if (fails)
-    return {
-      tone: "bad",
-      text:
-        untried === 0
-          ? "Does not conform."
-          : `Does not conform, and ${untried} checks were not tried: the run was stopped.`,
-    };
-  if (untried > 0) return { tone: "open", text: `Stopped before its end: ${untried} checks were not tried.` };
-  if (conforms)
-    return { tone: "good", text: `Conforms, as far as it was seen under the profile ${profile}.` };
-  if (results.every(({ level }) => level === "advice"))
-    return { tone: "open", text: "Nothing can be said of conformance: advice is no part of the verdict." };
-  return { tone: "open", text: "Nothing can be said: no check that needs an accepted request has passed." };
-}
+/** How the outcome of a run is painted. */
+export const tones: Readonly<Record<Outcome, "good" | "bad" | "open">> = {
+  conforms: "good",
+  "below-level": "bad",
+  "does-not-conform": "bad",
+  "nothing-can-be-said": "open",
+  stopped: "open",
+  "suite-error": "bad",
+};
 
 /** What is told beside a verdict of the run's cause, a line each: the rules, what to look at, what was tried. */
 export const besideCause = ({ cause }: Report): readonly (readonly [name: string, text: string])[] =>

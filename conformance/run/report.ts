@@ -1,33 +1,67 @@
 // The JSON report, made of the results of all checks; and the exit code that follows from it. Pure.
 import type { Contract } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
+import { coverageOf, type Coverage } from "../judge/coverage.ts";
+import { installedLevels, levelsReached, type LevelReached } from "../judge/levels.ts";
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
 import { isFilled, type Profile } from "../given/profile.ts";
+import { digestOf } from "./digest.ts";
+import type { Setup } from "./setup.ts";
+import { verdictOf, type Verdict } from "./verdict.ts";
 
-/** The JSON report. */
+/** The form of the reports that this suite writes. */
+export const reportForm = 2;
+
+/** The report of a run. Its JSON Schema is `report.schema.json`. */
 export interface Report {
+  /** The form of the report. A report without it has the first form, which had neither setup, levels nor digest. */
+  readonly report: typeof reportForm;
+  /**
+   * SHA-256 over the canonical form (RFC 8785) of everything else in the report.
+   *
+   * @pattern ^sha256:[0-9a-f]{64}$
+   */
+  readonly digest: string;
+  readonly verdict: Verdict;
+  /** How the run stands to each level. */
+  readonly levels: readonly LevelReached[];
+  /** How much of the contract the run has seen. */
+  readonly coverage: Coverage;
+  /** The versions of the suite and of the contract. */
   readonly suite: { readonly version: string; readonly contract: string };
+  /** The gateway's base URL. */
   readonly target: string;
   /** The certificate of the target was not verified: anybody could have answered in its place. */
   readonly insecure?: true;
+  /** The name of the profile; what it fills is in `setup`. */
   readonly profile: string;
+  /** What the run was set up with: enough to run it again, and nothing secret. */
+  readonly setup: Setup;
+  /** Made the references of the run. */
   readonly seed: number;
   /** How many odd variants of each operation were tried, and what makes them again. */
   readonly fuzz?: { readonly runs: number; readonly seed: number };
+  /** @format date-time */
   readonly startedAt: string;
+  /** @format date-time */
+  readonly endedAt: string;
   readonly durationMs: number;
+  /** How many checks ended so. */
   readonly totals: Readonly<Record<Status, number>>;
+  /** Whether a check that needs an accepted request passed, and nothing is red. A demanded level is no part of it. */
   readonly conforms: boolean;
   /** Why the run ended with its first payment, where that was not accepted; then nothing else was sent. */
   readonly cause?: Cause;
   readonly checks: readonly ReportedCheck[];
+  /** Each extension point, and the checks that need it. */
   readonly extensionPoints: readonly {
     readonly id: string;
     readonly filled: boolean;
     readonly checks: readonly string[];
   }[];
+  /** Each rule with its checks; `status` is the one of them that weighs most, `not-checked` or `unobservable`. */
   readonly rules: readonly {
     readonly id: string;
     readonly checks: readonly string[];
@@ -45,10 +79,13 @@ export interface ReportFacts {
   readonly target: string;
   readonly seed: number;
   readonly startedAt: Date;
-  readonly durationMs: number;
+  readonly endedAt: Date;
   readonly insecure?: true;
   readonly fuzz?: Report["fuzz"];
   readonly cause?: Cause;
+  readonly setup: Setup;
+  /** The ids of all checks that count in a verdict, whether they were selected or not. */
+  readonly counting: ReadonlySet<string>;
 }
 
 export function reportOf(
@@ -57,27 +94,61 @@ export function reportOf(
   contract: Contract,
   profile: Profile,
 ): Report {
+  const { target, setup, seed, fuzz, startedAt, endedAt, cause, insecure } = facts;
   const totals = Object.fromEntries(
     statuses.map((status) => [status, results.filter((result) => result.status === status).length]),
   ) as Record<Status, number>;
+  const conforms =
+    cause === undefined &&
+    results.some(({ status, accepted, level }) => status === "pass" && accepted && level !== "advice") &&
+    !results.some(({ status }) => red.has(status));
+  const coverage = coverageOf(results, facts.counting, contract);
+  const known = installedLevels(contract);
+  const levels = levelsReached(results, conforms, known);
+  const said = {
+    profile: profile.name,
+    totals,
+    conforms,
+    coverage,
+    levels,
+    ...(cause === undefined ? {} : { cause }),
+  };
+  const isBad = isRed({ totals, ...(cause === undefined ? {} : { cause }) });
+  const verdict = verdictOf({ ...said, demanded: setup.options.level, isRed: isBad }, results, known);
+  const report: Omit<Report, "digest"> = {
+    report: reportForm,
+    verdict,
+    levels,
+    coverage,
+    suite: { version: suiteVersion, contract: contract.version },
+    target,
+    ...(insecure === undefined ? {} : { insecure }),
+    profile: profile.name,
+    setup,
+    seed,
+    ...(fuzz === undefined ? {} : { fuzz }),
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    durationMs: endedAt.getTime() - startedAt.getTime(),
+    totals,
+    conforms,
+    ...(cause === undefined ? {} : { cause }),
+    checks: results.map(reported),
+    ...citations(results, contract, profile),
+  };
+  const { report: form, ...rest } = report;
+  return { report: form, digest: digestOf(report), ...rest };
+}
+
+/** What each extension point and each rule has to do with the checks of the run. */
+function citations(
+  results: readonly CheckResult[],
+  contract: Contract,
+  profile: Profile,
+): Pick<Report, "extensionPoints" | "rules"> {
   const citing = (cites: (result: CheckResult) => readonly string[], id: string): CheckResult[] =>
     results.filter((result) => cites(result).includes(id));
   return {
-    suite: { version: suiteVersion, contract: contract.version },
-    target: facts.target,
-    ...(facts.insecure === undefined ? {} : { insecure: facts.insecure }),
-    profile: profile.name,
-    seed: facts.seed,
-    ...(facts.fuzz === undefined ? {} : { fuzz: facts.fuzz }),
-    startedAt: facts.startedAt.toISOString(),
-    durationMs: facts.durationMs,
-    totals,
-    conforms:
-      facts.cause === undefined &&
-      results.some(({ status, accepted, level }) => status === "pass" && accepted && level !== "advice") &&
-      !results.some(({ status }) => red.has(status)),
-    ...(facts.cause === undefined ? {} : { cause: facts.cause }),
-    checks: results.map(reported),
     extensionPoints: [...contract.points.keys()].map((id) => ({
       id,
       filled: isFilled(profile, id),
@@ -133,9 +204,13 @@ export const isRed = ({ totals, cause }: Pick<Report, "totals" | "cause">): bool
 const isExcused = (status: Status, cause: Cause | undefined): boolean =>
   status === "blocked" && cause?.kind === "rate-limited";
 
-/** 3 beats 1 beats 0; a run in which nothing is red and nothing was accepted has said nothing, which is 2. */
+/**
+ * 3 beats 1 beats 0; a run in which nothing is red and nothing was accepted has said nothing, which is 2. Not to reach a level
+ * that was demanded is 1: the run has an outcome, and it is not the one that was asked for.
+ */
 export function exitCodeOf(report: Report): number {
   if (report.totals["suite-error"] > 0) return exitCodes.suite;
+  if (report.verdict.outcome === "below-level") return exitCodes["does-not-conform"];
   if (report.conforms) return exitCodes.conforms;
   return isRed(report) ? exitCodes["does-not-conform"] : exitCodes.usage;
 }

@@ -12,10 +12,12 @@ import { installedFixtures } from "../scenario/load.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
 import { type Masker, maskerOf } from "../exchange/mask.ts";
 import { reportOf, type Report } from "./report.ts";
+import { setupOf, type Setup } from "./setup.ts";
 import type { RunEvent } from "./events.ts";
 import type { Fixtures } from "../scenario/model.ts";
 import { mostWorkers, perform, workersOf } from "./perform.ts";
-import { allChecks, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
+import { installedLevels, levelNamed } from "../judge/levels.ts";
+import { allChecks, counts, namesOf, planOf, type PlannedCheck, type Selection } from "../scenario/plan.ts";
 import type { OnJudged } from "../judge/sight.ts";
 import { headersFor, type Stage } from "../exchange/exchange.ts";
 import { tooFastCause } from "../judge/cause.ts";
@@ -26,7 +28,7 @@ import { send } from "../exchange/send.ts";
 import { listenForSilence } from "../exchange/silence.ts";
 import { cardSecrets, settingsOf, type Settings } from "../given/settings.ts";
 import { networkOf, type Network, type NetworkOptions } from "../given/network.ts";
-import { waiversOf } from "../given/waivers.ts";
+import { waiversOf, type Waiver } from "../given/waivers.ts";
 
 /** What a run is told; everything but `target` has a default. */
 export interface RunOptions extends Selection, NetworkOptions {
@@ -59,6 +61,8 @@ export interface RunOptions extends Selection, NetworkOptions {
   readonly fuzzSeed?: number | undefined;
   /** A form that is only known by example counts like a rule. */
   readonly strict?: boolean;
+  /** A level that the gateway has to reach, by its name; not to reach it ends with exit code 1. */
+  readonly level?: string | undefined;
   /** Stops at the first check that is red. */
   readonly failFast?: boolean;
   /** `HOST:PORT` to wait for notifications on; a free port of 127.0.0.1 if not given. */
@@ -84,6 +88,8 @@ export interface Prepared {
   readonly settings: Settings;
   readonly profile: Profile;
   readonly all: readonly PlannedCheck[];
+  /** Settings and profile as they were given. */
+  readonly given: Pick<Setup, "settings" | "profile">;
 }
 
 /** Everything that is known before anything is sent. @throws UsageError, SuiteError */
@@ -115,7 +121,11 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
     filled,
     obeyed.problems.filter(({ operation }) => tried.has(operation)),
   );
-  return { contract, fixtures: obeyed.fixtures, settings, profile, all };
+  const asGiven = {
+    settings: { ...objectOf(given.value), merchant: settings.merchant },
+    profile: { profile: profile.name, extension_points: profile.points },
+  };
+  return { contract, fixtures: obeyed.fixtures, settings, profile, all, given: asGiven };
 }
 
 /** What the settings want of a connection that a proxy does not give. */
@@ -161,21 +171,23 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   if (typeof options.target === "string") targetOf(options.target);
   // Looked at once all is prepared.
   else options.target.catch(() => undefined);
-  const { contract, fixtures, settings, profile, all } = prepare(options);
+  const prepared = prepare(options);
+  const { contract, fixtures, settings, profile, all } = prepared;
+  if (options.level !== undefined) levelNamed(options.level, installedLevels(contract));
   const plan = planOf(all, fixtures, options);
-  const { value: waiverList, source: waiverSource } = givenOr(options.waivers, "waivers");
-  const waivers = waiversOf(
-    waiverList,
-    waiverSource,
-    new Map(all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const))),
-  );
+  const waivers = waiversFor(all, options);
   const env = options.env ?? process.env;
   const key = keyOf(settings, profile, env);
   const network = networkOf(options, env);
   const seed = options.seed ?? randomInt(1, 2 ** 31);
   const emit = options.onEvent ?? (() => undefined);
   const target = targetOf(await options.target);
-  const masker = maskerFor({ settings, fixtures }, key, network);
+  // What the settings put into requests may be somebody's.
+  const masker = maskerFor(
+    { settings, requests: (options.fixtures ?? installedFixtures()).requests },
+    key,
+    network,
+  );
   const stop = new AbortController();
   const judging: Judging = {
     contract,
@@ -202,9 +214,11 @@ export async function runConformance(options: RunOptions): Promise<Report> {
       target: target.href,
       seed,
       startedAt,
-      durationMs: Date.now() - startedAt.getTime(),
+      endedAt: new Date(),
       ...(options.insecure === true ? { insecure: true as const } : {}),
       ...(cause === undefined ? {} : { cause }),
+      setup: setupFor(prepared, options, judging),
+      counting: new Set(all.filter(counts).map(({ id }) => id)),
     };
     const report = reportOf(results, facts, contract, profile);
     emit({ type: "finished", report, results });
@@ -215,9 +229,9 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   }
 }
 
-/** Hides the cards of the settings, the key, and what the user's headers say. */
+/** Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is no secret. */
 function maskerFor(
-  { settings, fixtures }: Pick<Prepared, "settings" | "fixtures">,
+  { settings, requests }: Pick<Prepared, "settings"> & Pick<Fixtures, "requests">,
   key: string | undefined,
   { secrets, shortSecrets }: Network,
 ): Masker {
@@ -226,8 +240,22 @@ function maskerFor(
     pans,
     cvvs: [...cvvs, ...shortSecrets],
     keys: [...(key === undefined ? [] : [key]), ...secrets],
-    known: new Set(textsIn(fixtures.requests)),
+    known: new Set(textsIn(requests)),
   });
+}
+
+function waiversFor(all: readonly PlannedCheck[], options: RunOptions): ReadonlyMap<string, Waiver> {
+  const { value, source } = givenOr(options.waivers, "waivers");
+  const names = all.flatMap((one) => namesOf(one).map((name) => [name, one.id] as const));
+  return waiversOf(value, source, new Map(names));
+}
+
+/** What the report holds of what the run was told. */
+function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): Setup {
+  const { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs } = options;
+  const kept = { only, skip, limitTo, advice, strict, failFast, level, concurrency, timeoutMs };
+  const own = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  return setupOf({ ...given, waivers: [...judging.waivers.values()], options: own }, judging);
 }
 
 const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;

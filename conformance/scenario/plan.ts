@@ -106,6 +106,9 @@ export function allChecks(
 const isOnlyAdvice = ({ check, promised, unmet }: PlannedCheck): boolean =>
   check.level === "advice" && !(promised && unmet === undefined);
 
+/** Whether a check is part of the verdict: no advice that nobody promised, and no odd variant. */
+export const counts = (planned: PlannedCheck): boolean => planned.kind !== "fuzz" && !isOnlyAdvice(planned);
+
 const isPromised = (points: readonly string[], profile: Profile): boolean =>
   points.length > 0 && points.every((point) => isFilled(profile, point));
 

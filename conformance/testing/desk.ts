@@ -1,9 +1,10 @@
 // The command as somebody types it, in a folder of its own, against small gateways: for the tests of the commands.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { conformanceCommand } from "../commands/program.ts";
+import { schemaFaults } from "./report.ts";
 import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
 
 export interface Ended {
@@ -53,6 +54,7 @@ export function useDesk(): Desk {
         env: { GATEWAY_KEY: "a-key-of-the-desk" },
         cwd: folder,
       });
+      keepSchema(args, texts.out);
       return { code, ...texts };
     },
     gateway: async (handler) => {
@@ -64,6 +66,15 @@ export function useDesk(): Desk {
     gateways,
     settings: () => file("settings.yaml", "features: { captures: true }\n"),
   };
+}
+
+/** Every JSON report that a test writes keeps the published schema. */
+function keepSchema(args: readonly string[], out: string): void {
+  for (const path of args.flatMap((arg) => /^json=(.+)$/.exec(arg)?.[1] ?? [])) {
+    if (!out.includes(`Report: ${path}`)) continue;
+    const faults = schemaFaults(JSON.parse(readFileSync(path, "utf8")));
+    if (faults.length > 0) throw new Error(`${path} does not keep the schema:\n${faults.join("\n")}`);
+  }
 }
 
 /** A few quick checks. */

@@ -66,6 +66,10 @@ export const withSelectionOptions = (command: Command): Command =>
 export const withVerdictOptions = (command: Command): Command =>
   command
     .optionsGroup("Verdict:")
+    .option(
+      "--level <name>",
+      "a level that the gateway has to reach; exit code 1 if it does not (see list --levels)",
+    )
     .option("--strict", "a form that is only known by example counts too")
     .option("--waivers <file>", "checks that are known to fail: a YAML list of { id, reason, link, until }")
     .option("--fail-fast", "stop at the first check that is red");

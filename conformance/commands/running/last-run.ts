@@ -6,7 +6,7 @@ import { UsageError } from "../../contract/errors.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import { red } from "../../judge/status.ts";
 import type { Report } from "../../run/report.ts";
-import { isStopped } from "../../reporters/verdict.ts";
+import { isStopped } from "../../run/verdict.ts";
 import { replace } from "./report-files.ts";
 
 const folderName = ".acquiring";

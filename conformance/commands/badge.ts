@@ -1,0 +1,43 @@
+// `acquiring conformance badge`: the verdict of a report as an SVG and as the JSON of a shields.io endpoint.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { installedContract } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import { badgeOf, badgeSvg, shieldsJson } from "../reporters/badge.ts";
+import { lacking, mustBeIntact, readReport } from "../run/read-report.ts";
+
+export interface BadgeFlags {
+  readonly svg?: string;
+  readonly json?: string;
+}
+
+/** @throws UsageError for a report that cannot be read, was changed, or has no levels. */
+export function badgeCommand(file: string, flags: BadgeFlags): string {
+  const read = readReport(file);
+  mustBeIntact(read, file);
+  if (read.whole === undefined)
+    throw new UsageError(
+      `${file} is a report of form 1, which lacks ${lacking}; no badge can be made of it. Run again with --report json=FILE.`,
+    );
+  const badge = badgeOf(read.whole, installedContract());
+  const { svg, json } = flags;
+  const none = svg === undefined && json === undefined;
+  const files: readonly (readonly [string | undefined, string])[] = [
+    [svg ?? (none ? "badge.svg" : undefined), badgeSvg(badge)],
+    [json ?? (none ? "badge.json" : undefined), shieldsJson(badge, read.whole)],
+  ];
+  const lines = files.map(([path, text]) => (path === undefined ? "" : written(path, text)));
+  return `${badge.label}: ${badge.message}\n${lines.join("")}`;
+}
+
+function written(path: string, text: string): string {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new UsageError(
+      `The badge cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+  return `Badge: ${path}\n`;
+}

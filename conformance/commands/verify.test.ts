@@ -1,0 +1,319 @@
+// The commands about reports of earlier runs, as somebody types them: verify, compare and badge.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { XMLValidator } from "fast-xml-parser";
+import { describe, expect, test } from "vitest";
+import { scope, useDesk } from "../testing/desk.ts";
+import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+import { digestOf } from "../run/digest.ts";
+import type { Report } from "../run/report.ts";
+
+const { acquiring, file, folder, gateway, gateways, settings } = useDesk();
+
+const path = (name: string): string => join(folder(), name);
+
+const reportIn = (name: string): Report => JSON.parse(readFileSync(path(name), "utf8")) as Report;
+
+/** Runs the suite and leaves its report. */
+const run = (target: string, name: string, ...args: readonly string[]) =>
+  acquiring("run", "--target", target, ...scope, "--report", `json=${path(name)}`, "--quiet", ...args);
+
+/** A capture whose message is not the one that is stated. */
+const rude: Handler = (request) => {
+  const answer = conforming(request);
+  return request.path === "/v1/capture"
+    ? { ...answer, body: answer.body.replace('"return_message":"OK"', '"return_message":"Fine"') }
+    : answer;
+};
+
+const ownCard = `
+features: { captures: true }
+test_data:
+  card.approved: { number: "6011000990139424", expiration_month: "11", expiration_year: "2041", security_code: "907" }
+`;
+
+describe("verify confirms", () => {
+  test("a green report, by a run with the same choice of checks and fresh order numbers", async () => {
+    const target = await gateway();
+    await run(target, "green.json", "--settings", settings());
+    const sent = gateways[0]?.requests.length ?? 0;
+    const ended = await acquiring("verify", path("green.json"), "--target", target);
+    expect(ended).toMatchObject({ code: 0, err: "" });
+    const { checks } = reportIn("green.json");
+    expect(ended.out).toContain("The digest is valid.");
+    expect(ended.out).toContain(`Confirmed: all ${checks.length} checks ended as the report says.`);
+    expect(gateways[0]?.requests.length).toBe(2 * sent);
+    const orders = gateways[0]?.requests.flatMap(({ value }) => value["order_no"] ?? []) ?? [];
+    expect(new Set(orders).size).toBe(orders.length);
+  });
+
+  test("a red report: what failed fails again", async () => {
+    const target = await gateway(rude);
+    expect(await run(target, "red.json", "--settings", settings())).toMatchObject({ code: 1 });
+    const ended = await acquiring("verify", path("red.json"), "--target", target);
+    expect(ended).toMatchObject({ code: 0, err: "" });
+    expect(ended.out).toContain("Does not conform.");
+    expect(ended.out).toMatch(/Confirmed: all \d+ checks/);
+  });
+
+  test("a report of a run with cards of its own, waivers and a profile, with the settings file beside it", async () => {
+    const target = await gateway(rude);
+    const own = file("own.yaml", ownCard);
+    const waivers = file("waivers.yaml", "- { id: capture.whole.envelope, reason: known }\n");
+    const profile = file("profile.yaml", "profile: acme\nextension_points: { dates.time-zone: UTC }\n");
+    const args = ["--settings", own, "--waivers", waivers, "--profile", profile, "--merchant", "2000"];
+    expect(await run(target, "own.json", ...args)).toMatchObject({ code: 0 });
+    const { setup } = reportIn("own.json");
+    expect(setup.waivers).toEqual([{ id: "capture.whole.envelope", reason: "known" }]);
+    expect(setup.profile).toEqual({ profile: "acme", extension_points: { "dates.time-zone": "UTC" } });
+    expect(readFileSync(path("own.json"), "utf8")).not.toContain("6011000990139424");
+    const ended = await acquiring("verify", path("own.json"), "--target", target, "--settings", own);
+    expect(ended).toMatchObject({ code: 0, err: "" });
+    const last = gateways[0]?.requests.findLast(({ path: asked }) => asked === "/v1/authorise");
+    expect(last?.value).toMatchObject({ card: "6011000990139424", merchant_id: "2000" });
+  });
+});
+
+describe("verify does not confirm", () => {
+  test("a green report of a gateway that is red now, and names what changed", async () => {
+    await run(await gateway(), "green.json", "--settings", settings());
+    const ended = await acquiring("verify", path("green.json"), "--target", await gateway(rude));
+    expect(ended.code).toBe(1);
+    expect(ended.out).toMatch(/worse \(\d\)\n(?: {2}.*\n)*? {2}capture\.whole\.envelope {2}pass -> fail/);
+    expect(ended.out).toMatch(/Not confirmed: \d of \d+ checks ended otherwise/);
+  });
+
+  test("a red report of a gateway that was mended", async () => {
+    await run(await gateway(rude), "red.json", "--settings", settings());
+    const ended = await acquiring("verify", path("red.json"), "--target", await gateway());
+    expect(ended.code).toBe(1);
+    expect(ended.out).toContain("capture.whole.envelope  fail -> pass");
+  });
+
+  test("a report that was changed, before anything is sent", async () => {
+    const target = await gateway(rude);
+    await run(target, "red.json", "--settings", settings());
+    const sent = gateways[0]?.requests.length;
+    const text = readFileSync(path("red.json"), "utf8");
+    writeFileSync(path("changed.json"), text.replaceAll('"status": "fail"', '"status": "pass"'));
+    const ended = await acquiring("verify", path("changed.json"), "--target", target);
+    expect(ended.code).toBe(1);
+    expect(ended.out).toContain("changed after it was written");
+    expect(gateways[0]?.requests.length).toBe(sent);
+    for (const command of [
+      ["badge", path("changed.json")],
+      ["compare", path("changed.json"), path("red.json")],
+    ]) {
+      const other = await acquiring(...command);
+      expect(other.code).toBe(2);
+      expect(other.err).toContain("changed after it was written");
+    }
+  });
+
+  test("a changed report with a digest made anew: its results are not those of the gateway", async () => {
+    const target = await gateway(rude);
+    await run(target, "red.json", "--settings", settings());
+    const report = reportIn("red.json");
+    const checks = report.checks.map((one) => ({ ...one, status: "pass" as const }));
+    const forged = { ...report, conforms: true, checks };
+    const text = JSON.stringify({ ...forged, digest: digestOf(forged) });
+    const ended = await acquiring("verify", file("forged.json", text), "--target", target);
+    expect(ended.code).toBe(1);
+    expect(ended.out).toContain("capture.whole.envelope  pass -> fail");
+  });
+});
+
+describe("verify ends with 2 and says what to do", () => {
+  test("where the report leaves out cards and no settings are named, or others", async () => {
+    const target = await gateway();
+    await run(target, "own.json", "--settings", file("own.yaml", ownCard));
+    const none = await acquiring("verify", path("own.json"), "--target", target);
+    expect(none.code).toBe(2);
+    expect(none.err).toContain("/settings/test_data/card.approved/number");
+    expect(none.err).toContain("--settings FILE");
+    const other = file("other.yaml", `${ownCard}  currency: EUR\n`);
+    const wrong = await acquiring("verify", path("own.json"), "--target", target, "--settings", other);
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toContain("it differs at /test_data/currency");
+  });
+
+  test("for a report of the first form, of a later one, of no form, and for what is no JSON", async () => {
+    const first = file("first.json", JSON.stringify(firstForm));
+    const cases: readonly (readonly [string, string])[] = [
+      [first, "is a report of form 1, which lacks the values of the profile, the settings, the waivers"],
+      [
+        file("later.json", JSON.stringify({ ...firstForm, report: 3 })),
+        "form 3; this suite reads forms 1 and 2",
+      ],
+      [file("none.json", "{}"), "is no report of this suite"],
+      [
+        file("bad.json", JSON.stringify({ ...firstForm, report: 2 })),
+        "/ must have required property 'digest'",
+      ],
+      [file("text.json", "no JSON"), "cannot be read"],
+      [path("nowhere.json"), "cannot be read"],
+    ];
+    for (const [report, reason] of cases) {
+      for (const command of [
+        ["verify", report, "--target", "http://127.0.0.1:1"],
+        ["badge", report],
+      ]) {
+        const ended = await acquiring(...command);
+        expect(ended.code).toBe(2);
+        expect(ended.err).toContain(reason);
+        expect(ended.err).not.toContain("    at ");
+      }
+    }
+  });
+
+  test("where nobody answers any more, and for a run that was stopped", async () => {
+    await run(await gateway(), "green.json", "--settings", settings());
+    const silent = await acquiring("verify", path("green.json"), "--target", "http://127.0.0.1:1");
+    expect(silent.code).toBe(2);
+    expect(silent.out).toContain("Nothing can be said.");
+    await run(
+      await gateway(rude),
+      "stopped.json",
+      "--settings",
+      settings(),
+      "--fail-fast",
+      "--only",
+      "capture.*",
+    );
+    const stopped = await acquiring("verify", path("stopped.json"), "--target", "http://127.0.0.1:1");
+    expect(stopped).toMatchObject({ code: 2, err: expect.stringContaining("was stopped") as string });
+  });
+});
+
+const firstForm = {
+  suite: { version: "0.2.0", contract: "0.2.0" },
+  target: "http://gateway.example/",
+  profile: "bare",
+  seed: 1,
+  startedAt: "2026-11-20T10:00:00.000Z",
+  durationMs: 1,
+  totals: {},
+  conforms: true,
+  checks: [
+    {
+      id: "capture.whole.envelope",
+      operation: "captureTransactions",
+      rules: [],
+      level: "must",
+      status: "pass",
+    },
+  ],
+  extensionPoints: [],
+  rules: [],
+};
+
+describe("compare", () => {
+  test("tells what got worse and ends with 1, and the other way round with 0", async () => {
+    await run(await gateway(), "green.json", "--settings", settings());
+    await run(await gateway(rude), "red.json", "--settings", settings());
+    const worse = await acquiring("compare", path("green.json"), path("red.json"));
+    expect(worse).toMatchObject({ code: 1, err: "" });
+    expect(worse.out).toMatch(/worse \(\d\)\n(?: {2}.*\n)*? {2}capture\.whole\.envelope {2}pass -> fail/);
+    expect(worse.out).toMatch(
+      /Got worse: \d worse, 0 better, 0 not tried again, 0 new, 0 gone, \d+ as before\.\n$/,
+    );
+    const better = await acquiring("compare", path("red.json"), path("green.json"), "--json");
+    expect(better.code).toBe(0);
+    expect(JSON.parse(better.out)).toMatchObject({
+      better: expect.arrayContaining([
+        { id: "capture.whole.envelope", before: "fail", now: "pass" },
+      ]) as unknown,
+      worse: [],
+      conforms: { before: false, now: true },
+      gotWorse: false,
+    });
+    const same = await acquiring("compare", path("red.json"), path("red.json"));
+    expect(same.code).toBe(0);
+    expect(same.out).toContain("Nothing got worse or better");
+  });
+
+  test("takes a report of the first form and says what is missing in it", async () => {
+    await run(await gateway(rude), "red.json", "--settings", settings());
+    const ended = await acquiring("compare", file("first.json", JSON.stringify(firstForm)), path("red.json"));
+    expect(ended.code).toBe(1);
+    expect(ended.out).toContain("a report of form 1, which lacks the values of the profile, the settings");
+    expect(ended.out).toContain("capture.whole.envelope  pass -> fail");
+  });
+
+  test("shows no sign of a report that would move the cursor", async () => {
+    const hostile = { ...firstForm, target: "http://x/\u001b[2J", profile: "\u001b]0;x\u0007" };
+    const ended = await acquiring(
+      "compare",
+      file("a.json", JSON.stringify(hostile)),
+      file("b.json", JSON.stringify(firstForm)),
+    );
+    expect(ended.code).toBe(0);
+    expect(ended.out).not.toContain("\u001b");
+  });
+
+  test("ends with 2 where a report cannot be read", async () => {
+    const first = file("first.json", JSON.stringify(firstForm));
+    const ended = await acquiring("compare", first, path("nowhere.json"));
+    expect(ended).toMatchObject({ code: 2, err: expect.stringContaining("nowhere.json") as string });
+  });
+});
+
+test("badge writes an SVG and the JSON of a shields.io endpoint, where it is told to", async () => {
+  await run(await gateway(rude), "red.json", "--settings", settings());
+  const ended = await acquiring(
+    "badge",
+    path("red.json"),
+    "--svg",
+    path("b/x.svg"),
+    "--json",
+    path("b/x.json"),
+  );
+  expect(ended).toMatchObject({ code: 0, err: "" });
+  const svg = readFileSync(path("b/x.svg"), "utf8");
+  expect(XMLValidator.validate(svg)).toBe(true);
+  expect(svg).toContain(`<title>${reportIn("red.json").verdict.sentence}</title>`);
+  expect(JSON.parse(readFileSync(path("b/x.json"), "utf8"))).toMatchObject({
+    schemaVersion: 1,
+    message: "does not conform",
+    isError: true,
+  });
+  await acquiring("badge", path("red.json"), "--svg", path("only.svg"));
+  expect(existsSync(path("only.svg"))).toBe(true);
+  expect(existsSync("badge.json")).toBe(false);
+  const file = await acquiring("badge", path("red.json"), "--svg", folder());
+  expect(file).toMatchObject({ code: 2, err: expect.stringContaining("cannot be written") as string });
+});
+
+describe("run --level", () => {
+  test("ends with 1 where nothing is red and the level is not reached", async () => {
+    const target = await gateway();
+    const ended = await run(target, "r.json", "--settings", settings(), "--level", "captures");
+    expect(ended.code).toBe(1);
+    expect(ended.out).toMatch(/Does not reach level captures: nothing failed, but no passed check shows /);
+    const { conforms, totals, verdict } = reportIn("r.json");
+    expect({ conforms, fail: totals.fail, outcome: verdict.outcome }).toEqual({
+      conforms: true,
+      fail: 0,
+      outcome: "below-level",
+    });
+  });
+
+  test("ends with 2 for a level that does not exist, before anything is sent", async () => {
+    const ended = await run(await gateway(), "r.json", "--level", "capture");
+    expect(ended.code).toBe(2);
+    expect(ended.err).toContain("Did you mean `captures`?");
+    expect(gateways[0]?.requests).toEqual([]);
+  });
+
+  test("and list --levels shows the levels there are", async () => {
+    const { out } = await acquiring("list", "--levels");
+    expect(out).toMatch(/^core-payments {4}Card payments/);
+    expect(out).toContain("includes core-payments");
+    expect(out).toContain("refundTransactions: endpoints.refund");
+    expect(out).toMatch(/7 levels\n$/);
+    const listed = JSON.parse((await acquiring("list", "--levels", "--json")).out) as readonly {
+      name: string;
+    }[];
+    expect(listed.map(({ name }) => name)).toContain("complete");
+  });
+});

@@ -1,0 +1,176 @@
+// `acquiring conformance verify`: a report's digest, and its run once more from what the report holds, compared check by check.
+import { isRecord } from "@acquiring/contract/codecs";
+import { objectOf } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import { notTried } from "../exchange/stopped.ts";
+import { readGiven } from "../given/files.ts";
+import { coloursFor } from "../reporters/colours.ts";
+import { consoleReporter } from "../reporters/console.ts";
+import { printable } from "../reporters/printable.ts";
+import { canonical } from "../run/digest.ts";
+import { compare, type Comparison } from "../run/compare.ts";
+import { anyReportOf, lacking, readReport } from "../run/read-report.ts";
+import { exitCodeOf, exitCodes, type Report } from "../run/report.ts";
+import { runConformance, type RunOptions } from "../run/run.ts";
+import { withheldText } from "../run/setup.ts";
+import { grouped } from "../run/verdict.ts";
+import { comparisonLines } from "./compare.ts";
+import { currentIds } from "./current-ids.ts";
+import { type RunFlags, wayOf } from "./run.ts";
+import { interruptible } from "./running/interrupts.ts";
+import type { Terminal } from "./terminal.ts";
+
+export type VerifyFlags = Pick<
+  RunFlags,
+  | "target"
+  | "settings"
+  | "profile"
+  | "listen"
+  | "notifyUrl"
+  | "timeout"
+  | "header"
+  | "proxy"
+  | "ca"
+  | "insecure"
+  | "rate"
+>;
+
+/**
+ * Exit code 0: every check ended as the report says; 1: one did not, or the report was changed; 2: it cannot be run again.
+ *
+ * @throws UsageError for a report that cannot be verified.
+ */
+export async function verifyCommand(file: string, flags: VerifyFlags, terminal: Terminal): Promise<number> {
+  const { out, env } = terminal;
+  const colours = coloursFor(out, env);
+  const old = readReport(file);
+  if (old.whole === undefined)
+    throw new UsageError(
+      `${file} is a report of form 1, which lacks ${lacking}; it cannot be verified. Run again with --report json=FILE.`,
+    );
+  if (!old.intact) {
+    out.write(
+      `${colours.red("Not confirmed")}: ${file} was changed after it was written; its digest is not the one of what it holds. Nothing was sent.\n`,
+    );
+    return exitCodes["does-not-conform"];
+  }
+  out.write(
+    `${printable(`${file}: ${old.whole.verdict.sentence}`)}\nThe digest is valid. Running again ...\n`,
+  );
+  const options = { ...optionsFrom(old.whole, file, flags), ...wayOf(flags, env), env };
+  const { value: report, code: interrupted } = await interruptible(async (interrupt) =>
+    runConformance({
+      ...options,
+      signal: AbortSignal.any([interrupt, ...(terminal.signal === undefined ? [] : [terminal.signal])]),
+      onEvent: consoleReporter({ output: out, env, quiet: true }),
+    }),
+  );
+  const code = interrupted ?? exitCodeOf(report);
+  if (code > exitCodes["does-not-conform"] && code !== exitCodeOf(old.whole)) return code;
+  const found = compare(old, anyReportOf(report), currentIds());
+  const { confirmed, sentence } = confirmation(found, old.whole, report);
+  const paint = confirmed ? colours.green : colours.red;
+  out.write(`${[...comparisonLines(found, colours), paint(sentence)].join("\n")}\n`);
+  return confirmed ? exitCodes.conforms : exitCodes["does-not-conform"];
+}
+
+/** Whether the second run says what the first one said. */
+function confirmation(
+  found: Comparison,
+  old: Report,
+  now: Report,
+): { readonly confirmed: boolean; readonly sentence: string } {
+  const others = found.better.length + found.worse.length + found.notSeen.length;
+  const lone = found.new.length + found.gone.length;
+  const isSameSuite = old.suite.version === now.suite.version && old.suite.contract === now.suite.contract;
+  const levels = [...(found.levels?.gained ?? []), ...(found.levels?.lost ?? [])];
+  const versions = isSameSuite
+    ? ""
+    : ` The report was made by suite ${old.suite.version} with contract ${old.suite.contract}, this is suite ${now.suite.version} with contract ${now.suite.contract}; only checks that both have were compared.`;
+  const isSame =
+    others === 0 &&
+    levels.length === 0 &&
+    old.verdict.outcome === now.verdict.outcome &&
+    (lone === 0 || !isSameSuite);
+  if (isSame)
+    return {
+      confirmed: true,
+      sentence: `Confirmed: all ${grouped(found.same)} checks ended as the report says.${printable(versions)}`,
+    };
+  const of = grouped(found.same + others);
+  const why =
+    others > 0
+      ? `${grouped(others)} of ${of} checks ended otherwise than the report says.`
+      : `the checks ended as the report says, but the verdict is ${now.verdict.outcome}, or other checks or levels were seen.`;
+  return { confirmed: false, sentence: `Not confirmed: ${why}${printable(versions)}` };
+}
+
+/** The options of the run that a report tells of. */
+function optionsFrom(report: Report, file: string, flags: VerifyFlags): RunOptions {
+  const { setup, checks, fuzz } = report;
+  const untried = checks.filter(({ message = "" }) => message.includes(notTried)).length;
+  if (untried > 0)
+    throw new UsageError(
+      `${file} tells of a run that was stopped: ${grouped(untried)} checks were not tried. Verify a report of a whole run.`,
+    );
+  const { settings, profile, timeout: _timeout, header: _header, proxy: _proxy, ...others } = flags;
+  return {
+    ...setup.options,
+    ...others,
+    ...(fuzz === undefined ? {} : { fuzz: fuzz.runs, fuzzSeed: fuzz.seed }),
+    settings: restored("settings", report, file, settings),
+    profile: restored("profile", report, file, profile),
+    waivers: setup.waivers,
+  };
+}
+
+/** Settings or profile of the report, with what is left out of it taken from a file that has the same for the rest. */
+function restored(
+  what: "settings" | "profile",
+  { setup }: Report,
+  report: string,
+  file: string | undefined,
+): unknown {
+  const reported = setup[what];
+  const withheld = setup.withheld.filter((pointer) => pointer.startsWith(`/${what}/`));
+  if (file === undefined) {
+    if (withheld.length === 0) return reported;
+    const named = withheld.slice(0, mostNamed).join(", ");
+    const more = withheld.length > mostNamed ? ` and ${withheld.length - mostNamed} more` : "";
+    throw new UsageError(
+      `${report} leaves out what is secret or personal (${named}${more}). Name the ${what} file of that run by --${what} FILE.`,
+    );
+  }
+  const given = objectOf(readGiven(file, what).value);
+  // The merchant may have been named by a flag.
+  const whole = what === "settings" ? { ...given, merchant: objectOf(reported)["merchant"] } : given;
+  const places = differences(hiding(whole, `/${what}`, new Set(withheld)), reported, "");
+  if (places.length === 0) return whole;
+  const named = places.slice(0, mostNamed).map((place) => (place === "" ? "/" : place));
+  throw new UsageError(
+    `${file} is not what the run of ${report} was set up with; it differs at ${named.join(", ")}${places.length > mostNamed ? ` and ${places.length - mostNamed} more places` : ""}. Use the file of that run, or make a new report.`,
+  );
+}
+
+const mostNamed = 4;
+
+/** A value with the text of what is withheld at these places. */
+function hiding(value: unknown, at: string, places: ReadonlySet<string>): unknown {
+  if (places.has(at)) return withheldText;
+  if (Array.isArray(value)) return value.map((item, index) => hiding(item, `${at}/${index}`, places));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, hiding(item, `${at}/${escaped(name)}`, places)]),
+  );
+}
+
+const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The places where two values differ. */
+function differences(one: unknown, other: unknown, at: string): readonly string[] {
+  if (!isRecord(one) || !isRecord(other))
+    return canonical(one ?? null) === canonical(other ?? null) ? [] : [at];
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
+    differences(one[name], other[name], `${at}/${escaped(name)}`),
+  );
+}

@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { statuses, type Status } from "../judge/status.ts";
+import { checkResult, reportWith } from "../testing/report.ts";
+import { compare } from "./compare.ts";
+import { anyReportOf, type AnyReport } from "./read-report.ts";
+
+const report = (checks: Readonly<Record<string, Status>>): AnyReport =>
+  anyReportOf(reportWith(Object.entries(checks).map(([id, status]) => checkResult({ id, status }))));
+
+/** Under which word a change from one status to another is told. */
+const told = (before: Status, now: Status): string => {
+  const found = compare(report({ a: before }), report({ a: now }));
+  return found.better.length > 0
+    ? "better"
+    : found.worse.length > 0
+      ? "worse"
+      : found.notSeen.length > 0
+        ? "not seen"
+        : "same";
+};
+
+describe("a check that was", () => {
+  test.each<[Status, Status, string]>([
+    ["pass", "fail", "worse"],
+    ["pass", "deviates", "worse"],
+    ["pass", "not-specified", "worse"],
+    ["not-applicable", "pass", "better"],
+    ["not-specified", "blocked", "worse"],
+    ["not-specified", "not-applicable", "same"],
+    ["waived", "fail", "worse"],
+    ["waived", "deviates", "same"],
+    ["waived", "not-applicable", "not seen"],
+    ["deviates", "pass", "better"],
+    ["fail", "pass", "better"],
+    ["fail", "waived", "better"],
+    ["fail", "not-applicable", "not seen"],
+    ["fail", "blocked", "same"],
+    ["stale-waiver", "pass", "better"],
+  ])("%s and is %s is %s", (before, now, word) => {
+    expect(told(before, now)).toBe(word);
+  });
+
+  const status = fc.constantFrom(...statuses);
+
+  test("anything is the same when it is so still, and worse one way where it changes", () => {
+    fc.assert(
+      fc.property(status, status, (one, other) => {
+        expect(told(one, one)).toBe("same");
+        const words = [told(one, other), told(other, one)].sort().join(", ");
+        expect(["better, worse", "not seen, worse", "same, same"]).toContain(words);
+      }),
+    );
+  });
+
+  test("anything is in one group, and all groups together are all checks", () => {
+    const reports = fc.dictionary(fc.constantFrom("a", "b", "c", "d", "e"), status, { minKeys: 1 });
+    fc.assert(
+      fc.property(reports, reports, (one, other) => {
+        const found = compare(report(one), report(other));
+        const ids = new Set([...Object.keys(one), ...Object.keys(other)]);
+        const { better, worse, notSeen, same } = found;
+        expect(
+          better.length + worse.length + notSeen.length + same + found.new.length + found.gone.length,
+        ).toBe(ids.size);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test("a verdict or a level that is lost is worse, though no check of both is", () => {
+  const sound = report({ a: "pass" });
+  const withNew = compare(sound, report({ a: "pass", b: "fail" }));
+  expect(withNew).toMatchObject({ worse: [], new: [{ id: "b", status: "fail" }], gotWorse: true });
+  expect(compare(sound, report({ a: "pass", b: "pass" })).gotWorse).toBe(false);
+  const whole = sound.whole;
+  if (whole === undefined) throw new Error("The report is not whole.");
+  const higher = anyReportOf({ ...whole, levels: [{ level: "payouts", reached: true, missing: [] }] });
+  expect(compare(higher, sound)).toMatchObject({ levels: { lost: ["payouts"], gained: [] }, gotWorse: true });
+  expect(compare(sound, higher)).toMatchObject({
+    levels: { lost: [], gained: ["payouts"] },
+    gotWorse: false,
+  });
+});
+
+test("checks are found by the id that they have now", () => {
+  const found = compare(report({ old: "fail" }), report({ now: "pass" }), (id) =>
+    id === "old" ? "now" : id,
+  );
+  expect(found).toMatchObject({ better: [{ id: "now", before: "fail", now: "pass" }], new: [], gone: [] });
+});

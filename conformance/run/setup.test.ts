@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
+import { maskerOf } from "../exchange/mask.ts";
+import { cardSecrets } from "../given/settings.ts";
+import { schemaFaults } from "../testing/report.ts";
+import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
+import { runConformance } from "./run.ts";
+import { setupOf } from "./setup.ts";
+
+const contract = installedContract();
+
+const card = {
+  number: "6011000990139424",
+  expiration_month: "11",
+  expiration_year: "2041",
+  security_code: "9071",
+};
+
+const settings = {
+  merchant: { merchant_id: "1000", account_id: "1000001" },
+  test_data: {
+    "card.approved": card,
+    currency: "EUR",
+    payout: { beneficiary: { personal_email: "ada@canary.example", company_name: "Canary Ltd" } },
+  },
+  request_fields: { createDirectPayment: { document: "52998224725", remark: "6011-0009-9013-9424" } },
+  features: { captures: true },
+  credentials: { key: { env: "CANARY_KEY" } },
+};
+
+const key = "canary-key/5f3e";
+
+const given = (profile: unknown = {}) => ({
+  profile: {
+    profile: "canary",
+    extension_points: { "order.payment_status": profile } as Readonly<Record<string, unknown>>,
+  },
+  settings,
+  waivers: [{ id: "capture.whole.done", reason: `It is broken for ${key}` }],
+  options: { strict: true },
+});
+
+const masker = maskerOf({ ...cardSecrets(settings.test_data), keys: [key] });
+
+test("cards, personal data and the key are left out by their places, and the rest stays", () => {
+  const { settings: kept, withheld } = setupOf(given(), { masker, contract });
+  expect(kept).toEqual({
+    ...settings,
+    test_data: {
+      "card.approved": {
+        number: "***",
+        expiration_month: "***",
+        expiration_year: "***",
+        security_code: "***",
+      },
+      currency: "EUR",
+      payout: { beneficiary: { personal_email: "***", company_name: "Canary Ltd" } },
+    },
+    request_fields: { createDirectPayment: { document: "***", remark: "***" } },
+  });
+  expect(withheld).toEqual([
+    "/settings/test_data/card.approved/number",
+    "/settings/test_data/card.approved/expiration_month",
+    "/settings/test_data/card.approved/expiration_year",
+    "/settings/test_data/card.approved/security_code",
+    "/settings/test_data/payout/beneficiary/personal_email",
+    "/settings/request_fields/createDirectPayment/document",
+    "/settings/request_fields/createDirectPayment/remark",
+  ]);
+});
+
+test("what is secret in a profile is left out as well, also as a name, and a waiver's reason is masked", () => {
+  const secrets = { "3000": key, "6011000990139424": "a card", "a/b": ["fine", card.number] };
+  const { profile, withheld, waivers } = setupOf(given(secrets), { masker, contract });
+  expect(JSON.stringify(profile)).not.toMatch(/6011000990139424|canary-key/);
+  expect(withheld.filter((place) => place.startsWith("/profile"))).toEqual([
+    "/profile/extension_points/order.payment_status/3000",
+    expect.stringMatching(/^\/profile\/extension_points\/order\.payment_status\/601100\D+9424$/),
+    "/profile/extension_points/order.payment_status/a~1b/1",
+  ]);
+  expect(waivers).toEqual([{ id: "capture.whole.done", reason: "It is broken for ***" }]);
+});
+
+/** A text with a little of what stands around it; empty where it is nowhere. */
+const around = (text: string, part: string): string => {
+  const at = text.indexOf(part);
+  return at < 0 ? "" : text.slice(Math.max(0, at - 200), at + 40);
+};
+
+test("no canary of settings, profile or environment is anywhere in the report of a run", async () => {
+  const gateway = await startTinyGateway((request) => {
+    const answer = conforming(request);
+    return { ...answer, body: answer.body.replace("<note/>", `<note>${request.text.slice(0, 400)}</note>`) };
+  });
+  try {
+    const report = await runConformance({
+      target: gateway.url,
+      settings: { ...settings, request_fields: { createDirectPayment: { document: "52998224725" } } },
+      profile: {
+        profile: "canary",
+        extension_points: {
+          "signature.scheme": {
+            algorithm: "sha256",
+            fields: "sorted",
+            nested: "flatten",
+            empty: "omit",
+            pair: "name=value",
+            join: "&",
+            key: { place: "suffix", join: "" },
+            output: "hex",
+          },
+        },
+      },
+      waivers: [{ id: "capture.whole.done", reason: `It is broken for ${key}` }],
+      env: { CANARY_KEY: key },
+      only: ["capture.whole.*", "direct-payment.approved.*"],
+    });
+    expect(schemaFaults(report)).toEqual([]);
+    expect(report.checks.length).toBeGreaterThan(5);
+    const text = JSON.stringify(report);
+    expect(text).toContain("CANARY_KEY");
+    for (const secret of [
+      card.number,
+      "6011-0009",
+      key,
+      encodeURIComponent(key),
+      "ada@canary",
+      "52998224725",
+    ])
+      expect(around(text, secret)).toBe("");
+    expect(/.{0,40}(?<![0-9a-z-])9071(?![0-9a-z-])/.exec(text)?.[0]).toBeUndefined();
+  } finally {
+    await gateway.close();
+  }
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { installedContract } from "../contract/contract.ts";
+import { notTried } from "../exchange/stopped.ts";
+import { allNeeds, installedLevels, levelNamed } from "../judge/levels.ts";
+import { checkResult, reportWith, schemaFaults } from "../testing/report.ts";
+import { exitCodeOf, type ReportFacts } from "./report.ts";
+import { listed } from "./verdict.ts";
+
+const levels = installedLevels(installedContract());
+
+const showing = (...names: readonly string[]) =>
+  names
+    .flatMap((name) => allNeeds(levelNamed(name, levels), levels))
+    .map(({ operation = "createDirectPayment", rule }, index) =>
+      checkResult({ id: `check.${index}`, operation, rules: [rule] }),
+    );
+
+const demanding = (level: string): Partial<ReportFacts> => ({
+  setup: {
+    profile: { profile: "acme", extension_points: {} },
+    settings: {},
+    waivers: [],
+    options: { level },
+    withheld: [],
+  },
+});
+
+const acme = { name: "acme", points: {} };
+
+describe("the sentence of a gateway in which nothing is red", () => {
+  test("names the levels and how much was seen, with commas between thousands", () => {
+    const counting = new Set(Array.from({ length: 1037 }, (_, index) => `check.${index}`));
+    const report = reportWith(showing("after-sales"), { counting }, acme);
+    expect(report.verdict).toEqual({
+      outcome: "conforms",
+      sentence: `Conforms: level after-sales. 5 of 11 operations, ${report.coverage.rules.seen} of 117 rules and ${report.coverage.checks.seen} of 1,037 checks were seen (profile: acme).`,
+    });
+    expect(report.coverage.operations.unseen).toContain("createPayout");
+    expect(schemaFaults(report)).toEqual([]);
+    expect(exitCodeOf(report)).toBe(0);
+  });
+
+  test("names several levels, or that there is none", () => {
+    const both = reportWith(showing("after-sales", "payouts"));
+    expect(both.verdict.sentence).toMatch(/^Conforms: levels after-sales and payouts\. 6 of 11 operations/);
+    expect(reportWith([checkResult({})]).verdict.sentence).toMatch(/^Conforms: no level reached\. 1 of 11 /);
+  });
+
+  test("says of a demanded level what is missing, and ends with 1", () => {
+    const report = reportWith(showing("core-payments"), demanding("payouts"));
+    expect(report.conforms).toBe(true);
+    expect(report.verdict.outcome).toBe("below-level");
+    expect(report.verdict.sentence).toMatch(
+      /^Does not reach level payouts: nothing failed, but no passed check shows createPayout endpoints\.payout, .* and \d+ more\. Reached: level core-payments\. 2 of 11 operations/,
+    );
+    expect(exitCodeOf(report)).toBe(1);
+  });
+
+  test("and of a demanded level that is reached what it says without", () => {
+    const report = reportWith(showing("core-payments"), demanding("core-payments"));
+    expect(report.verdict).toEqual(reportWith(showing("core-payments")).verdict);
+    expect(exitCodeOf(report)).toBe(0);
+  });
+});
+
+describe("any other sentence", () => {
+  test("of a red gateway names no level, and says how much was seen", () => {
+    const report = reportWith([...showing("core-payments"), checkResult({ id: "red", status: "fail" })]);
+    expect(report.levels.some(({ reached }) => reached)).toBe(false);
+    expect(report.verdict.outcome).toBe("does-not-conform");
+    expect(report.verdict.sentence).toMatch(/^Does not conform\. 3 of 11 operations.* were seen/);
+    expect(exitCodeOf(report)).toBe(1);
+  });
+
+  test("of a run that was stopped, with something red before and without", () => {
+    const untried = checkResult({ id: "b", status: "blocked", why: notTried, accepted: false });
+    expect(reportWith([checkResult({}), untried]).verdict).toEqual({
+      outcome: "stopped",
+      sentence: "Stopped before its end: 1 check was not tried.",
+    });
+    const red = checkResult({ id: "c", status: "fail" });
+    expect(reportWith([red, untried]).verdict.sentence).toMatch(
+      /^Does not conform, and 1 check was not tried: the run was stopped\. /,
+    );
+  });
+
+  test("of a run that says nothing: no accepted request, only advice, the suite's own fault", () => {
+    const outcome = (...results: Parameters<typeof reportWith>[0]) => reportWith(results).verdict.outcome;
+    expect(outcome(checkResult({ accepted: false }))).toBe("nothing-can-be-said");
+    expect(outcome(checkResult({ level: "advice" }))).toBe("nothing-can-be-said");
+    expect(outcome(checkResult({}), checkResult({ id: "b", status: "suite-error" }))).toBe("suite-error");
+  });
+});
+
+test("coverage counts neither what is not in the verdict nor what was not tried", () => {
+  const { coverage } = reportWith(
+    [
+      checkResult({ id: "a" }),
+      checkResult({ id: "b", status: "not-specified", operation: "createPayout", rules: ["endpoints.12"] }),
+      checkResult({ id: "advice", level: "advice", operation: "searchRefunds", rules: ["endpoints.11"] }),
+      checkResult({ id: "c", accepted: false, operation: "queryTransactions", rules: ["endpoints.5.body"] }),
+    ],
+    { counting: new Set(["a", "b", "c", "d"]) },
+  );
+  expect(coverage.checks).toEqual({ seen: 2, of: 4 });
+  expect(coverage.operations.seen).toBe(1);
+  expect(coverage.rules.seen).toBe(2);
+});
+
+test.each([
+  [[], ""],
+  [["a"], "a"],
+  [["a", "b"], "a and b"],
+  [["a", "b", "c"], "a, b and c"],
+])("%j as a list is `%s`", (names, text) => {
+  expect(listed(names)).toBe(text);
+});
