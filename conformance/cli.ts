@@ -6,9 +6,12 @@ import module from "node:module";
 if (process.env["NODE_DISABLE_COMPILE_CACHE"] === undefined) module.enableCompileCache?.();
 
 const { conformanceCommand } = await import("./commands/program.ts");
+const { questionsAt } = await import("./commands/terminal.ts");
+const { stdin, stdout, stderr, env } = process;
 
 process.exitCode = await conformanceCommand(process.argv.slice(2), {
-  out: process.stdout,
-  err: process.stderr,
-  env: process.env,
+  out: stdout,
+  err: stderr,
+  env,
+  ...(stdin.isTTY && stdout.isTTY ? { questions: () => questionsAt(stdin, stdout) } : {}),
 });

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ajvOf } from "../contract/ajv.ts";
-import { suggestion, UsageError } from "../contract/errors.ts";
-import { wrongLines, type Given } from "./files.ts";
+import { suggestion } from "../contract/errors.ts";
+import { wrongIn, type Given } from "./files.ts";
 import { packageRoot } from "../contract/package.ts";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 
@@ -63,7 +63,7 @@ export function settingsOf(
       const problem = extra === undefined ? (message ?? "is invalid") : "has what means nothing:";
       return { at: instancePath, message: `${problem}${quote}${near}` };
     });
-    throw new UsageError(`The settings (${source}) are invalid:\n${wrongLines(problems, { place })}`);
+    throw wrongIn(`The settings (${source}) are invalid:`, problems, { place });
   }
   const settings = objectOf(given);
   return {

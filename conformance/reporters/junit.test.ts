@@ -103,6 +103,7 @@ const report: Report = {
   conforms: false,
   checks: [],
   extensionPoints: [],
+  fillNext: [],
   rules: [],
 };
 

@@ -5,6 +5,7 @@ import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
 import { isFilled, type Profile } from "../given/profile.ts";
+import { fillNext, type FillNext } from "./fill-next.ts";
 
 /** The JSON report. */
 export interface Report {
@@ -26,6 +27,8 @@ export interface Report {
     readonly filled: boolean;
     readonly checks: readonly string[];
   }[];
+  /** What to fill in next, the point that the most checks wait for first. */
+  readonly fillNext: readonly FillNext[];
   readonly rules: readonly {
     readonly id: string;
     readonly checks: readonly string[];
@@ -79,6 +82,7 @@ export function reportOf(
       filled: isFilled(profile, id),
       checks: citing(({ points, missing }) => [...points, ...(missing ?? [])], id).map((result) => result.id),
     })),
+    fillNext: fillNext(results, contract),
     rules: [...contract.rules.values()].map(({ id, unobservable }) => {
       const checks = citing(({ rules }) => rules, id);
       const status =

@@ -6,7 +6,7 @@ import { installedContract, objectOf, type Contract } from "../contract/contract
 import { UsageError } from "../contract/errors.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
-import { givenOr, type Given, type Wrong, wrongLines } from "../given/files.ts";
+import { givenOr, type Given, type Wrong, wrongIn } from "../given/files.ts";
 import { startListener } from "../exchange/listener.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
@@ -112,8 +112,7 @@ export function prepare(options: Omit<RunOptions, "target">): Prepared {
 }
 
 function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
-  if (wrongs.length > 0)
-    throw new UsageError(`The ${what} (${given.source}) cannot be kept:\n${wrongLines(wrongs, given)}`);
+  if (wrongs.length > 0) throw wrongIn(`The ${what} (${given.source}) cannot be kept:`, wrongs, given);
 }
 
 /**
@@ -213,8 +212,8 @@ function signalOf({ totalMs, signal: given }: RunOptions, pace: Pace, stop: Abor
   return signal;
 }
 
-/** What all scenarios share; it listens for notifications from now on. */
-async function stageOf(
+/** What all scenarios share; it listens for notifications from now on. Whoever opens it closes its pages and its listener. */
+export async function stageOf(
   options: RunOptions,
   given: Pick<Stage, "target" | "key" | "fixtures" | "masker" | "pace" | "signal">,
   profile: Profile,
@@ -274,7 +273,7 @@ const textsIn = (value: unknown): readonly string[] =>
       ? [value]
       : [];
 
-function targetOf(target: string): URL {
+export function targetOf(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(`The target must be an http or https address, not \`${target}\`.`);
@@ -287,8 +286,8 @@ function targetOf(target: string): URL {
   return url;
 }
 
-/** The key, once a scheme is known that needs it. */
-function keyOf(
+/** The key, once a scheme is known that needs it. @throws UsageError where it is missing then. */
+export function keyOf(
   settings: Settings,
   profile: Profile,
   env: Readonly<Record<string, string | undefined>>,
