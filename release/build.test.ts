@@ -88,7 +88,7 @@ test("each package holds the data that it reads", () => {
     ...["createPayout.request", "signature", "schema"].map((name) => `generated/vectors/${name}.json`),
   ];
   expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
-  const suite = ["fixtures/schema.json", "fixtures/requests.yaml", "profiles/bare.yaml"];
+  const suite = ["fixtures/schema.json", "fixtures/requests.yaml", "profiles/bare.yaml", "profiles/reference.yaml"];
   expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));
   expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
 });
@@ -222,7 +222,7 @@ test("the README's way to the suite works from an empty folder, against a gatewa
       ran.map(({ command }) => /npm install|conformance \w+(?= )/.exec(command)?.[0] ?? command),
     ).toEqual([
       "npm install",
-      "npx acquiring conformance init",
+      "conformance init",
       "conformance run",
       "conformance replay",
       "conformance explain",
