@@ -1,8 +1,9 @@
 // The suite as a library: runs it and tells what it found. The command line stands on the same face.
-export { SuiteError, UsageError } from "./contract/errors.ts";
+export { SuiteError, UsageError, type Problem } from "./contract/errors.ts";
 export type { Cause } from "./judge/cause.ts";
 export type { CheckResult } from "./judge/results.ts";
 export type { Exchange } from "./exchange/capture.ts";
+export type { FillNext } from "./run/fill-next.ts";
 export type { Report, ReportedCheck } from "./run/report.ts";
 export type { RunEvent } from "./run/events.ts";
 export type { Assert } from "./match/table.ts";

@@ -88,7 +88,12 @@ test("each package holds the data that it reads", () => {
     ...["createPayout.request", "signature", "schema"].map((name) => `generated/vectors/${name}.json`),
   ];
   expect(filesOf("@acquiring/contract")).toEqual(expect.arrayContaining(data));
-  const suite = ["fixtures/schema.json", "fixtures/requests.yaml", "profiles/bare.yaml", "profiles/reference.yaml"];
+  const suite = [
+    "fixtures/schema.json",
+    "fixtures/requests.yaml",
+    "profiles/bare.yaml",
+    "profiles/reference.yaml",
+  ];
   expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));
   expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
 });

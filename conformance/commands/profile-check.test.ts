@@ -91,7 +91,7 @@ describe("a profile that cannot be used", () => {
     expect(valid).toBe(false);
     expect(problems[0]).toMatchObject({ file: path, line });
     expect(problems[0]?.column).toBeGreaterThan(0);
-    if (words !== "") expect(err).toContain(`${path}:${line}:`);
+    expect(err).toContain(`${path}:${line}:`);
   });
 
   test("beside settings that contradict it is refused with the place in the settings", async () => {

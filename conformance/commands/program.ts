@@ -127,7 +127,7 @@ function addStarting(program: Command, conformance: Command, shell: Shell): void
     .option("--key-env <name>", "the environment variable that holds the key (GATEWAY_KEY)")
     .option("--fill <id=value>", "an extension point or an entry of the settings; may be repeated", collect)
     .option("--accept <id>", "fill in what was seen of this point, or of `all`; may be repeated", collect)
-    .option("--timeout <ms>", "for each answer (10000)", count(1, 600_000))
+    .option("--timeout <ms>", "for each response (10000)", count(1, 600_000))
     .option("--force", "overwrite what is there")
     .addHelpText("after", examples.init)
     .action(async (folder: string, flags: InitFlags) => {

@@ -39,8 +39,9 @@ export function readGiven(file: string, what: string): Given {
   const [error] = document.errors;
   if (error !== undefined) {
     const [line, column] = [error.linePos?.[0].line ?? 1, error.linePos?.[0].col ?? 1];
-    const problem = { place: `${file}:${line}:${column}`, at: "", message: error.message };
-    throw new UsageError(`The ${what} ${file} is no YAML: ${error.message}`, [problem]);
+    const place = `${file}:${line}:${column}`;
+    const problem = { place, at: "", message: error.message };
+    throw new UsageError(`The ${what} ${file} is no YAML: ${place} ${error.message}`, [problem]);
   }
   const place = (pointer: string): string => {
     const path = pointer
