@@ -80,7 +80,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["judge"],
     ["fuzz"],
     ["run"],
-    ["mutants", "reporters"],
+    ["init", "mutants", "reporters"],
     ["commands"],
   ],
   gateway: [

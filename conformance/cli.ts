@@ -13,12 +13,15 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 const { conformanceCommand } = await import("./commands/program.ts");
+const { questionsAt } = await import("./commands/terminal.ts");
+const { stdin, stdout, stderr, env } = process;
 
 process.exitCode = await conformanceCommand(process.argv.slice(2), {
-  out: process.stdout,
-  err: process.stderr,
-  env: process.env,
+  out: stdout,
+  err: stderr,
+  env,
   get in() {
     return process.stdin;
   },
+  ...(stdin.isTTY && stdout.isTTY ? { questions: () => questionsAt(stdin, stdout) } : {}),
 });

@@ -1,5 +1,5 @@
 // The suite as a library: runs it and tells what it found. The command line stands on the same face.
-export { SuiteError, UsageError } from "./contract/errors.ts";
+export { SuiteError, UsageError, type Problem } from "./contract/errors.ts";
 export { badgeSvg, type Badge } from "./reporters/badge.ts";
 export type { Cause } from "./judge/cause.ts";
 export type { Coverage, Seen } from "./judge/coverage.ts";
@@ -7,6 +7,7 @@ export type { LevelReached, Need } from "./judge/levels.ts";
 export type { CheckResult } from "./judge/results.ts";
 export type { Exchange } from "./exchange/capture.ts";
 export type { NetworkOptions } from "./given/network.ts";
+export type { FillNext } from "./run/fill-next.ts";
 export type { Report, ReportedCheck } from "./run/report.ts";
 export type { Setup, SetupOptions } from "./run/setup.ts";
 export type { Outcome, Verdict } from "./run/verdict.ts";

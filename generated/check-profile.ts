@@ -26,7 +26,7 @@ const schema: JsonSchema = {
   properties: {
     profile: { type: "string", minLength: 1 },
     extension_points: {
-      type: "object",
+      type: ["object", "null"],
       additionalProperties: false,
       properties: {
         "names.redacted-payment-field": { $ref: "#/$defs/filling1" },

@@ -94,6 +94,7 @@ test("each package holds the data that it reads", () => {
     "fixtures/schema.json",
     "fixtures/requests.yaml",
     "profiles/bare.yaml",
+    "profiles/reference.yaml",
   ];
   expect(filesOf("@acquiring/conformance")).toEqual(expect.arrayContaining(suite));
   expect(filesOf("@acquiring/gateway")).toEqual(expect.arrayContaining(["profile.yaml", "settings.yaml"]));
@@ -228,7 +229,7 @@ test("the README's way to the suite works from an empty folder, against a gatewa
       ran.map(({ command }) => /npm install|conformance \w+(?= )/.exec(command)?.[0] ?? command),
     ).toEqual([
       "npm install",
-      "npx acquiring conformance init",
+      "conformance init",
       "conformance run",
       "conformance replay",
       "conformance explain",

@@ -1,7 +1,7 @@
-// Replays the README's "Run it against your own gateway", block by block as it stands: installs the packed packages, writes settings and
-// profile, edits them, runs the suite against a gateway that is running. `node checks/testing/run-your-own.ts` starts one for it.
+// Replays the README's "Run it against your own gateway", block by block: installs the packed packages, lets `init` write settings and
+// profile, runs the suite against a gateway that is running. `node checks/testing/run-your-own.ts` starts one for it.
 import { spawn } from "node:child_process";
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
@@ -47,8 +47,6 @@ export async function runYourOwn(replay: Replay): Promise<readonly Ran[]> {
   const { folder, packed, target, key } = replay;
   const ran: Ran[] = [];
   for (const { language, text } of blocksOf(readFileSync(join(root, "README.md"), "utf8"))) {
-    const file = /^# at the end of (\S+)\n/.exec(text)?.[1];
-    if (language === "yaml" && file !== undefined) appendFileSync(join(folder, file), text);
     if (language !== "sh") continue;
     for (const line of text.trim().split("\n")) {
       const command = line

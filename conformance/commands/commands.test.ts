@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import type { Report } from "../run/report.ts";
-import { installedContract } from "../contract/contract.ts";
 import { packageRoot } from "../contract/package.ts";
-import { profileOf } from "../given/profile.ts";
-import { defaultSettings, settingsOf } from "../given/settings.ts";
 import { conforming } from "../testing/tiny-gateway.ts";
 import { conformanceCommand } from "./program.ts";
 import { prepare } from "../run/run.ts";
@@ -212,43 +208,6 @@ test("no explanation shows a variable or a condition as the fixtures write it", 
     const { out } = await acquiring("explain", id);
     expect(`${id}\n${out}`).not.toContain("${");
   }
-});
-
-describe("init", () => {
-  test("writes both files with every entry as a comment, which mean the defaults", async () => {
-    const { code } = await acquiring("init", folder());
-    expect(code).toBe(0);
-    const [settingsYaml, profileYaml] = ["settings.yaml", "profile.yaml"].map((name) =>
-      readFileSync(join(folder(), name), "utf8"),
-    );
-    expect(settingsOf(parse(settingsYaml ?? ""), "x")).toEqual(defaultSettings);
-    expect(profileOf(parse(profileYaml ?? ""), "x").points).toEqual({});
-    for (const id of installedContract().points.keys()) expect(profileYaml).toContain(`\n  # ${id}:`);
-  });
-
-  test("writes what is valid once the comment signs are taken away from the settings", async () => {
-    await acquiring("init", folder());
-    const text = readFileSync(join(folder(), "settings.yaml"), "utf8");
-    const entries = text.split("\n").filter((line) => /^#\s*[\w.]+:|^# {3,}[\w.]+:/.test(line));
-    expect(() =>
-      settingsOf(
-        parse(entries.map((line) => line.replace(/^# ?/, "").replace(/^( *)# /, "$1")).join("\n")),
-        "x",
-      ),
-    ).not.toThrow();
-  });
-
-  test("overwrites what is there when it is forced to", async () => {
-    file("profile.yaml", "mine");
-    expect(await acquiring("init", folder(), "--force")).toMatchObject({ code: 0 });
-    expect(readFileSync(join(folder(), "profile.yaml"), "utf8")).toContain("extension_points:");
-  });
-
-  test("overwrites nothing", async () => {
-    const path = file("profile.yaml", "mine");
-    expect(await acquiring("init", folder())).toMatchObject({ code: 2 });
-    expect(readFileSync(path, "utf8")).toBe("mine");
-  });
 });
 
 describe("replay", () => {

@@ -32,7 +32,18 @@ Examples:
   init: `
 Examples:
   acquiring conformance init
-  acquiring conformance init my-gateway --force
+  GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --merchant 1000 --account 1000001
+  GATEWAY_KEY=… acquiring conformance init --target https://sandbox.example --accept signature.scheme --accept query.selection
+  acquiring conformance init my-gateway --like reference --fill capture.partial=refused --force
+
+With --target it asks at a terminal; elsewhere nothing is filled in but what --fill and --accept name.
+`,
+  profileCheck: `
+Examples:
+  acquiring profile check
+  acquiring profile check my-gateway/profile.yaml --settings my-gateway/settings.yaml --json
+
+Exit codes: 0 valid · 2 not valid, or unreadable.
 `,
   replay: `
 Examples:

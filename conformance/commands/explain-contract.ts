@@ -5,7 +5,7 @@ import type { Contract } from "../contract/contract.ts";
 import { filledWith, isFilled, type Profile } from "../given/profile.ts";
 import type { Prepared } from "../run/run.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
-import { needsIn } from "./list.ts";
+import { needsOfCheck } from "../run/needs.ts";
 
 const strengths = {
   must: "stated in the contract",
@@ -18,7 +18,7 @@ export const ruleText = (id: string, { rules }: Contract): string => {
 };
 
 /** What client, server and suite do while a point is open, in one line. */
-export const whileOpen = ({ while_open: { client, server, suite } }: ExtensionPoint): string =>
+const whileOpen = ({ while_open: { client, server, suite } }: ExtensionPoint): string =>
   `Client: ${client} Server: ${server} Suite: ${suite}`;
 
 export function pointText(id: string, { points }: Contract, profile: Profile): string {
@@ -55,7 +55,7 @@ export function pointAlone(id: string, { contract, all, profile }: Prepared): st
   return [
     `${pointText(id, contract, profile)}  Drives: ${point.drives.join(", ")}\n  Operations: ${point.operations.join(", ")}\n${unobservable}`,
     checksText(
-      all.filter((planned) => needsIn(planned).includes(id)),
+      all.filter((planned) => needsOfCheck(planned).includes(id)),
       profile,
     ),
   ].join("\n");

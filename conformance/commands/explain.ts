@@ -1,11 +1,11 @@
 // `acquiring conformance explain`: a check, a rule or an extension point in plain words, as a profile fills it.
 import { UsageError, suggestion } from "../contract/errors.ts";
+import { needsOfCheck } from "../run/needs.ts";
 import { prepare, type Prepared, type RunOptions } from "../run/run.ts";
 import { namesOf, type PlannedCheck } from "../scenario/plan.ts";
 import { assertLines } from "./assert-words.ts";
 import { fateOf, pointAlone, pointText, ruleAlone, ruleText } from "./explain-contract.ts";
 import { scenarioText } from "./explain-scenario.ts";
-import { needsIn } from "./list.ts";
 import { inWords } from "./variable-words.ts";
 
 /** @throws UsageError for a name that is none of a check, a rule or an extension point. */
@@ -27,7 +27,7 @@ export function explainCommand(name: string, given: Pick<RunOptions, "profile" |
 function checkText(planned: PlannedCheck, prepared: Prepared): string {
   const { check, id } = planned;
   const { contract, profile } = prepared;
-  const needs = needsIn(planned);
+  const needs = needsOfCheck(planned);
   return [
     `${id} (${levelOf(planned)})\n${check.title}\n`,
     ...(check.rules ?? []).map((rule) => ruleText(rule, contract)),

@@ -1,8 +1,9 @@
 // `acquiring conformance list`: every check and what it needs. Needs no server, settings or profile.
 import { installedContract } from "../contract/contract.ts";
-import { needsOf, readFixtures } from "../scenario/load.ts";
+import { readFixtures } from "../scenario/load.ts";
 import type { PlannedCheck } from "../scenario/plan.ts";
 import { installedLevels } from "../judge/levels.ts";
+import { needsOfCheck } from "../run/needs.ts";
 import { prepare } from "../run/run.ts";
 
 export function listCommand(json: boolean): string {
@@ -41,17 +42,6 @@ const rulesIn = (rules: readonly string[]): string =>
 
 const mostRules = 20;
 
-/** For each extension point, how many checks need it filled; advice that no profile promises is not counted. */
-export function unlockedChecks(): ReadonlyMap<string, number> {
-  const unlocked = new Map<string, number>();
-  for (const planned of prepare({ fixtures: readFixtures(installedContract()) }).all) {
-    const { level, points = [] } = planned.check;
-    if (level === "advice" && points.length === 0) continue;
-    for (const need of entryOf(planned).needs) unlocked.set(need, (unlocked.get(need) ?? 0) + 1);
-  }
-  return unlocked;
-}
-
 interface Entry {
   readonly id: string;
   readonly title: string;
@@ -74,20 +64,6 @@ function entryOf(planned: PlannedCheck): Entry {
     level: check.level,
     rules: check.rules ?? [],
     ...(control === undefined ? {} : { control }),
-    needs: needsIn(planned),
+    needs: needsOfCheck(planned),
   };
 }
-
-/** What a check needs: extension points by their ids; what the settings give under its path in them. */
-export const needsIn = (planned: PlannedCheck): readonly string[] => [
-  ...new Set([
-    ...(planned.kind === "scenario" ? needsOf(planned.scenario, planned.check) : []).flatMap(
-      ({ features = [], test_data = [], filled = {} }) => [
-        ...features.map((name) => `features.${name}`),
-        ...test_data.map((name) => `test_data.${name}`),
-        ...Object.keys(filled),
-      ],
-    ),
-    ...(planned.check.points ?? []),
-  ]),
-];

@@ -5,6 +5,7 @@ import { suiteVersion } from "../contract/package.ts";
 import { exitCodes } from "../run/report.ts";
 import { examples } from "./examples.ts";
 import type { BadgeFlags } from "./badge.ts";
+import type { InitFlags } from "./init.ts";
 import type { ConfigChoice } from "./options/config.ts";
 import {
   withNetworkOptions,
@@ -15,6 +16,8 @@ import {
   withTargetOptions,
   withVerdictOptions,
 } from "./options/groups.ts";
+import { collect } from "./options/values.ts";
+import type { ProfileCheckFlags } from "./profile-check.ts";
 import type { RunFlags } from "./run.ts";
 import { Interrupted } from "./running/interrupts.ts";
 import type { Terminal } from "./terminal.ts";
@@ -125,17 +128,48 @@ function addReading(conformance: Command, shell: Shell): void {
       const { explainCommand } = await import("./explain.ts");
       shell.terminal.out.write(explainCommand(id, flags));
     });
-  conformance
+}
+
+/** The commands that a maker begins with. */
+function addStarting(program: Command, conformance: Command, shell: Shell): void {
+  const init = conformance
     .command("init")
     .argument("[dir]", "where to write", ".")
-    .description("write settings.yaml and profile.yaml with every entry as a comment")
-    .option("--force", "overwrite what is there")
-    .addHelpText("after", examples.init)
-    .action(async (folder: string, flags: { readonly force?: true }) => {
-      const { initCommand } = await import("./init.ts");
-      shell.terminal.out.write(initCommand(folder, flags.force === true));
+    .description("write settings.yaml and profile.yaml; with --target, ask and look what can be filled in")
+    .option("--target <url>", "look at this gateway with a few requests, at most two of them payments")
+    .option("--settings <file>", "settings to start from (YAML)")
+    .option("--like <profile>", "a filled profile to start from: reference, or a file (YAML)")
+    .option("--name <name>", "the profile's name (my-gateway)")
+    .option("--merchant <id>", "merchant_id of the requests")
+    .option("--account <id>", "account_id of the requests")
+    .option("--key-env <name>", "the environment variable that holds the key (GATEWAY_KEY)")
+    .option("--fill <id=value>", "an extension point or an entry of the settings; may be repeated", collect)
+    .option("--accept <id>", "fill in what was seen of this point, or of `all`; may be repeated", collect)
+    .option("--force", "overwrite what is there");
+  withNetworkOptions(init);
+  init.addHelpText("after", examples.init).action(async (folder: string, flags: InitFlags) => {
+    const { initCommand } = await import("./init.ts");
+    shell.code = await initCommand(folder, flags, shell.terminal);
+  });
+  program
+    .command("profile")
+    .description("files that say how a gateway fills what the contract leaves open")
+    .command("check")
+    .argument("[file]", "a profile (YAML)", "profile.yaml")
+    .description(
+      "say whether a profile is valid, what it leaves open, and how many checks each open point unlocks",
+    )
+    .option("--settings <file>", "settings that it is to be used with (YAML)")
+    .option("--json", "as JSON")
+    .addHelpText("after", examples.profileCheck)
+    .action(async (file: string, flags: ProfileCheckFlags) => {
+      const { profileCheckCommand } = await import("./profile-check.ts");
+      shell.code = profileCheckCommand(file, flags, shell.terminal);
     });
 }
+
+/** A command and all below it. */
+const withInner = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(withInner)];
 
 /** Runs one command and gives its exit code: 0 conforms, 1 does not, 2 usage, 3 the suite is at fault, 130 and 143 an interrupt. */
 export async function conformanceCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -149,7 +183,8 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
   addReading(conformance, shell);
   addReplay(conformance, shell);
   addReports(conformance, shell);
-  for (const command of [program, conformance, ...conformance.commands]) {
+  addStarting(program, conformance, shell);
+  for (const command of withInner(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void out.write(text),
       writeErr: (text) => void err.write(text),

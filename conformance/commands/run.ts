@@ -7,7 +7,7 @@ import { exitCodeOf } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { adviceOn, profileOf, schemePoint } from "../given/profile.ts";
 import { readYaml } from "../given/files.ts";
-import { shownProxy } from "../given/network.ts";
+import { type NetworkOptions, shownProxy } from "../given/network.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
 import { headersIn } from "./options/headers.ts";
 import { proxyFor } from "./options/proxy-of.ts";
@@ -133,18 +133,29 @@ function optionsOf(
   { env }: Terminal,
 ): RunOptions {
   const { timeout: _timeout, header: _header, proxy: _proxy, ...others } = flags;
-  return { ...others, env, ...wayOf(flags, env) };
+  return { ...others, env, ...wayOf(flags.target, flags, env) };
 }
 
-/** How requests reach the target, of the options of any command that sends some. */
+/** The options of any command that sends requests: how they reach the target. */
+export type WayFlags = Pick<
+  RunFlags,
+  "timeout" | "listen" | "notifyUrl" | "header" | "proxy" | "ca" | "insecure" | "rate"
+>;
+
+/** The same for a run. */
 export function wayOf(
-  { target, timeout, header, proxy: given }: Pick<RunFlags, "target" | "timeout" | "header" | "proxy">,
+  target: string,
+  { timeout, listen, notifyUrl, header, proxy, ca, insecure, rate }: WayFlags,
   env: Terminal["env"],
-): Pick<RunOptions, "headers" | "proxy" | "timeoutMs"> {
-  const proxy = proxyFor(target, given, env);
+): Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "rate" | keyof NetworkOptions> {
   return {
+    listen,
+    notifyUrl,
+    ca,
+    proxy: proxyFor(target, proxy, env),
+    ...(insecure === undefined ? {} : { insecure }),
+    ...(rate === undefined ? {} : { rate }),
     ...(header === undefined ? {} : { headers: headersIn(header) }),
-    ...(proxy === undefined ? {} : { proxy }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
   };
 }

@@ -1,4 +1,7 @@
-// Where a command writes and what it reads of the process that it runs in.
+// Where a command writes, what it reads of the process that it runs in, and whom it asks.
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import type { Questions } from "../init/questions.ts";
 import type { Output } from "../reporters/colours.ts";
 
 export interface Terminal {
@@ -11,4 +14,16 @@ export interface Terminal {
   readonly cwd?: string;
   /** Ends a run early, as an interrupt does. */
   readonly signal?: AbortSignal;
+  /** Somebody who can be asked; left out where nobody sits at a terminal. */
+  readonly questions?: () => Questions;
+}
+
+/** Asks at a terminal. Ctrl-C and the end of the input are no answer. */
+export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Questions {
+  const lines = createInterface({ input, output });
+  const closed = once(lines, "close").then(() => undefined);
+  return {
+    ask: (question) => Promise.race([lines.question(question).catch(() => undefined), closed]),
+    close: () => lines.close(),
+  };
 }

@@ -16,24 +16,15 @@ import { withheldText } from "../run/setup.ts";
 import { grouped } from "../run/verdict.ts";
 import { comparisonLines } from "./compare.ts";
 import { currentIds } from "./current-ids.ts";
-import { type RunFlags, wayOf } from "./run.ts";
+import { type WayFlags, wayOf } from "./run.ts";
 import { interruptible } from "./running/interrupts.ts";
 import type { Terminal } from "./terminal.ts";
 
-export type VerifyFlags = Pick<
-  RunFlags,
-  | "target"
-  | "settings"
-  | "profile"
-  | "listen"
-  | "notifyUrl"
-  | "timeout"
-  | "header"
-  | "proxy"
-  | "ca"
-  | "insecure"
-  | "rate"
->;
+export interface VerifyFlags extends WayFlags {
+  readonly target: string;
+  readonly settings?: string;
+  readonly profile?: string;
+}
 
 /**
  * Exit code 0: every check ended as the report says; 1: one did not, or the report was changed; 2: it cannot be run again.
@@ -57,7 +48,7 @@ export async function verifyCommand(file: string, flags: VerifyFlags, terminal: 
   out.write(
     `${printable(`${file}: ${old.whole.verdict.sentence}`)}\nThe digest is valid. Running again ...\n`,
   );
-  const options = { ...optionsFrom(old.whole, file, flags), ...wayOf(flags, env), env };
+  const options = { ...optionsFrom(old.whole, file, flags), ...wayOf(flags.target, flags, env), env };
   const { value: report, code: interrupted } = await interruptible(async (interrupt) =>
     runConformance({
       ...options,
@@ -113,10 +104,10 @@ function optionsFrom(report: Report, file: string, flags: VerifyFlags): RunOptio
     throw new UsageError(
       `${file} tells of a run that was stopped: ${grouped(untried)} checks were not tried. Verify a report of a whole run.`,
     );
-  const { settings, profile, timeout: _timeout, header: _header, proxy: _proxy, ...others } = flags;
+  const { target, settings, profile } = flags;
   return {
     ...setup.options,
-    ...others,
+    target,
     ...(fuzz === undefined ? {} : { fuzz: fuzz.runs, fuzzSeed: fuzz.seed }),
     settings: restored("settings", report, file, settings),
     profile: restored("profile", report, file, profile),

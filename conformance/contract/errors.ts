@@ -1,9 +1,22 @@
 // How a run ends without a verdict, and how a step ends without an answer. A gateway's faults are results, never errors.
 import { closest } from "./closest.ts";
 
+/** A thing that is wrong in what a user gave: where it stands, as `file:line:column` and as a JSON pointer. */
+export interface Problem {
+  readonly place?: string;
+  readonly at: string;
+  readonly message: string;
+}
+
 /** Exit 2: the command, the settings, the profile, the waivers or the target cannot be used. The message says what to do. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  /** The same, thing by thing, where it is about a file. */
+  readonly problems: readonly Problem[];
+  constructor(message: string, problems: readonly Problem[] = []) {
+    super(message);
+    this.problems = problems;
+  }
 }
 
 /** Exit 3: the suite itself is at fault. */

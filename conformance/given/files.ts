@@ -37,7 +37,12 @@ export function readGiven(file: string, what: string): Given {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { uniqueKeys: true, lineCounter });
   const [error] = document.errors;
-  if (error !== undefined) throw new UsageError(`The ${what} ${file} is no YAML: ${error.message}`);
+  if (error !== undefined) {
+    const [line, column] = [error.linePos?.[0].line ?? 1, error.linePos?.[0].col ?? 1];
+    const place = `${file}:${line}:${column}`;
+    const problem = { place, at: "", message: error.message };
+    throw new UsageError(`The ${what} ${file} is no YAML: ${place} ${error.message}`, [problem]);
+  }
   const place = (pointer: string): string => {
     const path = pointer
       .split("/")
@@ -71,16 +76,16 @@ export interface Wrong {
   readonly message: string;
 }
 
-/** One line for each thing that is wrong, in front of it where it stands. */
-export const wrongLines = (wrongs: readonly Wrong[], { place }: Pick<Given, "place">): string =>
-  [
-    ...new Set(
-      wrongs.map(({ at, message }) =>
-        [`  ${place(at) ?? ""}`, at === "" ? "/" : at, message]
-          .filter((part) => part.trim() !== "")
-          .join(" "),
-      ),
+/** An error that has a line for each thing that is wrong, in front of it where it stands. */
+export function wrongIn(head: string, wrongs: readonly Wrong[], { place }: Pick<Given, "place">): UsageError {
+  const problems = wrongs.map(({ at, message }) => {
+    const found = place(at);
+    return { ...(found === undefined ? {} : { place: found }), at, message };
+  });
+  const lines = new Set(
+    problems.map(({ place: where, at, message }) =>
+      [where, at === "" ? "/" : at, message].filter((part) => part !== undefined && part !== "").join(" "),
     ),
-  ]
-    .map((line) => (line.startsWith("  ") ? line : `  ${line}`))
-    .join("\n");
+  );
+  return new UsageError(`${head}\n${[...lines].map((line) => `  ${line}`).join("\n")}`, problems);
+}

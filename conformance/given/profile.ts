@@ -2,8 +2,7 @@
 import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { objectOf, type Contract } from "../contract/contract.ts";
-import { UsageError } from "../contract/errors.ts";
-import { wrongLines, type Given } from "./files.ts";
+import { wrongIn, type Given } from "./files.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 export interface Profile {
@@ -25,13 +24,8 @@ export const bareProfile: Profile = { name: "bare", points: {} };
  * @throws UsageError with everything that is wrong with it, and what was probably meant.
  */
 export function profileOf(value: unknown, source: string, place: Given["place"] = () => undefined): Profile {
-  // `init` writes a profile whose points are all comments, which YAML reads as null.
-  const given =
-    isRecord(value) && value["extension_points"] === null ? { ...value, extension_points: {} } : value;
-  const checked = checkProfile(given);
-  if (!checked.ok) {
-    throw new UsageError(`The profile (${source}) is invalid:\n${wrongLines(checked.issues, { place })}`);
-  }
+  const checked = checkProfile(value);
+  if (!checked.ok) throw wrongIn(`The profile (${source}) is invalid:`, checked.issues, { place });
   const { profile, extension_points } = checked.value;
   return { name: profile, points: { ...extension_points } };
 }

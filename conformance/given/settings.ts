@@ -1,8 +1,7 @@
 // The settings of a run: defaults, the file's values over them, and the key from the environment.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../contract/errors.ts";
-import { wrongLines, type Given } from "./files.ts";
+import { wrongIn, type Given } from "./files.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { packageRoot } from "../contract/package.ts";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
@@ -53,8 +52,7 @@ export function settingsOf(
   if (value === undefined || value === null) return defaultSettings;
   const given = value;
   const problems = schemaProblems(settingsSchema, given);
-  if (problems.length > 0)
-    throw new UsageError(`The settings (${source}) are invalid:\n${wrongLines(problems, { place })}`);
+  if (problems.length > 0) throw wrongIn(`The settings (${source}) are invalid:`, problems, { place });
   const settings = objectOf(given);
   return {
     merchant: { ...defaultSettings.merchant, ...objectOf(settings["merchant"]) },

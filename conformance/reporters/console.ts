@@ -183,7 +183,7 @@ function summaryLines(
   return [
     ...(quiet ? [] : [""]),
     `${counts.join(", ")} (${checksIn(results.length)}, ${(report.durationMs / 1000).toFixed(1)} s)`,
-    ...(quiet || report.cause !== undefined ? [] : notChecked(results)),
+    ...(quiet || report.cause !== undefined ? [] : [...notChecked(results), ...nextLines(report)]),
     paint(printable(sentence)),
     ...besideCause(report)
       .filter(([name]) => !quiet || name === "rule" || name === "likely")
@@ -193,6 +193,19 @@ function summaryLines(
 
 /** A report names all of them. */
 const mostNamed = 6;
+const mostNext = 3;
+
+/** The lines to copy into a profile, before each how many checks it unlocks. */
+function nextLines({ fillNext }: Report): string[] {
+  if (fillNext.length === 0) return [];
+  const next = fillNext
+    .slice(0, mostNext)
+    .flatMap(({ unlocks, lines }) => [
+      `  # unlocks ${checksIn(unlocks)}`,
+      ...lines.map((text) => `  ${text}`),
+    ]);
+  return ["", "Fill these next, in the profile below extension_points:", ...next, ""];
+}
 
 function notChecked(results: readonly CheckResult[]): string[] {
   const sentence = (why: string, counts: readonly (readonly [string, number])[]): string[] => {

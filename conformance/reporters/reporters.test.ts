@@ -166,6 +166,7 @@ test("the JSON report has the promised shape", () => {
     "totals",
     "conforms",
     "checks",
+    "fillNext",
     "extensionPoints",
     "rules",
   ]);
@@ -338,4 +339,31 @@ test("a run that ended with its first payment tells its cause once in each repor
   } finally {
     await other.close();
   }
+});
+
+test("the console ends with lines to copy into the profile, and how many checks each unlocks; not when quiet", () => {
+  const said = (quiet: boolean): string => {
+    let text = "";
+    const show = consoleReporter({
+      output: { write: (part: string) => void (text += part) },
+      env: {},
+      quiet,
+    });
+    show({ type: "finished", report: { ...report, fillNext: next }, results: [] });
+    return text;
+  };
+  const next: Report["fillNext"] = ["capture.partial", "capture.several"].map((id, index) => ({
+    id,
+    unlocks: 2 - index,
+    lines: [`${id}: accepted # one of: accepted, refused`],
+  }));
+  const lines = [
+    "Fill these next, in the profile below extension_points:",
+    "  # unlocks 2 checks",
+    "  capture.partial: accepted # one of: accepted, refused",
+    "  # unlocks 1 check",
+    "  capture.several: accepted # one of: accepted, refused",
+  ].join("\n");
+  expect(said(false)).toContain(`\n${lines}\n`);
+  expect(said(true)).not.toContain("Fill these next");
 });

@@ -8,6 +8,7 @@ import type { CheckResult } from "../judge/results.ts";
 import { suiteVersion } from "../contract/package.ts";
 import { isFilled, type Profile } from "../given/profile.ts";
 import { digestOf } from "./digest.ts";
+import { fillNext, type FillNext } from "./fill-next.ts";
 import type { Setup } from "./setup.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 
@@ -61,6 +62,8 @@ export interface Report {
     readonly filled: boolean;
     readonly checks: readonly string[];
   }[];
+  /** What to fill in next, the point that the most checks wait for first. */
+  readonly fillNext: readonly FillNext[];
   /** Each rule with its checks; `status` is the one of them that weighs most, `not-checked` or `unobservable`. */
   readonly rules: readonly {
     readonly id: string;
@@ -134,6 +137,7 @@ export function reportOf(
     conforms,
     ...(cause === undefined ? {} : { cause }),
     checks: results.map(reported),
+    fillNext: fillNext(results, contract),
     ...citations(results, contract, profile),
   };
   const { report: form, ...rest } = report;

@@ -6,7 +6,7 @@ import { installedContract, objectOf, type Contract } from "../contract/contract
 import { UsageError } from "../contract/errors.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
-import { givenOr, type Given, type Wrong, wrongLines } from "../given/files.ts";
+import { givenOr, type Given, type Wrong, wrongIn } from "../given/files.ts";
 import { startListener } from "../exchange/listener.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import { fieldProblems, obeying } from "../scenario/request-fields.ts";
@@ -141,8 +141,7 @@ const proxiedWrongs = ({ proxy }: NetworkOptions, { test_data }: Settings): read
       ];
 
 function mustHold(what: string, given: Given, wrongs: readonly Wrong[]): void {
-  if (wrongs.length > 0)
-    throw new UsageError(`The ${what} (${given.source}) cannot be kept:\n${wrongLines(wrongs, given)}`);
+  if (wrongs.length > 0) throw wrongIn(`The ${what} (${given.source}) cannot be kept:`, wrongs, given);
 }
 
 /**
@@ -209,16 +208,11 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   try {
     const { results, cause: first } = await perform({ plan, all, options, seed, stage, judging, emit, stop });
     const cause = first ?? tooFastCause(stage.pace.verdict());
+    const ended = { target: target.href, seed, startedAt, endedAt: new Date() };
     const facts = {
-      ...(options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } }),
-      target: target.href,
-      seed,
-      startedAt,
-      endedAt: new Date(),
-      ...(options.insecure === true ? { insecure: true as const } : {}),
+      ...ended,
+      ...factsOf(options, prepared, judging, seed),
       ...(cause === undefined ? {} : { cause }),
-      setup: setupFor(prepared, options, judging),
-      counting: new Set(all.filter(counts).map(({ id }) => id)),
     };
     const report = reportOf(results, facts, contract, profile);
     emit({ type: "finished", report, results });
@@ -229,8 +223,16 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   }
 }
 
+/** What a report says of a run that was known before it began. */
+const factsOf = (options: RunOptions, prepared: Prepared, judging: Judging, seed: number) => ({
+  ...(options.fuzz === undefined ? {} : { fuzz: { runs: options.fuzz, seed: options.fuzzSeed ?? seed } }),
+  ...(options.insecure === true ? { insecure: true as const } : {}),
+  setup: setupFor(prepared, options, judging),
+  counting: new Set(prepared.all.filter(counts).map(({ id }) => id)),
+});
+
 /** Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is no secret. */
-function maskerFor(
+export function maskerFor(
   { settings, requests }: Pick<Prepared, "settings"> & Pick<Fixtures, "requests">,
   key: string | undefined,
   { secrets, shortSecrets }: Network,
@@ -274,8 +276,8 @@ function signalOf({ totalMs, signal: given }: RunOptions, pace: Pace, stop: Abor
   return signal;
 }
 
-/** What all scenarios share; it listens for notifications from now on. */
-async function stageOf(
+/** What all scenarios share; it listens for notifications from now on. Whoever opens it closes its pages and its listener. */
+export async function stageOf(
   options: RunOptions,
   given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,
   profile: Profile,
@@ -341,7 +343,7 @@ const textsIn = (value: unknown): readonly string[] =>
       ? [value]
       : [];
 
-function targetOf(target: string): URL {
+export function targetOf(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(`The target must be an http or https address, not \`${target}\`.`);
@@ -354,8 +356,8 @@ function targetOf(target: string): URL {
   return url;
 }
 
-/** The key, once a scheme is known that needs it. */
-function keyOf(
+/** The key, once a scheme is known that needs it. @throws UsageError where it is missing then. */
+export function keyOf(
   settings: Settings,
   profile: Profile,
   env: Readonly<Record<string, string | undefined>>,

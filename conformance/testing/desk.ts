@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { conformanceCommand } from "../commands/program.ts";
+import type { Terminal } from "../commands/terminal.ts";
 import { schemaFaults } from "./report.ts";
 import { startTinyGateway, type Handler, type TinyGateway } from "./tiny-gateway.ts";
 
@@ -16,6 +17,8 @@ export interface Ended {
 export interface Desk {
   readonly folder: () => string;
   readonly acquiring: (...args: readonly string[]) => Promise<Ended>;
+  /** The same with another environment, and with somebody who answers questions. */
+  readonly asked: (given: Partial<Terminal>, ...args: readonly string[]) => Promise<Ended>;
   /** The address of a gateway that conforms, or does what it is told. */
   readonly gateway: (handler?: Handler) => Promise<string>;
   /** Writes a file into the folder; gives its path. */
@@ -41,22 +44,25 @@ export function useDesk(): Desk {
     writeFileSync(path, text);
     return path;
   };
+  const asked: Desk["asked"] = async (given, ...args) => {
+    const texts = { out: "", err: "" };
+    const output = (name: "out" | "err"): { write: (text: string) => void } => ({
+      write: (text) => void (texts[name] += text),
+    });
+    const code = await conformanceCommand(args, {
+      out: output("out"),
+      err: output("err"),
+      env: { GATEWAY_KEY: "a-key-of-the-desk" },
+      cwd: folder,
+      ...given,
+    });
+    keepSchema(args, texts.out);
+    return { code, ...texts };
+  };
   return {
     folder: () => folder,
-    acquiring: async (...args) => {
-      const texts = { out: "", err: "" };
-      const output = (name: "out" | "err"): { write: (text: string) => void } => ({
-        write: (text) => void (texts[name] += text),
-      });
-      const code = await conformanceCommand(["conformance", ...args], {
-        out: output("out"),
-        err: output("err"),
-        env: { GATEWAY_KEY: "a-key-of-the-desk" },
-        cwd: folder,
-      });
-      keepSchema(args, texts.out);
-      return { code, ...texts };
-    },
+    acquiring: (...args) => asked({}, "conformance", ...args),
+    asked,
     gateway: async (handler) => {
       const started = await startTinyGateway(handler);
       gateways.push(started);

@@ -41,7 +41,8 @@ export function profileSchema({ points, retired, version }: Model): JsonObject {
     properties: {
       profile: { type: "string", minLength: 1, description: "The profile's name." },
       extension_points: {
-        type: "object",
+        // Null is what YAML reads where all points are comments.
+        type: ["object", "null"],
         additionalProperties: false,
         description: "By its id, what fills a point.",
         properties: Object.fromEntries(properties) as JsonObject,

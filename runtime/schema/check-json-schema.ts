@@ -45,7 +45,7 @@ export function issuesBySchema(value: unknown, schema: JsonSchema): readonly Iss
   return check(value, schema, "", schema).slice(0, mostIssues);
 }
 
-/** A foreign value as a profile; a profile without `extension_points` fills none. */
+/** A foreign value as a profile; one whose `extension_points` are left out, or all comments, fills none. */
 export function profileBySchema<Profile extends { readonly extension_points: object }>(
   value: unknown,
   schema: JsonSchema,
@@ -53,7 +53,8 @@ export function profileBySchema<Profile extends { readonly extension_points: obj
   const [issue, ...more] = issuesBySchema(value, schema);
   if (issue !== undefined) return fail(issue, ...more);
   // The one cast from foreign to typed: the value has just been checked against what stands for the type.
-  return ok({ extension_points: {}, ...(value as object) } as Profile);
+  const given = value as { readonly extension_points?: object | null };
+  return ok({ ...given, extension_points: given.extension_points ?? {} } as Profile);
 }
 
 function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema): Issue[] {
@@ -243,6 +244,8 @@ function isOfType(value: unknown, type: string): boolean {
       return Number.isInteger(value);
     case "number":
       return Number.isFinite(value);
+    case "null":
+      return value === null;
     default:
       return typeof value === type;
   }

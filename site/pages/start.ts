@@ -39,7 +39,7 @@ await shop.createDirectPayment({
     says: "The suite says, rule by rule, what your gateway keeps and what not, and shows the messages that prove it.",
     language: "sh",
     sample:
-      "npx acquiring conformance init\nnpx acquiring conformance run \\\n  --target http://127.0.0.1:8080",
+      "npx acquiring conformance init \\\n  --target http://127.0.0.1:8080\nnpx acquiring conformance run \\\n  --target http://127.0.0.1:8080 \\\n  --profile profile.yaml --settings settings.yaml",
     links: [
       ["~/rules/index.html", "Rules"],
       ["~/extension-points/index.html", "Extension points"],

@@ -2,9 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { objectOf, type JsonObject } from "../../contract/contract.ts";
-import { UsageError } from "../../contract/errors.ts";
 import { packageRoot } from "../../contract/package.ts";
-import { readGiven, wrongLines } from "../../given/files.ts";
+import { readGiven, wrongIn } from "../../given/files.ts";
 import { schemaProblems } from "../../given/schema-problems.ts";
 import type { RunFlags } from "../run.ts";
 import type { Terminal } from "../terminal.ts";
@@ -84,8 +83,7 @@ function readConfig(file: string): Partial<RunFlags> {
   const given = readGiven(file, "config file");
   const value = given.value ?? {};
   const problems = schemaProblems(configSchema(), value);
-  if (problems.length > 0)
-    throw new UsageError(`The config file (${file}) is invalid:\n${wrongLines(problems, given)}`);
+  if (problems.length > 0) throw wrongIn(`The config file (${file}) is invalid:`, problems, given);
   const { report, header, ...more } = objectOf(value);
   const options = Object.entries(more)
     // What is switched off by a flag that is not there.

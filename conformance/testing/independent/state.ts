@@ -8,6 +8,8 @@ export type Options = {
   port?: number;
   /** Addresses that may ask for orders; everyone on this machine when not given. */
   queryFrom?: readonly string[];
+  /** Requests need no signature. */
+  unsigned?: true;
 };
 
 export type State = {

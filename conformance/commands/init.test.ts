@@ -1,0 +1,355 @@
+// `init --target`: what it asks, sends, shows and writes; against a tiny gateway, and against the second house under several configurations.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { mostPayments } from "../init/session.ts";
+import { start } from "../testing/independent/gateway.ts";
+import { type Ended, useDesk } from "../testing/desk.ts";
+import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+
+const { acquiring, asked, file, folder, gateway, gateways } = useDesk();
+
+const houses: { readonly stop: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const house of houses.splice(0)) await house.stop();
+});
+
+const key = "north-key-51";
+const own = (name: string): Record<string, Record<string, unknown>> =>
+  parse(readFileSync(join(import.meta.dirname, "../testing/independent", name), "utf8")) as Record<
+    string,
+    Record<string, unknown>
+  >;
+const { merchant = {}, test_data: data = {} } = own("settings.yaml");
+const scheme = own("profile.yaml")["extension_points"]?.["signature.scheme"];
+const account = { merchant_id: String(merchant["merchant_id"]), account_id: String(merchant["account_id"]) };
+
+async function house(options: { readonly unsigned?: true } = {}): Promise<string> {
+  const started = await start({ merchants: [{ ...account, key }], queryFrom: ["127.0.0.1"], ...options });
+  houses.push(started);
+  return started.url;
+}
+
+/** What is known of the second house without looking. */
+const facts = (): string =>
+  file(
+    "facts.yaml",
+    JSON.stringify({
+      merchant: account,
+      test_data: { "card.approved": data["card.approved"], currency: data["currency"] },
+      credentials: { key: { env: "HOUSE_KEY" } },
+    }),
+  );
+
+const env = { HOUSE_KEY: key };
+const made = (name: string): string => readFileSync(join(folder(), "made", name), "utf8");
+const madeProfile = (): Record<string, unknown> =>
+  (parse(made("profile.yaml")) as { extension_points: Record<string, unknown> | null }).extension_points ??
+  {};
+
+const initHouse = (target: string, ...more: readonly string[]): Promise<Ended> =>
+  asked(
+    { env },
+    "conformance",
+    "init",
+    join(folder(), "made"),
+    "--target",
+    target,
+    "--settings",
+    facts(),
+    ...more,
+  );
+
+/** A whole run with the files that were made. */
+const runMade = (target: string): Promise<Ended> =>
+  asked({ env }, "conformance", "run", "--target", target, "--quiet", ...madeFlags());
+const madeFlags = (): string[] =>
+  ["settings", "profile"].flatMap((kind) => [`--${kind}`, join(folder(), "made", `${kind}.yaml`)]);
+
+/** Payments that a tiny gateway accepted. */
+const paid = (): number =>
+  (gateways[0]?.requests ?? []).filter(
+    (request) => request.path === "/v1/authorise" && conforming(request).status === undefined,
+  ).length;
+
+describe("init without a target", () => {
+  test("writes both files, asks nothing and fills nothing", async () => {
+    const { code, out } = await acquiring("init", join(folder(), "made"));
+    expect(code).toBe(0);
+    expect(out).toContain("features.captures: unlocks");
+    expect(madeProfile()).toEqual({});
+  });
+
+  test("overwrites nothing, unless it is forced to", async () => {
+    const path = file("profile.yaml", "mine");
+    expect(await acquiring("init", folder())).toMatchObject({ code: 2 });
+    expect(readFileSync(path, "utf8")).toBe("mine");
+    expect(await acquiring("init", folder(), "--force")).toMatchObject({ code: 0 });
+    expect(readFileSync(path, "utf8")).toContain("extension_points:");
+  });
+
+  test("starts from the reference profile, and from what is said", async () => {
+    const flags = [
+      "--like",
+      "reference",
+      "--fill",
+      "capture.partial=refused",
+      "--fill",
+      "capture.several=refused",
+    ];
+    const { code } = await acquiring("init", join(folder(), "made"), ...flags, "--name", "mine");
+    expect(code).toBe(0);
+    expect(madeProfile()).toMatchObject({
+      "signature.scheme": { kind: "bound", version: 1 },
+      "capture.partial": "refused",
+    });
+    expect(parse(made("profile.yaml"))).toMatchObject({ profile: "mine" });
+  });
+
+  test.each([
+    [["--fill", "capture.partal=refused"], "Did you mean `capture.partial`"],
+    [["--fill", "capture.partial"], "ID=VALUE"],
+    [["--fill", "capture.partial=perhaps"], "/extension_points/capture.partial"],
+    [["--like", "nobody"], "`reference`"],
+    [["--fill", "capture.partial=refused", "--fill", "capture.several=accepted"], "capture.several"],
+  ])("refuses %j, and writes nothing", async (flags, words) => {
+    const { code, err } = await acquiring("init", join(folder(), "made"), ...flags);
+    expect([code, err]).toEqual([2, expect.stringContaining(words)]);
+    expect(existsSync(join(folder(), "made"))).toBe(false);
+  });
+});
+
+describe("init with a target and nobody to ask", () => {
+  test("says first what it will send, and fills nothing in without a yes", async () => {
+    const target = await gateway();
+    const { code, out } = await acquiring("init", join(folder(), "made"), "--target", target);
+    expect(code).toBe(0);
+    expect(out.indexOf("At most 2 of them are payments")).toBeLessThan(out.indexOf("Sent "));
+    expect(out).toContain("direct-payment.mask: { character: X, keeps_length: false }");
+    expect(out).toContain("came back as 411111XX1111");
+    expect(out).toContain("--accept direct-payment.mask fills it in");
+    expect(madeProfile()).toEqual({});
+    const comments = made("profile.yaml");
+    expect(comments).toContain("  # direct-payment.mask: { character: X, keeps_length: false }");
+    expect(comments.replaceAll(/\n {2}## /gu, " ")).toContain("Seen, and not confirmed: A card number of 16");
+  });
+
+  test("fills in what is accepted by name, and nothing else", async () => {
+    const target = await gateway();
+    const flags = ["--accept", "direct-payment.mask", "--accept", "query.selection"];
+    const { code, out } = await acquiring("init", join(folder(), "made"), "--target", target, ...flags);
+    expect(code).toBe(0);
+    expect(out).toContain("query.selection: nothing was seen that would fill it");
+    expect(madeProfile()).toEqual({ "direct-payment.mask": { character: "X", keeps_length: false } });
+  });
+
+  test("pays at most twice, also where every payment is accepted, whatever is wrong with it", async () => {
+    const anything: Handler = (request) =>
+      request.path === "/v1/authorise"
+        ? conforming({ ...request, value: { ...request.value, amount: "1.00", card: "4111111111111111" } })
+        : undefined;
+    const target = await gateway(anything);
+    const { code, out } = await acquiring(
+      "init",
+      join(folder(), "made"),
+      "--target",
+      target,
+      "--accept",
+      "all",
+    );
+    expect(code).toBe(0);
+    const payments = gateways[0]?.requests.filter(
+      ({ path, text }) => path === "/v1/authorise" && text !== "{",
+    );
+    expect(payments).toHaveLength(mostPayments);
+    expect(out).toContain("2 payments were accepted");
+    expect(madeProfile()).not.toHaveProperty("errors.invalid-input");
+  });
+
+  test("stops paying where nobody knows what became of a payment", async () => {
+    const target = await gateway(({ path }) =>
+      path === "/v1/authorise" ? { status: 500, body: "" } : undefined,
+    );
+    const { code, out } = await acquiring(
+      "init",
+      join(folder(), "made"),
+      "--target",
+      target,
+      "--accept",
+      "all",
+    );
+    expect(code).toBe(2);
+    expect(out).toContain("The first payment was not accepted. It was refused: status 500.");
+    expect(paid()).toBe(1);
+    expect(madeProfile()).toEqual({});
+  });
+
+  test("writes what is known also where no payment is accepted, and says which schemes were in vain", async () => {
+    const target = await house();
+    const { code, out } = await initHouse(target, "--accept", "all");
+    expect(code).toBe(2);
+    expect(out).toContain("It was refused: status 403. None of");
+    expect(out).toContain("0 payments were accepted");
+    expect(parse(made("settings.yaml"))).toMatchObject({ merchant: account });
+    expect(await acquiring("run", "--target", target, "--quiet", ...madeFlags())).toMatchObject({ code: 2 });
+  });
+
+  test("shows no text of a gateway that could move a cursor, end a comment or tell a card number", async () => {
+    const nasty = "1:\u001b[31m\nsignature.scheme: x 4111111111111111 a-key-of-the-desk";
+    const target = await gateway(({ path, value }) => {
+      if (path !== "/v1/authorise" || value["amount"] === "20.00") return undefined;
+      return { media: "application/json", body: JSON.stringify({ result_info: nasty }), status: 400 };
+    });
+    const { out } = await acquiring("init", join(folder(), "made"), "--target", target);
+    for (const text of [out, made("profile.yaml")]) {
+      for (const hidden of ["\u001b", "4111111111111111", "a-key-of-the-desk"])
+        expect(text).not.toContain(hidden);
+      expect(text).not.toMatch(/^signature\.scheme: x/mu);
+    }
+    expect(out).toContain("malformed-amount (status 400, 1:?[31m?signature.scheme: x 411111");
+  });
+});
+
+describe("init with the second house as its target", () => {
+  test("unsigned, gives a valid profile under which a run is not red", { timeout: 240_000 }, async () => {
+    const target = await house({ unsigned: true });
+    const { code } = await initHouse(target, "--accept", "all", "--fill", "features.captures=true");
+    expect(code).toBe(0);
+    expect(madeProfile()).toMatchObject({
+      "query.selection": {
+        by: {
+          order_no: { field: "orders", separator: ";" },
+          transaction_id: { field: "transactions", separator: ";" },
+        },
+      },
+      "query.no-match": "empty-list",
+      "dates.time-zone": "UTC",
+      "direct-payment.mask": { character: "X", keeps_length: true },
+      "errors.invalid-input": ["unreadable-body", "malformed-amount"],
+    });
+    // It takes three decimal places of a currency that has none, so that nothing is concluded.
+    expect(madeProfile()).not.toHaveProperty("amounts.decimals");
+    expect(madeProfile()).not.toHaveProperty("signature.scheme");
+    const ended = await runMade(target);
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
+  });
+
+  test("signed by a scheme that is said, as well", { timeout: 240_000 }, async () => {
+    const target = await house();
+    const flags = ["--accept", "all", "--fill", `signature.scheme=${JSON.stringify(scheme)}`];
+    const { code } = await initHouse(target, ...flags);
+    expect(code).toBe(0);
+    expect(madeProfile()).toMatchObject({
+      "signature.scheme": scheme,
+      "signature.response": "same-scheme",
+      "signature.query-response": "signed",
+      "errors.bad-signature": { status: 403 },
+    });
+    expect(made("settings.yaml") + made("profile.yaml")).not.toContain(key);
+    expect(made("settings.yaml")).toContain("env: HOUSE_KEY");
+    const ended = await runMade(target);
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
+  });
+});
+
+describe("init at a terminal", () => {
+  /** Answers questions by the first pattern that fits; nothing is an Enter. */
+  const answering = (...answers: readonly (readonly [pattern: RegExp, answer: string | undefined])[]) => {
+    const questions: string[] = [];
+    return {
+      questions: () => ({
+        ask: (question: string) => {
+          questions.push(question);
+          const fitting = answers.find(([pattern]) => pattern.test(question));
+          return Promise.resolve(fitting === undefined ? "" : fitting[1]);
+        },
+        close: () => undefined,
+      }),
+      heard: questions,
+    };
+  };
+
+  test("asks the plainest first, then the features and the guesses by the checks that they unlock", async () => {
+    const desk = answering(
+      [/merchant_id/u, "77"],
+      [/environment variable/u, "MY_KEY"],
+      [/waits for a capture/u, "yes"],
+      [/Send them/u, "y"],
+      [/Fill it in/u, "y"],
+      [/accepted \/ refused/u, "refused"],
+    );
+    const target = await gateway();
+    const { code } = await asked(desk, "conformance", "init", join(folder(), "made"), "--target", target);
+    expect(code).toBe(0);
+    expect(desk.heard.slice(0, 6).map((question) => question.split(/[:[(]/u)[0]?.trim())).toEqual([
+      "merchant_id",
+      "account_id",
+      "Name of the environment variable that holds the key",
+      "Currency that the account takes",
+      "Test card whose payments are accepted",
+      "A direct payment waits for a capture. Is that so here?",
+    ]);
+    expect(parse(made("settings.yaml"))).toMatchObject({
+      merchant: { merchant_id: "77" },
+      credentials: { key: { env: "MY_KEY" } },
+      features: { captures: true },
+    });
+    expect(gateways[0]?.requests[0]?.value["merchant_id"]).toBe("77");
+    expect(madeProfile()).toMatchObject({
+      "direct-payment.mask": { character: "X", keeps_length: false },
+      "capture.partial": "refused",
+    });
+  });
+
+  test("takes Enter for a no: nothing is sent, and nothing is filled in", async () => {
+    const desk = answering();
+    const { code } = await asked(
+      desk,
+      "conformance",
+      "init",
+      join(folder(), "made"),
+      "--target",
+      await gateway(),
+    );
+    expect(code).toBe(0);
+    expect(gateways[0]?.requests).toEqual([]);
+    expect(madeProfile()).toEqual({});
+  });
+
+  test("asks again where an answer cannot be used, and never takes a key for a name", async () => {
+    let times = 0;
+    const ask = (question: string): Promise<string> =>
+      Promise.resolve(
+        /environment/u.test(question)
+          ? times++ === 0
+            ? "s3cret-key!"
+            : "MY_KEY"
+          : /Card|card/u.test(question)
+            ? "4000 0000 0000 0002 12/2034 123"
+            : "",
+      );
+    const questions = () => ({ ask, close: () => undefined });
+    await asked({ questions }, "conformance", "init", join(folder(), "made"), "--target", await gateway());
+    expect(times).toBe(2);
+    expect(made("settings.yaml")).not.toContain("s3cret");
+    expect(parse(made("settings.yaml"))).toMatchObject({
+      test_data: { "card.approved": { number: "4000000000000002", expiration_month: "12" } },
+    });
+  });
+
+  test("writes nothing where nobody answers any more", async () => {
+    const desk = answering([/account_id/u, undefined]);
+    const { code, err } = await asked(
+      desk,
+      "conformance",
+      "init",
+      join(folder(), "made"),
+      "--target",
+      await gateway(),
+    );
+    expect([code, err]).toEqual([130, expect.stringContaining("nothing was written")]);
+    expect(existsSync(join(folder(), "made"))).toBe(false);
+    expect(gateways[0]?.requests).toEqual([]);
+  });
+});

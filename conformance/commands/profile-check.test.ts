@@ -1,0 +1,111 @@
+// `profile check`: a profile without a target. What is wrong has its place, what is open the number of checks that wait for it.
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { unlockedChecks } from "../run/needs.ts";
+import { type Ended, useDesk } from "../testing/desk.ts";
+
+const { asked, file, folder } = useDesk();
+
+const check = (...args: readonly string[]): Promise<Ended> => asked({}, "profile", "check", ...args);
+const profile = (points: string): string => file("p.yaml", `profile: mine\nextension_points:\n${points}`);
+
+describe("a valid profile", () => {
+  test("is said to be one: what it fills, what is open, what to fill next", async () => {
+    const { code, out } = await check(profile("  capture.partial: accepted\n  dates.time-zone: UTC\n"));
+    expect(code).toBe(0);
+    expect(out).toContain("is valid. The profile mine fills 2 of ");
+    expect(out).toContain("Filled: dates.time-zone, capture.partial");
+    expect(out).toMatch(/^ {2}signature\.scheme +\d+$/mu);
+    expect(out).toContain(
+      "Fill this next, below extension_points:\n  signature.scheme: { kind: bound, version: 1 } # an example\n",
+    );
+  });
+
+  test("counts for each open point the checks that wait for nothing else, so that the count is kept", async () => {
+    const settings = file("s.yaml", "features: { captures: true }\n");
+    const path = profile("  dates.time-zone: UTC\n");
+    const seen = async (from: string): Promise<Record<string, number>> => {
+      const { out } = await check(from, "--settings", settings, "--json");
+      const { fillNext } = JSON.parse(out) as { fillNext: { id: string; unlocks: number }[] };
+      return Object.fromEntries(fillNext.map(({ id, unlocks }) => [id, unlocks]));
+    };
+    const before = await seen(path);
+    expect(before["capture.partial"]).toBeGreaterThan(0);
+    expect(before["capture.partial"]).toBeLessThanOrEqual(unlockedChecks().get("capture.partial") ?? 0);
+    expect(await seen(profile("  capture.partial: accepted\n"))).not.toHaveProperty(["capture.partial"]);
+  });
+
+  test("has, as JSON, lists of what is filled and open, and lines to copy that are valid", async () => {
+    const { code, out } = await check(profile("  capture.partial: accepted\n"), "--json");
+    const checked = JSON.parse(out) as {
+      readonly filled: readonly string[];
+      readonly open: readonly string[];
+      readonly fillNext: readonly { readonly id: string; readonly lines: readonly string[] }[];
+    };
+    expect(code).toBe(0);
+    expect(checked).toMatchObject({ valid: true, profile: "mine", filled: ["capture.partial"], advice: [] });
+    expect(checked.open).not.toContain("capture.partial");
+    expect(checked.fillNext.length).toBeGreaterThan(20);
+    const lines = checked.fillNext.flatMap((next) => next.lines.map((line) => `  ${line}\n`)).join("");
+    const pasted = await check(profile(lines), "--json");
+    expect(pasted.code).toBe(0);
+    expect((JSON.parse(pasted.out) as typeof checked).filled).toHaveLength(checked.fillNext.length);
+  });
+
+  test("is told what its signature scheme allows", async () => {
+    const row = "fields: sorted, nested: omit, empty: omit, pair: value, join: '', output: hex";
+    const { out } = await check(
+      profile(`  signature.scheme: { ${row}, algorithm: md5, key: { place: suffix, join: '' } }\n`),
+    );
+    expect(out).toContain("Advice: signature.scheme: ");
+  });
+});
+
+describe("a profile that cannot be used", () => {
+  test.each([
+    ["a point that there is not", "  capture.partal: accepted\n", 3, "Did you mean `capture.partial`"],
+    ["a value that the point does not take", "  capture.partial: perhaps\n", 3, "accepted"],
+    [
+      "what cannot be true together",
+      "  capture.partial: refused\n  capture.several: accepted\n",
+      4,
+      "capture.partial: refused",
+    ],
+    [
+      "a scheme that nobody can sign by",
+      "  signature.scheme:\n    { fields: sorted, nested: omit, empty: omit, pair: value, join: '', output: hex, algorithm: md5, key: { place: hmac } }\n",
+      4,
+      "",
+    ],
+    ["what is no YAML", "  capture.partial: [\n", 4, ""],
+  ])("for %s is refused with file, line and column", async (_, points, line, words) => {
+    const path = profile(points);
+    const { code, err } = await check(path);
+    expect([code, err]).toEqual([2, expect.stringContaining(words)]);
+    const { code: same, out } = await check(path, "--json");
+    expect(same).toBe(2);
+    const { valid, problems } = JSON.parse(out) as {
+      readonly valid: boolean;
+      readonly problems: readonly { readonly file: string; readonly line: number; readonly column: number }[];
+    };
+    expect(valid).toBe(false);
+    expect(problems[0]).toMatchObject({ file: path, line });
+    expect(problems[0]?.column).toBeGreaterThan(0);
+    expect(err).toContain(`${path}:${line}:`);
+  });
+
+  test("beside settings that contradict it is refused with the place in the settings", async () => {
+    const settings = file("s.yaml", "test_data:\n  currency: JPY\n");
+    const { code, out } = await check(profile("  amounts.decimals: two\n"), "--settings", settings, "--json");
+    expect([code, JSON.parse(out)]).toMatchObject([
+      2,
+      { problems: [{ file: settings, line: 2, column: 13 }] },
+    ]);
+  });
+
+  test("and one that is not there are exit code 2, also where no file is named", async () => {
+    expect((await check(join(folder(), "none.yaml"))).code).toBe(2);
+    const { out } = await check(join(folder(), "none.yaml"), "--json");
+    expect(JSON.parse(out)).toMatchObject({ valid: false, problems: [{ at: "" }] });
+  });
+});

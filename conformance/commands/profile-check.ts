@@ -1,0 +1,105 @@
+// `acquiring profile check`: whether a profile is valid, and what it leaves open. Needs no target.
+import { UsageError, type Problem } from "../contract/errors.ts";
+import { adviceOn, isFilled } from "../given/profile.ts";
+import { fillNext, type FillNext } from "../run/fill-next.ts";
+import { exitCodes } from "../run/report.ts";
+import { prepare } from "../run/run.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface ProfileCheckFlags {
+  readonly settings?: string;
+  readonly json?: true;
+}
+
+/** What is printed as JSON. */
+type Checked =
+  | {
+      readonly valid: true;
+      readonly profile: string;
+      readonly filled: readonly string[];
+      readonly open: readonly string[];
+      /** The open points that checks wait for, the most first. */
+      readonly fillNext: readonly FillNext[];
+      readonly advice: readonly string[];
+    }
+  | { readonly valid: false; readonly problems: readonly Located[] };
+
+interface Located {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** A JSON pointer. */
+  readonly at: string;
+  readonly message: string;
+}
+
+export function profileCheckCommand(file: string, flags: ProfileCheckFlags, terminal: Terminal): number {
+  const { out, err } = terminal;
+  try {
+    const checked = checkedFile(file, flags);
+    out.write(flags.json === true ? asJson(checked) : words(file, checked));
+    return exitCodes.conforms;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const problems = error.problems.length > 0 ? error.problems : [{ at: "", message: error.message }];
+    if (flags.json === true) out.write(asJson({ valid: false, problems: problems.map(located) }));
+    else err.write(`${error.message}\n`);
+    return exitCodes.usage;
+  }
+}
+
+const asJson = (checked: Checked): string => `${JSON.stringify(checked, undefined, 2)}\n`;
+
+/** @throws UsageError for a profile, or settings, that cannot be used. */
+function checkedFile(file: string, { settings }: ProfileCheckFlags): Extract<Checked, { valid: true }> {
+  const { all, contract, profile } = prepare({ profile: file, settings });
+  const ids = [...contract.points.keys()];
+  return {
+    valid: true,
+    profile: profile.name,
+    filled: ids.filter((id) => isFilled(profile, id)),
+    open: ids.filter((id) => !isFilled(profile, id)),
+    fillNext: fillNext(
+      all.flatMap(({ unmet, check }) => (unmet === undefined || check.level === "advice" ? [] : [unmet])),
+      contract,
+    ),
+    advice: adviceOn(profile),
+  };
+}
+
+function located({ place, at, message }: Problem): Located {
+  const [, file, line, column] = /^(.*):(\d+):(\d+)$/.exec(place ?? "") ?? [];
+  return file === undefined
+    ? { at, message }
+    : { file, line: Number(line), column: Number(column), at, message };
+}
+
+function words(
+  file: string,
+  { profile, filled, open, fillNext: next, advice }: Extract<Checked, { valid: true }>,
+): string {
+  const head = `${file} is valid. The profile ${profile} fills ${filled.length} of ${filled.length + open.length} extension points.\n`;
+  const list = filled.length === 0 ? "" : `\nFilled: ${filled.join(", ")}\n`;
+  const told = advice.map((message) => `Advice: signature.scheme: ${message}\n`).join("");
+  return `${head}${list}${waitingWords(next)}${told}`;
+}
+
+/** The open points with how many checks each unlocks, and lines to copy for the first. */
+function waitingWords(next: readonly FillNext[]): string {
+  const [first] = next;
+  if (first === undefined) return "\nNo check waits for an open point.\n";
+  const width = Math.max(...next.map(({ id }) => id.length));
+  const several = next.filter((one) => one.unlocks > 1);
+  const single = next.filter((one) => one.unlocks === 1).map(({ id }) => id);
+  const lines = [
+    "",
+    "Open, and how many checks each unlocks by itself:",
+    ...several.map((one) => `  ${one.id.padEnd(width)}  ${one.unlocks}`),
+    ...(single.length === 0 ? [] : [`  1 each: ${single.join(", ")}`]),
+    "",
+    "Fill this next, below extension_points:",
+    ...first.lines.map((line) => `  ${line}`),
+    "",
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,92 @@
+// How a gateway signs: the first payment is tried without a signature, and then by the usual schemes as long as it is refused.
+import type { SignatureScheme } from "@acquiring/contract/signature";
+import type { Played } from "../exchange/played.ts";
+import { schemePoint } from "../given/profile.ts";
+import type { Guess } from "./guess.ts";
+import { usualSchemes } from "./schemes.ts";
+import { ask, inShort, pay, type Session } from "./session.ts";
+
+export interface FirstPayment {
+  /** The payment that was accepted, else the first that was refused. */
+  readonly played: Played | undefined;
+  readonly guesses: readonly Guess[];
+  /** What was tried in vain, in a sentence. */
+  readonly inVain?: string;
+}
+
+/** Pays once. Where the key is known and the profile leaves the scheme open, it is looked for. */
+export async function firstPayment(session: Session): Promise<FirstPayment> {
+  const unsigned = await pay(session);
+  const isKnown = session.points[schemePoint] !== undefined;
+  if (unsigned === undefined || !isSignatureRefusal(unsigned) || isKnown || session.stage.key === undefined)
+    return { played: unsigned, guesses: [] };
+  const likely = await likelyByReading(session);
+  for (const { scheme, words } of likely) {
+    const found = { [schemePoint]: scheme };
+    const played = await pay(session, {}, found);
+    if (played === undefined || played.status === 0 || played.status >= 500) break;
+    if (!played.success) continue;
+    session.points = { ...session.points, ...found };
+    const settled = await settledBy(session, scheme);
+    session.points = { ...session.points, [schemePoint]: settled.scheme };
+    const evidence = `A payment that was signed with ${words} was accepted; one without a valid signature was refused (${inShort(unsigned)}).${settled.evidence}`;
+    return { played, guesses: [{ id: schemePoint, value: settled.scheme, evidence }] };
+  }
+  const inVain = `None of ${usualSchemes.length} usual signature schemes was accepted with this key.`;
+  return { played: unsigned, guesses: [], inVain };
+}
+
+/** A response that a signature may have been the reason for: a refusal that was read. */
+const isSignatureRefusal = ({ success, status }: Played): boolean => !success && status > 0 && status < 500;
+
+/** The schemes to try by payments: those by which a query is read that is refused otherwise, else all. */
+async function likelyByReading(session: Session): Promise<typeof usualSchemes> {
+  const query = { use: "query" };
+  const unsigned = await ask(session, "queryTransactions", query);
+  if (unsigned === undefined || unsigned.success || unsigned.status === 0) return usualSchemes;
+  const accepted: (typeof usualSchemes)[number][] = [];
+  for (const usual of usualSchemes) {
+    const played = await ask(session, "queryTransactions", query, { [schemePoint]: usual.scheme });
+    if (played?.success === true) accepted.push(usual);
+  }
+  return accepted.length === 0 ? usualSchemes : accepted;
+}
+
+interface Settled {
+  readonly scheme: SignatureScheme;
+  readonly evidence: string;
+}
+
+/**
+ * A flat record without empty fields does not show how others are signed: captures of an order that there is not, which move
+ * nothing, show it.
+ */
+async function settledBy(session: Session, scheme: SignatureScheme): Promise<Settled> {
+  if ("kind" in scheme) return { scheme, evidence: "" };
+  const unknown = {
+    use: "capture",
+    set: { "/capture_orders/0": { transaction_id: "no-such-order", order_no: "${fresh.order_no}" } },
+  };
+  const refused = await ask(session, "captureTransactions", { ...unknown, signature: "wrong" });
+  const isRead = async (tried: SignatureScheme, set: Readonly<Record<string, unknown>>): Promise<boolean> => {
+    const step = { ...unknown, set: { ...unknown.set, ...set } };
+    const played = await ask(session, "captureTransactions", step, { [schemePoint]: tried });
+    return played !== undefined && refused !== undefined && inShort(played) !== inShort(refused);
+  };
+  const nested: SignatureScheme[] = [];
+  for (const how of ["omit", "flatten", "json", "sorted-json"] as const) {
+    const tried = { ...scheme, nested: how };
+    if (await isRead(tried, {})) nested.push(tried);
+  }
+  const [first, ...more] = nested;
+  if (first === undefined || "kind" in first)
+    return { scheme, evidence: " How nested fields are signed could not be seen: `nested` is supposed." };
+  const keeping = { ...first, empty: "keep" as const };
+  const empty = { reason: "" };
+  const isKept = !(await isRead(first, empty)) && (await isRead(keeping, empty));
+  const several = more.length === 0 ? "" : ` So were others: ${more.length + 1} ways fit.`;
+  return {
+    scheme: isKept ? keeping : first,
+    evidence: ` A capture was read with \`nested: ${first.nested}\`.${several}`,
+  };
+}

@@ -1,0 +1,166 @@
+// What the response to an accepted payment shows, and what refused payments show. Refused payments move no money.
+import { objectOf } from "../contract/contract.ts";
+import type { Played } from "../exchange/played.ts";
+import type { Guess } from "./guess.ts";
+import { ask, inShort, pay, recordIn, textIn, type Session } from "./session.ts";
+
+/** What one result says by itself. */
+export function fromResult(played: Played): Guess[] {
+  const { answer, media, signatureValid } = played;
+  const own = media?.split(";")[0]?.trim().toLowerCase();
+  return [
+    ...maskOf(played),
+    ...echoesOf(played),
+    ...(answer?.kind === "xml" && own !== undefined && /^(?:application|text)\/[a-z0-9.+-]*xml$/.test(own)
+      ? [
+          {
+            id: "encoding.xml-answer-media",
+            value: own,
+            evidence: `The payment's result has the content type ${media}.`,
+          },
+        ]
+      : []),
+    ...(signatureValid === true
+      ? [
+          {
+            id: "signature.response",
+            value: "same-scheme",
+            evidence: "The signature of the payment's result is valid by the scheme of the request.",
+          },
+        ]
+      : []),
+  ];
+}
+
+function maskOf({ request, answer }: Played): Guess[] {
+  const sent = textIn(request, "card");
+  const masked = textIn(answer?.value, "card");
+  const character = masked === undefined ? undefined : /[^0-9\p{C}\p{Z}]/u.exec(masked)?.[0];
+  if (sent === undefined || masked === undefined || character === undefined) return [];
+  const isPlain = [...masked].every((one) => one === character || /[0-9]/.test(one));
+  if (!isPlain) return [];
+  const keeps = Array.from(masked).length === sent.length;
+  return [
+    {
+      id: "direct-payment.mask",
+      value: { character, keeps_length: keeps },
+      evidence: `A card number of ${sent.length} digits came back as ${masked}.`,
+    },
+  ];
+}
+
+const stated = new Set(["merchant_id", "account_id", "order_no", "encryption_data"]);
+
+function echoesOf({ request, answer }: Played): Guess[] {
+  const names = Object.keys(objectOf(request)).filter((name) => {
+    const sent = textIn(request, name);
+    return !stated.has(name) && sent !== undefined && sent !== "" && sent === textIn(answer?.value, name);
+  });
+  return names.length === 0
+    ? []
+    : [
+        {
+          id: "direct-payment.echoed-fields",
+          value: names,
+          evidence: `The payment's result repeats ${names.join(", ")}.`,
+        },
+      ];
+}
+
+/** What is asked of a gateway that must refuse it: each is a payment that no gateway may accept. */
+export async function fromRefusals(session: Session): Promise<Guess[]> {
+  const unreadable = await ask(session, "createDirectPayment", {
+    raw: { media: "application/json", body: "{" },
+  });
+  const malformed = await pay(session, { amount: "ten" });
+  const merchant = await pay(session, { merchant_id: "99999999" });
+  const account = await pay(session, { account_id: "99999999" });
+  const kinds = (status: number, seen: Readonly<Record<string, Played | undefined>>): string[] =>
+    Object.entries(seen).flatMap(([name, played]) => (played?.status === status ? [name] : []));
+  const invalid = { "unreadable-body": unreadable, "malformed-amount": malformed };
+  const lost = { merchant, account };
+  return [
+    ...listed("errors.invalid-input", kinds(400, invalid), invalid),
+    ...listed("errors.not-found", kinds(404, lost), lost),
+    ...bodyOf([unreadable, malformed, merchant, account]),
+    ...(await badSignature(session)),
+    ...(await declined(session)),
+  ];
+}
+
+const listed = (
+  id: string,
+  value: readonly string[],
+  seen: Readonly<Record<string, Played | undefined>>,
+): Guess[] =>
+  value.length === 0
+    ? []
+    : [
+        {
+          id,
+          value,
+          evidence: `Payments were refused: ${Object.entries(seen)
+            .flatMap(([name, played]) => (played === undefined ? [] : [`${name} (${inShort(played)})`]))
+            .join(", ")}.`,
+        },
+      ];
+
+/** Names under which refusals usually say their code and their message. */
+const codeNames = ["code", "error_code", "error"];
+const messageNames = ["message", "error_message", "error_description", "msg"];
+
+function bodyOf(seen: readonly (Played | undefined)[]): Guess[] {
+  const refusals = seen.filter((one) => one?.status === 400 || one?.status === 404);
+  const names = refusals.map((played) => {
+    const record = played?.answer?.kind === "json" ? recordIn(played) : {};
+    const named = (usual: readonly string[]): string | undefined =>
+      usual.find((name) => typeof record[name] === "string");
+    return { code: named(codeNames), message: named(messageNames) };
+  });
+  const [first] = names;
+  const isSame = names.every(({ code, message }) => code === first?.code && message === first?.message);
+  if (first?.code === undefined || first.message === undefined || !isSame || first.code === first.message)
+    return [];
+  return [
+    {
+      id: "errors.body",
+      value: { code: first.code, message: first.message },
+      evidence: `${refusals.length} refusals with status 400 or 404 are JSON with ${first.code} and ${first.message}.`,
+    },
+  ];
+}
+
+/** Wrong signatures on requests that move nothing: a query, and a capture of an order that there is not. */
+async function badSignature(session: Session): Promise<Guess[]> {
+  if (session.points["signature.scheme"] === undefined || session.stage.key === undefined) return [];
+  const capture = { use: "capture", set: { "/capture_orders/0": { transaction_id: "no-such-order" } } };
+  const seen = [
+    await ask(session, "queryTransactions", { use: "query", signature: "wrong" }),
+    await ask(session, "queryTransactions", { use: "query", signature: "none" }),
+    await ask(session, "captureTransactions", { ...capture, signature: "wrong" }),
+  ];
+  const [status, ...others] = [...new Set(seen.map((played) => played?.status ?? 0))];
+  if (status === undefined || status < 200 || others.length > 0 || seen.some((played) => played?.success))
+    return [];
+  const evidence = `Two queries and a capture without a valid signature were refused with status ${status}.`;
+  return [{ id: "errors.bad-signature", value: { status }, evidence }];
+}
+
+/** A payment with the card that the settings call declined. */
+async function declined(session: Session): Promise<Guess[]> {
+  const card = session.context.settings.test_data["card.declined"];
+  if (card === undefined) return [];
+  const { number, ...rest } = objectOf(card);
+  const played = await pay(session, { card: number, ...rest });
+  if (played === undefined || played.success) return [];
+  const isResult = played.status === 200 && textIn(played.answer?.value, "result_info") !== undefined;
+  const isStatus = played.status >= 400 && played.status < 500;
+  if (!isResult && !isStatus) return [];
+  return [
+    {
+      id: "direct-payment.failure",
+      value: isResult ? "result" : { status: played.status },
+      evidence: `A payment with the card card.declined of the settings: ${inShort(played)}.`,
+    },
+  ];
+}

@@ -1,0 +1,247 @@
+// What queries, refund searches and checkout pages show: how a payment is found, how requests are read, in which time zone dates are. None
+// of it moves money.
+import { isRecord } from "@acquiring/contract/codecs";
+import { objectOf } from "../contract/contract.ts";
+import type { Writing } from "../exchange/build.ts";
+import type { Played } from "../exchange/played.ts";
+import type { Guess } from "./guess.ts";
+import { ask, inShort, recordIn, textIn, type Asked, type Session } from "./session.ts";
+
+/** A payment as its response tells it. */
+interface Made {
+  readonly order_no: string;
+  readonly transaction_id: string | undefined;
+}
+
+export const madeBy = ({ request, answer }: Played): Made => ({
+  order_no: textIn(request, "order_no") ?? "",
+  transaction_id: textIn(answer?.value, "transaction_id"),
+});
+
+/** Fields by which gateways let orders be found, the likeliest first. */
+const usualFields = {
+  order_no: ["order_no", "order_nos", "orders"],
+  transaction_id: ["transaction_id", "transaction_ids", "transactions"],
+} as const;
+const separators = [",", ";", "|"];
+
+const ordersIn = (played: Played | undefined): readonly Readonly<Record<string, unknown>>[] => {
+  const list = recordIn(played)["orders_list"];
+  return played?.success === true && Array.isArray(list) ? list.filter((one) => isRecord(one)) : [];
+};
+
+const has = (played: Played | undefined, { order_no, transaction_id }: Made): boolean =>
+  ordersIn(played).some(
+    (one) =>
+      textIn(one, "order_no") === order_no ||
+      (transaction_id !== undefined && textIn(one, "transaction_id") === transaction_id),
+  );
+
+/** The ways in which an operation is declared or sampled to be written. */
+const waysOf = ({ context }: Session, operation: string): readonly Writing[] =>
+  (context.contract.operations.get(operation)?.descriptor.request.encodings ?? []).flatMap(
+    ({ media, body }) => (body === "html" ? [] : [{ media, body }]),
+  );
+
+const query = (set: Readonly<Record<string, unknown>>, encoding?: Writing): Asked => ({
+  use: "query",
+  set,
+  ...(encoding === undefined ? {} : { encoding }),
+});
+
+/** What can be seen of queries behind a first payment. */
+export async function fromQueries(session: Session, first: Played): Promise<Guess[]> {
+  const made = madeBy(first);
+  const ways = waysOf(session, "queryTransactions");
+  const seen: { readonly way: Writing; readonly played: Played }[] = [];
+  for (const way of ways) {
+    const played = await ask(session, "queryTransactions", query({ order_no: made.order_no }, way));
+    if (played !== undefined) seen.push({ way, played });
+  }
+  const read = seen.filter(({ played }) => played.success);
+  const encoding = read[0]?.way;
+  if (encoding === undefined) return [];
+  session.stage.writings.set("queryTransactions", encoding);
+  const found = seen.find(({ played }) => has(played, made))?.played;
+  return [
+    {
+      id: "features.registered_ip",
+      value: true,
+      evidence: `A query from this machine was answered (${inShort(read[0]?.played ?? first)}).`,
+    },
+    {
+      id: "encoding.query",
+      value: { reads: read.map(({ way }) => way) },
+      evidence: encodingWords("A query", seen),
+    },
+    ...zoneOf(found, made),
+    ...signedQuery(session, read[0]?.played),
+    ...(await selections(session, made)),
+  ];
+}
+
+const wayWords = ({ media, body }: Writing): string => `${body} under ${media}`;
+
+const encodingWords = (
+  what: string,
+  seen: readonly { readonly way: Writing; readonly played: Played }[],
+): string =>
+  `${what} ${seen.map(({ way, played }) => `written as ${wayWords(way)} was ${played.success ? "read" : `refused (${inShort(played)})`}`).join(", and ")}.`;
+
+function signedQuery(session: Session, played: Played | undefined): Guess[] {
+  if (session.points["signature.scheme"] === undefined || played === undefined) return [];
+  const isThere = (textIn(played.answer?.value, "encryption_data") ?? "") !== "";
+  if (isThere && played.signatureValid !== true) return [];
+  return [
+    {
+      id: "signature.query-response",
+      value: isThere ? "signed" : "unsigned",
+      evidence: isThere
+        ? "The response to a query has a valid signature."
+        : "The response to a query has no signature.",
+    },
+  ];
+}
+
+/** Which field finds the payment, and nothing else where its value is another. */
+async function selections(session: Session, made: Made): Promise<Guess[]> {
+  const by: Record<string, { readonly field: string }> = {};
+  const evidence: string[] = [];
+  let nothing: Played | undefined;
+  for (const [name, fields] of Object.entries(usualFields)) {
+    const value = made[name as keyof Made];
+    if (value === undefined) continue;
+    for (const field of fields) {
+      const found = await ask(session, "queryTransactions", query({ [field]: value }));
+      if (!has(found, made)) continue;
+      const other = await ask(
+        session,
+        "queryTransactions",
+        query({ [field]: `no-such-${value}`.slice(0, 30) }),
+      );
+      if (other === undefined || ordersIn(other).length > 0) continue;
+      by[name] = { field };
+      nothing ??= other;
+      evidence.push(
+        `a query with its ${name} in \`${field}\` returned the payment, and one with another returned none (${inShort(other)})`,
+      );
+      break;
+    }
+  }
+  if (evidence.length === 0) return [];
+  return [
+    { id: "query.selection", value: { by }, evidence: `Seen: ${evidence.join("; ")}.` },
+    ...noMatch("query.no-match", nothing),
+  ];
+}
+
+function noMatch(id: string, played: Played | undefined): Guess[] {
+  if (played === undefined || played.status === 0 || played.status >= 500) return [];
+  const value = played.success ? "empty-list" : played.status === 200 ? "failure" : { status: played.status };
+  return [{ id, value, evidence: `A query for an order that there is not: ${inShort(played)}.` }];
+}
+
+const quarter = 15 * 60_000;
+/** How far a clock may be off, and a payment lie back. */
+const near = 3 * 60_000;
+
+/** The offset between a date without one and the time at which the payment was made. */
+function zoneOf(found: Played | undefined, made: Made): Guess[] {
+  const record = ordersIn(found).find((one) => textIn(one, "order_no") === made.order_no);
+  const date = textIn(record, "transaction_date");
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})-?(\d\d)-?(\d\d)[T ]?(\d\d):?(\d\d):?(\d\d)$/.exec(date ?? "") ?? [];
+  if (date === undefined || year === undefined) return [];
+  const shown = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const offset = Math.round((shown - Date.now()) / quarter) * quarter;
+  if (
+    Number.isNaN(shown) ||
+    Math.abs(shown - Date.now() - offset) > near ||
+    Math.abs(offset) > 14 * 4 * quarter
+  )
+    return [];
+  const value = offset === 0 ? "UTC" : offsetText(offset);
+  const now = new Date().toISOString().slice(0, 19);
+  return [
+    {
+      id: "dates.time-zone",
+      value,
+      evidence: `A payment of just now, ${now} in UTC, has the transaction_date ${date}.`,
+    },
+  ];
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
+  const two = (part: number): string => String(part).padStart(2, "0");
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** With a second payment: what joins several order numbers, in the selection that was seen. */
+export async function withSeparators(
+  session: Session,
+  guesses: readonly Guess[],
+  payments: readonly Played[],
+): Promise<readonly Guess[]> {
+  const selection = guesses.find(({ id }) => id === "query.selection");
+  const [one, two] = payments.map(madeBy);
+  if (selection === undefined || one === undefined || two === undefined) return guesses;
+  const by: Record<string, unknown> = {};
+  const evidence: string[] = [];
+  for (const [name, held] of Object.entries(objectOf(objectOf(selection.value)["by"]))) {
+    const field = String(objectOf(held)["field"]);
+    const values = [one, two].map((made) => made[name as keyof Made]);
+    by[name] = held;
+    for (const separator of separators) {
+      const played = await ask(session, "queryTransactions", query({ [field]: values.join(separator) }));
+      if (!has(played, one) || !has(played, two)) continue;
+      by[name] = { field, separator };
+      evidence.push(`two in \`${field}\`, joined by \`${separator}\`, returned both payments`);
+      break;
+    }
+  }
+  const more = evidence.length === 0 ? "" : ` Of two payments: ${evidence.join("; ")}.`;
+  const whole: Guess = { ...selection, value: { by }, evidence: selection.evidence + more };
+  return guesses.map((guess) => (guess === selection ? whole : guess));
+}
+
+/** How refund searches and redirect payments are read, and under which content type a checkout page comes. */
+export async function fromOthers(session: Session): Promise<Guess[]> {
+  const searches = await tried(session, "searchRefunds", { use: "refund-search" });
+  const pages = await tried(session, "createRedirectPayment", {
+    use: "redirect-payment",
+    set: { amount: "${whole.amount}" },
+  });
+  const media = pages.find(({ played }) => played.success)?.played.media;
+  const own = media?.split(";")[0]?.trim().toLowerCase();
+  return [
+    ...readsOf("encoding.refund-search", "A refund search", searches),
+    ...readsOf("encoding.redirect-payment", "A redirect payment", pages),
+    ...(own === undefined || !["text/html", "application/xml", "text/xml"].includes(own)
+      ? []
+      : [
+          {
+            id: "encoding.redirect-page-media",
+            value: own,
+            evidence: `The page of a redirect payment has the content type ${media}.`,
+          },
+        ]),
+  ];
+}
+
+type Tried = readonly { readonly way: Writing; readonly played: Played }[];
+
+async function tried(session: Session, operation: string, step: Asked): Promise<Tried> {
+  const seen: { readonly way: Writing; readonly played: Played }[] = [];
+  for (const way of waysOf(session, operation)) {
+    const played = await ask(session, operation, { ...step, encoding: way });
+    if (played !== undefined) seen.push({ way, played });
+  }
+  return seen;
+}
+
+function readsOf(id: string, what: string, seen: Tried): Guess[] {
+  const read = seen.filter(({ played }) => played.success);
+  if (read.length === 0) return [];
+  return [{ id, value: { reads: read.map(({ way }) => way) }, evidence: encodingWords(what, seen) }];
+}

@@ -1,0 +1,152 @@
+// The questions of `init --target`: the plainest things first, then what requests suggest, then what a choice decides; each in the order of
+// the checks that it unlocks. They come through an interface, so that no terminal is needed to test them.
+import { installedContract, objectOf } from "../contract/contract.ts";
+import { choicesOf, yamlLines } from "../given/examples.ts";
+import { defaultSettings, settingsSchema } from "../given/settings.ts";
+import { unlockedChecks } from "../run/needs.ts";
+import type { Guess } from "./guess.ts";
+import { pointWords, unlocks } from "./template.ts";
+
+/** Somebody who answers. */
+export interface Questions {
+  /** What was typed, without its end of line; `undefined` where nobody answers any more. */
+  readonly ask: (question: string) => Promise<string | undefined>;
+  readonly close: () => void;
+}
+
+/** Nobody answers any more: nothing is written. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+}
+
+type Ask = Questions["ask"];
+type Filled = Record<string, unknown>;
+
+async function answer(ask: Ask, question: string): Promise<string> {
+  const text = await ask(question);
+  if (text === undefined) throw new Stopped();
+  return text.trim();
+}
+
+/** Whether somebody said yes; everything else, also nothing, is a no. */
+export const isYes = async (ask: Ask, question: string): Promise<boolean> =>
+  /^(?:y|yes)$/i.test(await answer(ask, `${question} [y/N] `));
+
+interface Plain {
+  readonly id: string;
+  readonly words: string;
+  readonly now: string;
+  /** The value that a text stands for, or words for what is wrong with it. */
+  readonly read: (text: string) => { readonly value: unknown } | { readonly wrong: string };
+}
+
+const asText = (text: string): { readonly value: string } => ({ value: text });
+
+const { merchant, credentials, test_data: data } = defaultSettings;
+const approved = objectOf(data["card.approved"]);
+
+const plain: readonly Plain[] = [
+  { id: "merchant.merchant_id", words: "merchant_id", now: merchant.merchant_id, read: asText },
+  { id: "merchant.account_id", words: "account_id", now: merchant.account_id, read: asText },
+  {
+    id: "credentials.key",
+    words: "Name of the environment variable that holds the key",
+    now: credentials.key.env,
+    read: (text) =>
+      /^[A-Za-z_][A-Za-z0-9_]*$/.test(text)
+        ? { value: { env: text } }
+        : { wrong: "It must be a name of letters, digits and _; never the key itself." },
+  },
+  {
+    id: "test_data.currency",
+    words: "Currency that the account takes",
+    now: String(data["currency"]),
+    read: (text) =>
+      /^[A-Za-z]{3}$/.test(text) ? asText(text) : { wrong: "It must be three letters, for example USD." },
+  },
+  {
+    id: "test_data.card.approved",
+    words: "Test card whose payments are accepted: number, month/year, security code",
+    now: `${String(approved["number"])} ${String(approved["expiration_month"])}/${String(approved["expiration_year"])} ${String(approved["security_code"])}`,
+    read: cardIn,
+  },
+];
+
+function cardIn(text: string): { readonly value: unknown } | { readonly wrong: string } {
+  const found = /^(\d[\d ]{10,21}\d)\s+(\d\d)\/(\d{4})\s+(\d{3,4})$/.exec(text);
+  if (found === null) return { wrong: "It must be written as 4111111111111111 12/2034 123." };
+  const [, number = "", expiration_month, expiration_year, security_code] = found;
+  return {
+    value: { number: number.replaceAll(" ", ""), expiration_month, expiration_year, security_code },
+  };
+}
+
+/** The plainest facts; what is in `filled` is not asked. */
+export async function askFacts(ask: Ask, filled: Filled): Promise<void> {
+  for (const { id, words, now, read } of plain) {
+    while (!Object.hasOwn(filled, id)) {
+      const text = await answer(ask, `${words} [${now}]: `);
+      const given = text === "" ? undefined : read(text);
+      if (given === undefined) break;
+      if ("value" in given) filled[id] = given.value;
+      else await answer(ask, `${given.wrong} Press Enter to try again. `);
+    }
+  }
+  for (const { id, says, count } of featuresByChecks()) {
+    // Whether queries from here are answered is seen.
+    if (Object.hasOwn(filled, id) || id === "features.registered_ip") continue;
+    if (await isYes(ask, `${says} Is that so here? (${id}, ${unlocks(count)})`)) filled[id] = true;
+  }
+}
+
+interface Feature {
+  readonly id: string;
+  readonly says: string;
+  readonly count: number;
+}
+
+/** What a gateway may have switched on, by the checks that it unlocks. */
+export function featuresByChecks(): readonly Feature[] {
+  const { features } = objectOf(settingsSchema["properties"]);
+  const counts = unlockedChecks();
+  return Object.entries(objectOf(objectOf(features)["properties"]))
+    .map(([name, schema]) => ({
+      id: `features.${name}`,
+      says: String(objectOf(schema)["description"]),
+      count: counts.get(`features.${name}`) ?? 0,
+    }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+/** A guess with its evidence, as a question shows it. */
+export function guessLines({ id, value, evidence }: Guess): string {
+  const count = unlockedChecks().get(id);
+  const lines = yamlLines(id, value).map((line) => `  ${line}\n`);
+  return `\n${lines.join("")}    ${evidence}${count === undefined ? "" : ` It ${unlocks(count)}.`}\n`;
+}
+
+/** How many checks a choice must unlock to be worth a question. */
+const worthAsking = 3;
+
+/** The points that are a choice among a few words, and are open still. */
+export async function askChoices(ask: Ask, filled: Filled, write: (text: string) => void): Promise<void> {
+  const counts = unlockedChecks();
+  const open = [...installedContract().points.values()]
+    .filter(({ id, schema }) => schema["enum"] !== undefined && !Object.hasOwn(filled, id))
+    .map((point) => ({ point, count: counts.get(point.id) ?? 0 }))
+    .filter(({ count }) => count >= worthAsking)
+    .toSorted((a, b) => b.count - a.count);
+  if (open.length === 0) return;
+  write(`\n${open.length} choices are open. Enter leaves one open, a dot leaves all that follow.\n`);
+  for (const { point, count } of open) {
+    const choices = choicesOf(point.schema);
+    write(`\n${point.id} (${unlocks(count)}). ${pointWords(point)}\n`);
+    for (;;) {
+      const text = await answer(ask, `${choices.join(" / ")} []: `);
+      if (text === ".") return;
+      if (choices.includes(text)) filled[point.id] = text;
+      if (text === "" || choices.includes(text)) break;
+      write(`It must be one of: ${choices.join(", ")}.\n`);
+    }
+  }
+}

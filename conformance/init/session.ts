@@ -1,0 +1,154 @@
+// The few requests by which `init --target` gets to know a gateway: one after the other, counted, and never more than two payments.
+import { randomInt } from "node:crypto";
+import { objectOf } from "../contract/contract.ts";
+import { Halt, SuiteError } from "../contract/errors.ts";
+import { buildRaw, buildRequest } from "../exchange/build.ts";
+import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
+import type { Context } from "../exchange/context.ts";
+import { startPace } from "../exchange/pace.ts";
+import type { Played } from "../exchange/played.ts";
+import { networkOf, type NetworkOptions } from "../given/network.ts";
+import { keyOf, maskerFor, prepare, stageOf, targetOf, type Prepared, type RunOptions } from "../run/run.ts";
+import { rangeOf, wholeAmount } from "../scenario/amounts.ts";
+import { freshOf } from "../scenario/fresh.ts";
+import type { RawStep, RequestStep } from "../scenario/model.ts";
+
+/** How requests reach the target. */
+type Way = Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "rate" | keyof NetworkOptions>;
+
+export interface SessionOptions extends Way {
+  readonly target: string;
+  /** Parsed settings and a parsed profile: what is known before. */
+  readonly settings: unknown;
+  readonly profile: unknown;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export const mostPayments = 2;
+export const mostRequests = 100;
+
+/** What is under way between the suite and one gateway. */
+export interface Session {
+  readonly prepared: Prepared;
+  readonly stage: Stage;
+  readonly context: Context;
+  /** Extension points as they are known so far: requests are made by them. */
+  points: Readonly<Record<string, unknown>>;
+  requests: number;
+  /** Payments that were accepted, or of which nobody knows. */
+  payments: number;
+}
+
+/** The step of a request; its id is not shown anywhere. */
+export type Asked = Omit<RequestStep, "id">;
+
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const target = targetOf(options.target);
+  const { settings: given, profile: filled } = options;
+  const prepared = prepare({ settings: given, profile: filled });
+  const { settings, profile, contract, fixtures } = prepared;
+  const key = keyOf(settings, profile, options.env);
+  const { settings: _settings, profile: _profile, env, signal, ...way } = options;
+  const network = networkOf(way, env);
+  const stage = await stageOf(
+    way,
+    {
+      target,
+      network,
+      key,
+      fixtures,
+      masker: maskerFor({ settings, requests: {} }, key, network),
+      pace: startPace(profile, { rate: way.rate }),
+      signal: signal ?? new AbortController().signal,
+    },
+    profile,
+  );
+  const fresh = freshOf(randomInt(1, 2 ** 31), "init", settings, profile);
+  const notifyUrl = stage.listener.url("init");
+  const context = { contract, settings, profile, fresh, notifyUrl, steps: new Map(), key };
+  return { prepared, stage, context, points: profile.points, requests: 0, payments: 0 };
+}
+
+export async function closeSession({ stage }: Session): Promise<void> {
+  await stage.pages.close();
+  await stage.listener.close();
+}
+
+/** The context of requests by the points that are known, and by others that are tried. */
+export const contextOf = (session: Session, points: Readonly<Record<string, unknown>> = {}): Context => ({
+  ...session.context,
+  profile: { name: session.context.profile.name, points: { ...session.points, ...points } },
+});
+
+/** Sends one request; `undefined` where the scheme that is tried cannot sign it, or enough was sent. */
+export async function ask(
+  session: Session,
+  operation: string,
+  step: Asked | Pick<RawStep, "raw">,
+  points?: Readonly<Record<string, unknown>>,
+): Promise<Played | undefined> {
+  const known = session.context.contract.operations.get(operation);
+  if (known === undefined) throw new SuiteError(`There is no operation ${operation}.`);
+  if (session.requests >= mostRequests) return undefined;
+  const context = contextOf(session, points);
+  const building = buildingOf(known, context, session.stage);
+  try {
+    const built =
+      "raw" in step
+        ? buildRaw({ id: "init", ...step }, building)
+        : buildRequest({ id: "init", ...step, invalid: true }, building);
+    session.requests += 1;
+    return await exchange(built, context, session.stage);
+  } catch (error) {
+    if (error instanceof Halt) return undefined;
+    throw error;
+  }
+}
+
+/** The plainest payment with changes. Not sent once two payments may have been made. */
+export async function pay(
+  session: Session,
+  set: Readonly<Record<string, unknown>> = {},
+  points?: Readonly<Record<string, unknown>>,
+): Promise<Played | undefined> {
+  if (session.payments >= mostPayments) return undefined;
+  const plain = { use: "direct-payment", set: { amount: "${whole.amount}", ...set } };
+  const played = await ask(session, "createDirectPayment", plain, points);
+  // Of a response that fails or does not come nobody knows whether it was made.
+  if (played !== undefined && (played.success || played.status === 0 || played.status >= 500))
+    session.payments += 1;
+  return played;
+}
+
+/** The amount of the first payment, with its currency. */
+export const firstAmount = ({ settings, profile }: Prepared): string =>
+  `${wholeAmount(rangeOf(settings, profile))} ${String(settings.test_data["currency"])}`;
+
+/** The record of a response. */
+export const recordIn = (played: Played | undefined): Readonly<Record<string, unknown>> =>
+  objectOf(played?.answer?.value);
+
+/** A field that was sent or received, as text. */
+export function textIn(record: unknown, name: string): string | undefined {
+  const value = objectOf(record)[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** What a response says of a request, in short: `status 200, return_status 2`. */
+export function inShort(played: Played): string {
+  const { return_status: returned, result_info: info } = recordIn(played);
+  const said = typeof info === "string" ? `, ${cut(info)}` : "";
+  const isCode = typeof returned === "string" || typeof returned === "number";
+  const code = isCode ? `, return_status ${cut(String(returned))}` : "";
+  return played.status === 0 ? "no response" : `status ${played.status}${code}${said}`;
+}
+
+const longestTold = 60;
+
+const cut = (text: string): string =>
+  text.length > longestTold ? `${text.slice(0, longestTold)}…` : text.replace(/\.$/, "");
+
+/** Words with a gateway's texts in them, fit to be shown: on one line, nothing that moves a cursor, no card number and no key. */
+export const shown = ({ stage }: Session, words: string): string =>
+  stage.masker.text(words.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "?"));

@@ -1,0 +1,212 @@
+// The files of `init`: what editors and makers do with them. Each block is uncommented as an editor does it, and is valid then.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { extensionPoints } from "@acquiring/contract/catalogue";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ajvOf } from "../contract/ajv.ts";
+import { installedContract } from "../contract/contract.ts";
+import { settingsSchema } from "../given/settings.ts";
+import { unlockedChecks } from "../run/needs.ts";
+import { prepare } from "../run/run.ts";
+import { schemaFor } from "./schema-file.ts";
+import { profileText, settingsText } from "./template.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "init-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const profile = profileText("x.json");
+const settings = settingsText("x.json");
+
+/** What an editor's command to uncomment does to a line. */
+const uncommented = (line: string): string => line.replace(/^(\s*)# ?(.*)$/u, "$1$2");
+
+interface Block {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The lines between two empty ones that have YAML in them, as comments. */
+function blocksOf(text: string): readonly Block[] {
+  const lines = text.split("\n");
+  const ends = lines.flatMap((line, index) => (line.trim() === "" ? [index] : []));
+  return ends.flatMap((to, index): Block[] => {
+    const from = (ends[index - 1] ?? -1) + 1;
+    const own = lines.slice(from, to).filter((line) => /^ {2}# /u.test(line));
+    const name = /^ {2}# (?:"?)([\w.-]+)"?:/u.exec(own[0] ?? "")?.[1];
+    return name === undefined ? [] : [{ name, from, to }];
+  });
+}
+
+/** The file after somebody has uncommented a block: its YAML alone, or with the explanation too. */
+function withBlock(text: string, { from, to }: Block, whole: boolean): string {
+  return text
+    .split("\n")
+    .map((line, at) =>
+      at >= from && at < to && (whole ? /^ {2}#/u : /^ {2}# /u).test(line)
+        ? whole && line.startsWith("  ##")
+          ? line.replace("##", "#")
+          : uncommented(line)
+        : line,
+    )
+    .join("\n");
+}
+
+/** Reads both files as a run does, with every contradiction that it looks for. */
+const read = (files: {
+  readonly profile?: string;
+  readonly settings?: string;
+}): ReturnType<typeof prepare> => {
+  const paths = Object.entries(files).map(([name, text]) => {
+    const path = join(folder, `${name}.yaml`);
+    writeFileSync(path, text);
+    return [name, path];
+  });
+  return prepare(Object.fromEntries(paths) as object);
+};
+
+describe("a new profile", () => {
+  const blocks = blocksOf(profile);
+
+  test("fills nothing, and has a block for each point", () => {
+    expect(read({ profile }).profile.points).toEqual({});
+    expect(blocks.map(({ name }) => name).toSorted()).toEqual(extensionPoints.map(({ id }) => id).toSorted());
+  });
+
+  test.each(blocks)("with $name uncommented is valid, and fills that point", (block) => {
+    for (const whole of [false, true]) {
+      const { points } = read({ profile: withBlock(profile, block, whole) }).profile;
+      expect(Object.keys(points)).toEqual([block.name]);
+    }
+  });
+
+  test("is valid with everything uncommented, and with settings that are", () => {
+    const every = (text: string): string =>
+      blocksOf(text).reduce((so, block) => withBlock(so, block, false), text);
+    const { profile: filled } = read({ profile: every(profile), settings: every(settings) });
+    expect(Object.keys(filled.points)).toHaveLength(extensionPoints.length);
+  });
+
+  test("has three groups: what drives the client, what unlocks checks, and what is for people", () => {
+    const titles = [...profile.matchAll(/^ {2}## --- (.*) \((\d+) points\)$/gmu)];
+    expect(titles.map(([, title]) => title)).toEqual(["Drives the client", "Unlocks checks", "For people"]);
+    expect(titles.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(extensionPoints.length);
+    const groups = profile.split(/^ {2}## --- /mu).slice(1);
+    const [client = [], checks = [], people = []] = groups.map((group) =>
+      blocksOf(group).map(({ name }) => name),
+    );
+    const drives = new Map<string, readonly string[]>(
+      extensionPoints.map((point) => [point.id, point.drives]),
+    );
+    const counts = unlockedChecks();
+    expect(client.every((id) => drives.get(id)?.includes("client"))).toBe(true);
+    expect(checks.every((id) => !drives.get(id)?.includes("client") && counts.has(id))).toBe(true);
+    expect(people.every((id) => !counts.has(id))).toBe(true);
+    const weights = checks.map((id) => counts.get(id) ?? 0);
+    expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+  });
+
+  test("tells of each point how many checks it unlocks, and those are the points that drive the suite", () => {
+    const counts = unlockedChecks();
+    const said = extensionPoints.filter(({ drives }) => drives.includes("suite")).map(({ id }) => id);
+    expect(said).toEqual(extensionPoints.map(({ id }) => id).filter((id) => counts.has(id)));
+    for (const id of said) {
+      const count = counts.get(id);
+      expect(profile).toContain(`  ## ${id} (unlocks ${count} ${count === 1 ? "check" : "checks"}). `);
+    }
+  });
+
+  test("says of a regular expression that it is one", () => {
+    const flat = profile.replaceAll(/\s*\n\s*## /gu, " ");
+    const own = flat.slice(flat.indexOf("payout.short-reference-characters (unlocks"));
+    expect(own.slice(0, 300)).toContain("A regular expression that the whole text matches.");
+  });
+
+  test("shows encodings that are declared or sampled, and no others", () => {
+    const { operations } = installedContract();
+    for (const block of blocks.filter(({ name }) => name.startsWith("encoding."))) {
+      const { points } = read({ profile: withBlock(profile, block, false) }).profile;
+      const { reads } = points[block.name] as { readonly reads?: readonly object[] };
+      if (reads === undefined) continue;
+      const known = [...operations.values()]
+        .filter(({ encodingPoint }) => encodingPoint === block.name)
+        .flatMap(({ descriptor }) =>
+          descriptor.request.encodings.map(({ media, body }) => ({ media, body })),
+        );
+      expect(known).toEqual(expect.arrayContaining([...reads]));
+    }
+  });
+
+  test("with the example of a scheme has no key in a place that the algorithm does not know", () => {
+    const scheme = blocks.find(({ name }) => name === "signature.scheme");
+    const { points } = read({
+      profile: withBlock(profile, scheme ?? blocks[0] ?? { name: "", from: 0, to: 0 }, false),
+    }).profile;
+    expect(points["signature.scheme"]).toEqual({ kind: "bound", version: 1 });
+  });
+});
+
+describe("new settings", () => {
+  const blocks = blocksOf(settings);
+
+  test("change nothing, as a run and as an editor read them", () => {
+    expect(read({ settings }).settings).toEqual(prepare({}).settings);
+    expect(ajvOf({ strict: false }).compile(settingsSchema)(parse(settings))).toBe(true);
+  });
+
+  test.each(blocks)("with $name uncommented are valid", (block) => {
+    for (const whole of [false, true]) {
+      const text = withBlock(settings, block, whole);
+      expect(() => read({ settings: text })).not.toThrow();
+      expect(ajvOf({ strict: false }).compile(settingsSchema)(parse(text))).toBe(true);
+      expect(text).not.toBe(settings);
+    }
+  });
+
+  test("tell how many checks a feature and a card unlock", () => {
+    const flat = settings.replaceAll(/\s*\n\s*## /gu, " ");
+    const counts = unlockedChecks();
+    expect(flat).toContain(
+      `A direct payment waits for a capture. (unlocks ${counts.get("features.captures")} checks)`,
+    );
+    expect(flat).toContain(`(unlocks ${counts.get("test_data.card.declined")} checks)`);
+  });
+
+  test("quote what another reader of YAML would take for something else than a text", () => {
+    expect(settings).toContain('token_flag: "YES"');
+  });
+
+  test("with a currency without decimal places are no contradiction while the profile says nothing of them", () => {
+    const text = settings.replace("  # currency: USD", "  currency: JPY");
+    expect(read({ settings: text }).settings.test_data["currency"]).toBe("JPY");
+  });
+});
+
+describe("the line by which an editor finds the schema", () => {
+  test("is the first of each file", () => {
+    for (const text of [profile, settings])
+      expect(text.split("\n")[0]).toBe("# yaml-language-server: $schema=x.json");
+  });
+
+  test("leads to a file, wherever the new one is", () => {
+    for (const kind of ["profile", "settings"] as const) {
+      const path = resolve(folder, schemaFor(kind, folder));
+      expect([kind, existsSync(path)]).toEqual([kind, true]);
+      expect(path).toMatch(/\.schema\.json$/u);
+    }
+  });
+
+  test("leads to the package that is installed beside the file, if one is", () => {
+    const at = join(folder, "node_modules/@acquiring/contract/generated");
+    mkdirSync(at, { recursive: true });
+    writeFileSync(join(at, "profile.schema.json"), "{}");
+    const installed = "node_modules/@acquiring/contract/generated/profile.schema.json";
+    expect(schemaFor("profile", folder)).toBe(`./${installed}`);
+    expect(schemaFor("profile", join(folder, "deep"))).toBe(`../${installed}`);
+  });
+});

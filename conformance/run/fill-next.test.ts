@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { installedContract } from "../contract/contract.ts";
+import { prepare } from "./run.ts";
+import { fillNext } from "./fill-next.ts";
+
+const contract = installedContract();
+const waiting = (...missing: string[]) => ({ status: "not-specified", missing });
+
+test("the point that the most checks wait for comes first, and the signature before all", () => {
+  const checks = [waiting("capture.partial"), waiting("capture.partial"), waiting("dates.time-zone")];
+  expect(fillNext(checks, contract).map(({ id, unlocks }) => [id, unlocks])).toEqual([
+    ["capture.partial", 2],
+    ["dates.time-zone", 1],
+  ]);
+  expect(fillNext([...checks, waiting("signature.scheme")], contract)[0]?.id).toBe("signature.scheme");
+});
+
+test("a check that waits for two points, for settings or for nothing is not promised to anybody", () => {
+  const checks = [
+    waiting("capture.partial", "capture.several"),
+    { status: "not-applicable", missing: ["capture.partial"] },
+    { status: "not-specified" },
+    { status: "pass" },
+  ];
+  expect(fillNext(checks, contract)).toEqual([]);
+});
+
+test("lines say between what to choose, and can be pasted for every point that there is", () => {
+  const next = fillNext(
+    [...contract.points.keys()].map((id) => waiting(id)),
+    contract,
+  );
+  expect(next.find(({ id }) => id === "capture.partial")?.lines).toEqual([
+    "capture.partial: accepted # one of: accepted, refused",
+  ]);
+  const pasted = `profile: mine\nextension_points:\n${next.flatMap(({ lines }) => lines.map((line) => `  ${line}\n`)).join("")}`;
+  const { profile } = prepare({ profile: parse(pasted) });
+  expect(Object.keys(profile.points)).toHaveLength(contract.points.size);
+});

@@ -1,0 +1,41 @@
+// What to fill in next: the open extension points that the most checks wait for, each with lines for a profile.
+import type { Contract } from "../contract/contract.ts";
+import { choicesOf, exampleOf, yamlLines } from "../given/examples.ts";
+import { schemePoint } from "../given/profile.ts";
+
+/** An open point, and what may fill it. */
+export interface FillNext {
+  readonly id: string;
+  /** How many checks wait for this point and nothing else. */
+  readonly unlocks: number;
+  /** YAML for below `extension_points`, with an example in it. */
+  readonly lines: readonly string[];
+}
+
+/** A check that could not be tried. */
+interface Untried {
+  readonly status: string;
+  readonly missing?: readonly string[];
+}
+
+/** All open points that checks wait for, the most first; the signature before all, since without it a gateway shows nothing. */
+export function fillNext(checks: Iterable<Untried>, contract: Contract): readonly FillNext[] {
+  const counts = new Map<string, number>();
+  for (const { status, missing = [] } of checks) {
+    const [only, ...more] = missing;
+    if (status === "not-specified" && only !== undefined && more.length === 0)
+      counts.set(only, (counts.get(only) ?? 0) + 1);
+  }
+  const weight = ({ id, unlocks }: FillNext): number => (id === schemePoint ? Infinity : unlocks);
+  return [...contract.points.values()]
+    .flatMap((point): FillNext[] => {
+      const { id, schema } = point;
+      const unlocks = counts.get(id);
+      if (unlocks === undefined) return [];
+      const [first = "", ...others] = yamlLines(id, exampleOf(point, contract));
+      const choices = choicesOf(schema);
+      const note = choices.length > 1 ? `one of: ${choices.join(", ")}` : "an example";
+      return [{ id, unlocks, lines: [`${first} # ${note}`, ...others] }];
+    })
+    .toSorted((a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1));
+}

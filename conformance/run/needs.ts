@@ -1,0 +1,40 @@
+// What the checks need before they can be tried: extension points that are filled, and what settings give. Known without a target.
+import { installedContract } from "../contract/contract.ts";
+import { needsOf, readFixtures } from "../scenario/load.ts";
+import type { Requires } from "../scenario/model.ts";
+import type { PlannedCheck } from "../scenario/plan.ts";
+import { prepare } from "./run.ts";
+
+/** Extension points by their ids; what the settings give under its path in them. */
+const needNames = (requires: readonly Requires[], points: readonly string[]): string[] => [
+  ...new Set([
+    ...requires.flatMap(({ features = [], test_data = [], filled = {} }) => [
+      ...features.map((name) => `features.${name}`),
+      ...test_data.map((name) => `test_data.${name}`),
+      ...Object.keys(filled),
+    ]),
+    ...points,
+  ]),
+];
+
+/** What one check needs. */
+export const needsOfCheck = (planned: PlannedCheck): string[] =>
+  needNames(
+    planned.kind === "scenario" ? needsOf(planned.scenario, planned.check) : [],
+    planned.check.points ?? [],
+  );
+
+let counted: ReadonlyMap<string, number> | undefined;
+
+/** For each need, how many checks have it; advice that no profile promises is not counted. Counted once. */
+export function unlockedChecks(): ReadonlyMap<string, number> {
+  if (counted !== undefined) return counted;
+  const unlocked = new Map<string, number>();
+  for (const planned of prepare({ fixtures: readFixtures(installedContract()) }).all) {
+    const { level, points = [] } = planned.check;
+    if (level === "advice" && points.length === 0) continue;
+    for (const need of needsOfCheck(planned)) unlocked.set(need, (unlocked.get(need) ?? 0) + 1);
+  }
+  counted = unlocked;
+  return unlocked;
+}
