@@ -132,6 +132,9 @@ const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + 
 
 const identifierToken = (index: number): string => `QzIDENTIFIER${String.fromCodePoint(65 + index)}zQ`;
 
+/** How the contract names what it identifies something by. */
+const identifierName = /(?:_id|_no)$/;
+
 /** Of one request no more can be told apart. */
 const mostIdentifiers = 26;
 
@@ -160,8 +163,14 @@ function namedSecrets(
     record[signature] = tokenOf(variableOf(signature));
   // An identifier that only looks like a card number is sent as it is: masked, it would name nothing.
   const identifiers: string[] = [];
-  const kept = withTexts(record, (own) => {
-    if (!/^[\w-]+$/.test(own) || masker.text(own) === own || masker.hasSecret(own)) return own;
+  const kept = withTexts(record, (own, name) => {
+    if (
+      !identifierName.test(name) ||
+      !/^[\w-]+$/.test(own) ||
+      masker.text(own) === own ||
+      masker.hasSecret(own)
+    )
+      return own;
     if (!identifiers.includes(own) && identifiers.length < mostIdentifiers) identifiers.push(own);
     const index = identifiers.indexOf(own);
     return index < 0 ? own : identifierToken(index);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { maskCardNumbers, masked, maskerOf, sensitiveTexts } from "./mask.ts";
+import { maskCardNumbers, masked, maskerOf, sensitiveTexts, withTexts } from "./mask.ts";
 
 const pan = "4111111111111111";
 const masker = maskerOf({ pans: [pan], cvvs: ["739"], keys: ["k&y<1>"] });
@@ -29,6 +29,12 @@ describe("text", () => {
     ["an amount that holds the digits of a code", "1739.00 7.739"],
   ])("leaves %s", (_, text) => {
     expect(masker.text(text)).toBe(text);
+  });
+
+  test("and the names of the fields that texts stand in are told to whoever replaces them", () => {
+    const names: string[] = [];
+    withTexts({ a: "x", list: [{ b_id: "y" }, "z"] }, (text, name) => (names.push(`${name}=${text}`), text));
+    expect(names).toEqual(["a=x", "b_id=y", "list=z"]);
   });
 
   test("has a secret where it is one of the run's own, and not where it only looks like a card", () => {

@@ -224,13 +224,17 @@ export function sensitiveTexts(value: unknown, shape: Shape | undefined): string
   return [...found];
 }
 
-/** A deep copy with every text replaced by whatever `by` makes of it. */
-export function withTexts(value: WireValue, by: (text: string) => string): WireValue {
-  if (typeof value === "string") return by(value);
-  if (Array.isArray(value)) return value.map((item: WireValue) => withTexts(item, by));
+/** A deep copy with every text replaced by what `by` makes of it and of the name of its field. */
+export function withTexts(
+  value: WireValue,
+  by: (text: string, name: string) => string,
+  name = "",
+): WireValue {
+  if (typeof value === "string") return by(value, name);
+  if (Array.isArray(value)) return value.map((item: WireValue) => withTexts(item, by, name));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withTexts(item as WireValue, by)]),
+    Object.entries(value).map(([key, item]) => [key, withTexts(item as WireValue, by, key)]),
   );
 }
 
