@@ -140,7 +140,7 @@ export function findingsIn(file: string, { line, text }: Passage): readonly Find
 export function findings(): readonly Finding[] {
   return sources.flatMap(([globs, read]) =>
     globSync([...globs], { cwd: root })
-      .filter((file) => !file.endsWith(".test.ts"))
+      .filter((file) => !/\.(?:test|generated)\.ts$/u.test(file))
       .map((file) => file.replaceAll("\\", "/"))
       .toSorted()
       .flatMap((file) =>

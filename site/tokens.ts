@@ -1,5 +1,5 @@
-// The design tokens are written once, in look/tokens.css. The gateway and the example shop are packages of their own, which
-// install without this folder: each has a copy. `node site/tokens.ts` writes the copies, checks/look.test.ts compares them.
+// The design tokens are written once, in look/tokens.css. The gateway, the suite and the example shop are packages of their
+// own, which install without this folder: each has a copy. `node site/tokens.ts` writes the copies, checks/look.test.ts compares them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -28,15 +28,15 @@ export function tokenCopies(): ReadonlyMap<string, string> {
   );
   if (before === undefined || after === undefined)
     throw new Error(`${shopFile}: expected the marks around its tokens`);
-  return new Map([
-    [
-      "gateway/pages/look-tokens.generated.ts",
-      `// Made from ${sourceFile} by \`node site/tokens.ts\`; edit that file instead.
+  const module = (users: string): string =>
+    `// Made from ${sourceFile} by \`node site/tokens.ts\`; edit that file instead.
 
-/** The colours, sizes and spaces that hosted pages and portal share with the documentation. */
+/** The colours, sizes and spaces that ${users} with the documentation. */
 export const tokens = \`\n${css.replaceAll(/\s+/gu, " ").trim()}\n\`;
-`,
-    ],
+`;
+  return new Map([
+    ["gateway/pages/look-tokens.generated.ts", module("hosted pages and portal share")],
+    ["conformance/reporters/look-tokens.generated.ts", module("the HTML report shares")],
     [shopFile, `${before}${css}${after}`],
   ]);
 }

@@ -236,6 +236,20 @@ describe("replay", () => {
     for (const order of after) expect(before).not.toContain(order);
   });
 
+  test("needs no profile or settings for a report that holds them", async () => {
+    const target = await gateway();
+    const report = join(folder(), "own.json");
+    const profile = file(
+      "own.yaml",
+      JSON.stringify({ profile: "own", extension_points: { "batch.empty": "refused" } }),
+    );
+    const own = ["--target", target, "--settings", settings(), "--profile", profile, ...scope];
+    await acquiring("run", ...own, "--report", `json=${report}`);
+    const ended = await acquiring("replay", report, "capture.whole.done");
+    expect(ended).toMatchObject({ code: 0, err: "" });
+    expect(ended.out).toContain("under the profile own");
+  });
+
   test("refuses a check that the report does not have, and what is no report", async () => {
     const report = file(
       "report.json",

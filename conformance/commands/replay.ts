@@ -4,8 +4,11 @@ import { objectOf } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { type ConfigChoice, settled } from "./options/config.ts";
 import { currentIds } from "./current-ids.ts";
+import { reportForm, type Report } from "../run/report.ts";
+import type { RunOptions } from "../run/run.ts";
 import type { Terminal } from "./terminal.ts";
 import { runCommand, type RunFlags } from "./run.ts";
+import { restored } from "./verify.ts";
 
 export async function replayCommand(
   file: string,
@@ -27,14 +30,9 @@ export async function replayCommand(
       )}`,
     );
   }
-  const { target, profile } = report;
+  const { target } = report;
   if (typeof target !== "string")
     throw new UsageError(`${file} is no report of this suite: it names no target.`);
-  if (profile !== "bare" && flags.profile === undefined) {
-    throw new UsageError(
-      `The report was made under the profile ${String(profile)}; name its file by --profile, and the settings by --settings.`,
-    );
-  }
   const again = fuzzOf(report, check);
   terminal.out.write(`${id} was ${String(check["status"])} at ${String(report["startedAt"])}.\n`);
   return runCommand(
@@ -46,8 +44,31 @@ export async function replayCommand(
       ...again,
     },
     terminal,
-    { verbose: true },
+    { verbose: true, given: setUpAs(file, report, flags) },
   );
+}
+
+/** Profile and settings of the run that the report tells of, where no others are named. */
+function setUpAs(
+  file: string,
+  report: Readonly<Record<string, unknown>>,
+  flags: Partial<RunFlags>,
+): Pick<RunOptions, "profile" | "settings"> {
+  const isBare = report["profile"] === "bare";
+  // A report of the first form does not hold them.
+  if (report["report"] !== reportForm) {
+    if (isBare || flags.profile !== undefined) return {};
+    throw new UsageError(
+      `The report was made under the profile ${String(report["profile"])}; name its file by --profile, and the settings by --settings.`,
+    );
+  }
+  const whole = report as unknown as Report;
+  return {
+    ...(flags.profile === undefined && !isBare
+      ? { profile: restored("profile", whole, file, undefined) }
+      : {}),
+    ...(flags.settings === undefined ? { settings: restored("settings", whole, file, undefined) } : {}),
+  };
 }
 
 /** Odd variants are made again by what made them; their references are fresh all the same. */

@@ -47,12 +47,16 @@ export interface RunFlags {
   readonly quiet?: true;
   readonly lastFailed?: true;
   readonly reporter?: readonly string[];
+  /** Where the documentation is: rules in the HTML report lead there. */
+  readonly docs?: string;
 }
 
 /** Where a run is, besides its options. */
 export interface Surroundings {
   /** Every message is shown, as of one check that is played again. */
   readonly verbose?: boolean;
+  /** What an earlier report holds, in place of files. */
+  readonly given?: Pick<RunOptions, "profile" | "settings">;
   /** Where the checks are kept that were red; nothing is kept if not given. */
   readonly folder?: string;
 }
@@ -60,11 +64,11 @@ export interface Surroundings {
 export async function runCommand(
   flags: RunFlags,
   terminal: Terminal,
-  { verbose = false, folder }: Surroundings = {},
+  { verbose = false, folder, given = {} }: Surroundings = {},
 ): Promise<number> {
   const files = (flags.report ?? []).map(reportFile);
   const among = flags.lastFailed === true && folder !== undefined ? lastFailed(folder) : undefined;
-  const options = { ...optionsOf(flags, terminal), ...(among === undefined ? {} : { among }) };
+  const options = { ...optionsOf(flags, terminal), ...given, ...(among === undefined ? {} : { among }) };
   let results: readonly CheckResult[] = [];
   const show = reporterOf(flags, terminal, verbose);
   announce(options, flags, terminal);
@@ -81,7 +85,7 @@ export async function runCommand(
     });
   });
   for (const { write, path } of files) {
-    await write(report, results);
+    await write(report, results, flags.docs);
     if (flags.quiet !== true) terminal.out.write(`Report: ${path}\n`);
   }
   if (folder !== undefined) keepFailed(folder, { report, results }, among);
@@ -129,7 +133,7 @@ function writeAdvice(file: string | undefined, { out }: Terminal): void {
 }
 
 function optionsOf(
-  { report: _report, quiet: _quiet, reporter: _reporter, ...flags }: RunFlags,
+  { report: _report, quiet: _quiet, reporter: _reporter, docs: _docs, ...flags }: RunFlags,
   { env }: Terminal,
 ): RunOptions {
   const { timeout: _timeout, header: _header, proxy: _proxy, ...others } = flags;

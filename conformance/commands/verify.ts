@@ -116,7 +116,7 @@ function optionsFrom(report: Report, file: string, flags: VerifyFlags): RunOptio
 }
 
 /** Settings or profile of the report, with what is left out of it taken from a file that has the same for the rest. */
-function restored(
+export function restored(
   what: "settings" | "profile",
   { setup }: Report,
   report: string,

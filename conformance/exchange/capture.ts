@@ -1,9 +1,9 @@
 // What is kept of an exchange for reports: masked, cut to a length, and as a curl line that names secrets as variables.
-import type { Shape, WireObject } from "@acquiring/contract/codecs";
+import type { Shape } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { shownProxy, type Network } from "../given/network.ts";
-import { masked, replaced, sensitiveTexts, withTexts, type Masker } from "./mask.ts";
+import { identifierDigits, masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
 
 import type { Sent } from "./send.ts";
 import { unsigned } from "./signing.ts";
@@ -12,6 +12,12 @@ const longestBody = 16 * 1024;
 
 /** One message and its answer, already masked: the only form in which they leave the runner. */
 export interface Exchange {
+  /** The step of the scenario that the message belongs to, in a result. */
+  readonly step?: string;
+  /** The message that shows the failure, in a result; the others led to it. */
+  readonly fault?: true;
+  /** From the request to the end of its response, in milliseconds; absent for a notification. */
+  readonly durationMs?: number;
   readonly request: {
     readonly method: string;
     readonly url: string;
@@ -39,25 +45,34 @@ interface Traffic {
   readonly sent: Sent;
   readonly answer: DecodedAnswer | undefined;
   readonly network: Network;
+  /** Absent for what was not sent. */
+  readonly durationMs?: number;
 }
 
-export function capture({ built, url, sent, answer, network }: Traffic, masker: Masker): Captured {
+export function capture(
+  { built, url, sent, answer, network, durationMs }: Traffic,
+  masker: Masker,
+): Captured {
   const { request, response } = built.operation.descriptor;
   const mine = sensitiveTexts(built.value, request.shape);
   const theirs = [...mine, ...sensitiveTexts(answer?.value, response.shape)];
+  const spared = identifierDigits(built.value, answer?.value);
   const headers = (
     given: Readonly<Record<string, string>>,
     also: readonly string[],
   ): Record<string, string> =>
-    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, masker.text(value, also)]));
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, masker.text(value, also, spared)]),
+    );
   const body = (text: string, also: readonly string[]): string => {
-    const shown = masker.text(text, also);
+    const shown = masker.text(text, also, spared);
     return shown.length > longestBody
       ? `${shown.slice(0, longestBody)}… (${shown.length} characters)`
       : shown;
   };
   return {
     exchange: {
+      ...(durationMs === undefined ? {} : { durationMs }),
       request: {
         method: built.method,
         url: masker.text(url.href),
@@ -99,10 +114,9 @@ function curlLine(
 ): string {
   const { method, headers, body, localAddress } = built;
   if (body.byteLength > longestBody) return "";
-  const { text, variables, identifiers } = namedSecrets(built, shape, masker);
+  const { text, variables } = namedSecrets(built, shape, masker);
   // Tokens keep every encoder from touching them, and become variables only behind the quoting.
-  let quoted = quote(masker.text(text));
-  for (const [index, own] of identifiers.entries()) quoted = quoted.replaceAll(identifierToken(index), own);
+  let quoted = quote(masker.text(text, [], identifierDigits(built.value)));
   for (const [index, name] of variables.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
   const parts = [
     `curl -sS -X ${method} ${quote(masker.text(url.href))}`,
@@ -130,22 +144,14 @@ const hiddenHeaders = ({ headers }: Network): Readonly<Record<string, string>> =
 
 const token = (index: number): string => `QzVARIABLE${String.fromCodePoint(65 + index)}zQ`;
 
-const identifierToken = (index: number): string => `QzIDENTIFIER${String.fromCodePoint(65 + index)}zQ`;
-
-/** How the contract names what it identifies something by. */
-const identifierName = /(?:_id|_no)$/;
-
-/** Of one request no more can be told apart. */
-const mostIdentifiers = 26;
-
 /** The body with a token in place of each secret, and the names of the variables that they stand for. */
 function namedSecrets(
   { body, value, encode, operation }: Built,
   shape: Shape,
   masker: Masker,
-): { readonly text: string; readonly variables: readonly string[]; readonly identifiers: readonly string[] } {
+): { readonly text: string; readonly variables: readonly string[] } {
   if (value === undefined || encode === undefined)
-    return { text: new TextDecoder().decode(body), variables: [], identifiers: [] };
+    return { text: new TextDecoder().decode(body), variables: [] };
   const variables: string[] = [];
   const tokenOf = (variable: string): string => {
     if (!variables.includes(variable)) variables.push(variable);
@@ -161,21 +167,7 @@ function namedSecrets(
   const signed = signature === undefined ? undefined : record[signature];
   if (signature !== undefined && signed !== undefined && signed !== unsigned)
     record[signature] = tokenOf(variableOf(signature));
-  // An identifier that only looks like a card number is sent as it is: masked, it would name nothing.
-  const identifiers: string[] = [];
-  const kept = withTexts(record, (own, name) => {
-    if (
-      !identifierName.test(name) ||
-      !/^[\w-]+$/.test(own) ||
-      masker.text(own) === own ||
-      masker.hasSecret(own)
-    )
-      return own;
-    if (!identifiers.includes(own) && identifiers.length < mostIdentifiers) identifiers.push(own);
-    const index = identifiers.indexOf(own);
-    return index < 0 ? own : identifierToken(index);
-  });
-  return { text: encode(kept as WireObject), variables, identifiers };
+  return { text: encode(record), variables };
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

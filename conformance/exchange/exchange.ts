@@ -64,10 +64,13 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     ...headersFor(url, stage),
     ...built.headers,
   };
-  const sent = await stage.pace.send(
-    () => send({ ...built, headers, url }, { timeoutMs, maxBytes, signal }, stage.network),
-    signal,
-  );
+  let durationMs = 0;
+  const sent = await stage.pace.send(async () => {
+    const begun = performance.now();
+    const one = await send({ ...built, headers, url }, { timeoutMs, maxBytes, signal }, stage.network);
+    durationMs = Math.round(performance.now() - begun);
+    return one;
+  }, signal);
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
   // An address of its own says nothing about the gateway.
   if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
@@ -78,7 +81,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     named && sent.ok && built.readsPage === true ? await withPage(named, url, sent, stage) : named;
   const common = { operation, request: built.value, built, answer };
   const shown = (): Captured =>
-    capture({ built, url, sent, answer, network: networkFor(url, stage) }, stage.masker);
+    capture({ built, url, sent, answer, network: networkFor(url, stage), durationMs }, stage.masker);
   if (!sent.ok) {
     const { problem, fault } = sent;
     return showing(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { maskCardNumbers, masked, maskerOf, sensitiveTexts, withTexts } from "./mask.ts";
+import { identifierDigits, maskCardNumbers, masked, maskerOf, sensitiveTexts } from "./mask.ts";
 
 const pan = "4111111111111111";
 const masker = maskerOf({ pans: [pan], cvvs: ["739"], keys: ["k&y<1>"] });
@@ -31,15 +31,19 @@ describe("text", () => {
     expect(masker.text(text)).toBe(text);
   });
 
-  test("and the names of the fields that texts stand in are told to whoever replaces them", () => {
-    const names: string[] = [];
-    withTexts({ a: "x", list: [{ b_id: "y" }, "z"] }, (text, name) => (names.push(`${name}=${text}`), text));
-    expect(names).toEqual(["a=x", "b_id=y", "list=z"]);
-  });
-
-  test("has a secret where it is one of the run's own, and not where it only looks like a card", () => {
-    for (const text of [pan, `x${pan}`, "k&amp;y<1>", "739"]) expect(masker.hasSecret(text)).toBe(true);
-    for (const text of ["5555555555554444", "1739", "order-1"]) expect(masker.hasSecret(text)).toBe(false);
+  test("spares the digits of identifiers, alone or in a list, and nothing else that looks like a card", () => {
+    const spared = identifierDigits(
+      { transaction_id: "202611200000000000000004", capture_orders: [{ order_no: "5555555555554444" }] },
+      { transaction_ids: "5105105105105100,4012888888881881", transaction_time: "20261120153016" },
+    );
+    const text =
+      "202611200000000000000004 order 5555555555554444, 5105105105105100,4012888888881881 20261120153016";
+    expect(masker.text(text, [], spared)).toBe(text);
+    expect(masker.text("378282246310005", [], spared)).toBe("378282*****0005");
+    // A card of the run is hidden wherever it stands.
+    expect(masker.text(pan, [], identifierDigits({ order_no: pan }))).toBe("411111******1111");
+    // What is secret or somebody's own is no identifier.
+    expect(identifierDigits({ token_id: "5555555555554444", card: "5555555555554444" }).size).toBe(0);
   });
 
   test("of zeros is no card number", () => {

@@ -19,37 +19,31 @@ export interface Secrets {
   readonly known?: ReadonlySet<string>;
 }
 
+/** Digits that are an identifier's. */
+export type Spared = ReadonlySet<string>;
+
 export interface Masker {
-  /** Text fit to be shown. `also`: texts that must not be shown either. */
-  readonly text: (text: string, also?: readonly string[]) => string;
+  /** Text fit to be shown. `also`: texts that must not be shown either; `spared`: identifiers, which only look like a card number. */
+  readonly text: (text: string, also?: readonly string[], spared?: Spared) => string;
   /** A value as text fit to be shown, on the way from a field of this shape. */
-  readonly value: (value: unknown, shape?: Shape) => string;
-  /** Whether a text has a secret of the run, and not only what looks like a card number. */
-  readonly hasSecret: (text: string) => boolean;
+  readonly value: (value: unknown, shape?: Shape, spared?: Spared) => string;
   /** Whether a text is the suite's own, which anybody can read in its fixtures. */
   readonly isKnown: (text: string) => boolean;
 }
 
 export function maskerOf(secrets: Secrets): Masker {
-  const withoutSecrets = (input: string, also: readonly string[] = []): string => {
-    let shown = input;
+  const text = (input: string, also: readonly string[] = [], spared?: Spared): string => {
+    let shown = plainly(input);
     for (const pan of secrets.pans) shown = hide(shown, pan, maskedPans.mask(pan));
     const long = also.filter((one) => one.length > longestPart);
     const short = also.filter((one) => one.length <= longestPart);
     for (const secret of [...secrets.keys, ...long]) shown = hide(shown, secret, hidden);
     for (const part of [...secrets.cvvs, ...short]) shown = hide(shown, part, hidden, true);
-    return shown;
+    return maskCardNumbers(shown, spared);
   };
-  const text = (input: string, also: readonly string[] = []): string =>
-    maskCardNumbers(withoutSecrets(plainly(input), also));
-  const value = (input: unknown, shape?: Shape): string =>
-    text(JSON.stringify(masked(input, shape)) ?? "nothing", sensitiveTexts(input, shape));
-  return {
-    text,
-    value,
-    hasSecret: (one) => withoutSecrets(one) !== one,
-    isKnown: (one) => secrets.known?.has(one) ?? false,
-  };
+  const value = (input: unknown, shape?: Shape, spared?: Spared): string =>
+    text(JSON.stringify(masked(input, shape)) ?? "nothing", sensitiveTexts(input, shape), spared);
+  return { text, value, isKnown: (one) => secrets.known?.has(one) ?? false };
 }
 
 /** Letters and digits that HTML or XML spells by their numbers as they are, so that nothing hides behind them. */
@@ -109,11 +103,13 @@ const escapeText = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g,
 const digitGroups = /(?<![\p{L}\p{N}])\d+(?:(?:[ \-+]|%20|%2D)\d+)*(?![\p{L}\p{N}])/giu;
 const groupOrGap = /%20|%2D|[ \-+]|\d+/giu;
 
-/** Masks 13 to 19 digits that keep the check sum of card numbers, also with blanks or dashes between. */
-export function maskCardNumbers(text: string): string {
+/** Masks 13 to 19 digits that keep the check sum of card numbers, also with blanks or dashes between, but for what is spared. */
+export function maskCardNumbers(text: string, spared: Spared = new Set()): string {
   return text.replace(digitGroups, (run) => {
+    if (spared.has(run)) return run;
     const parts = run.match(groupOrGap) ?? [];
-    const isDigits = (index: number): boolean => /^\d+$/.test(parts[index] ?? "");
+    const isDigits = (index: number): boolean =>
+      /^\d+$/.test(parts[index] ?? "") && !spared.has(parts[index] ?? "");
     for (let first = 0; first < parts.length; first += 1) {
       let digits = "";
       for (
@@ -121,6 +117,7 @@ export function maskCardNumbers(text: string): string {
         isDigits(first) && last < parts.length && digits.length <= longestPan;
         last += 1
       ) {
+        if (spared.has(parts[last] ?? "")) break;
         if (!isDigits(last)) continue;
         digits += parts[last] ?? "";
         if (digits.length < shortestPan || digits.length > longestPan || !keepsCheckSum([...digits]))
@@ -224,19 +221,28 @@ export function sensitiveTexts(value: unknown, shape: Shape | undefined): string
   return [...found];
 }
 
-/** A deep copy with every text replaced by what `by` makes of it and of the name of its field. */
-export function withTexts(
-  value: WireValue,
-  by: (text: string, name: string) => string,
-  name = "",
-): WireValue {
-  if (typeof value === "string") return by(value, name);
-  if (Array.isArray(value)) return value.map((item: WireValue) => withTexts(item, by, name));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withTexts(item as WireValue, by, key)]),
-  );
+/** How the contract names what identifies a thing of the gateway or the merchant, and moments, which have as many digits. */
+const identifying = /(?:^|_)(?:ids?|nos?|reference|date|time|timestamp)$/;
+
+/** The digits of the identifiers in these values: many pass for a card number by their check sum, and nobody can repeat a request without them. */
+export function identifierDigits(...values: readonly unknown[]): Spared {
+  const found = new Set<string>();
+  const visit = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item, name);
+    else if (isRecord(value)) for (const [key, item] of Object.entries(value)) visit(item, key);
+    else if (isIdentifier(name) && (typeof value === "string" || typeof value === "number"))
+      for (const [run] of String(value).matchAll(digitGroups)) found.add(run);
+  };
+  for (const value of values) visit(value, "");
+  return found;
 }
+
+/** Whether a field of this name identifies something, and nobody's card, account or document. */
+const isIdentifier = (name: string): boolean => identifying.test(name) && !secretNames().has(name);
+
+/** The digits of an identifier that these texts show, where the pointer leads to one. */
+export const digitsAt = (pointer: string, ...texts: readonly string[]): Spared =>
+  identifierDigits(...texts.map((text) => ({ [pointer.split("/").at(-1) ?? ""]: text })));
 
 /** The shape at a JSON pointer. */
 export function shapeAt(shape: Shape | undefined, pointer: string): Shape | undefined {

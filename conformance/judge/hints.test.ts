@@ -88,6 +88,17 @@ describe("a refused request is explained", () => {
     expect(told).not.toContain("encoding.json-operations");
   });
 
+  test("not by its signature, where the refusal gives another reason", () => {
+    const missing = hints({ status: 400, body: '{"message":"document is missing"}' });
+    expect(missing).not.toMatch(/signature|signed/);
+    expect(hints({ status: 400, body: "<error>unknown currency</error>", profile: bareProfile })).not.toMatch(
+      /signature|signed/,
+    );
+    // What says no more than that it was refused may mean a signature.
+    for (const body of ["", '{"error":"Bad request"}', "<error>invalid</error>", '{"message":"wrong hash"}'])
+      expect(hints({ status: 400, body })).toContain("If the signature was refused");
+  });
+
   test("by a signature that is not there, where no scheme is known", () => {
     expect(hints({ status: 401, profile: bareProfile })).toContain("fill signature.scheme in the profile");
   });

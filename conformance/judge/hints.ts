@@ -45,11 +45,25 @@ const requiredFields =
 const byStatus = (played: Played, ...statuses: readonly number[]): boolean =>
   statuses.includes(played.status);
 
-/** Whether a signature may be to blame: the gateway speaks of one, or of nothing else that could be. */
+/** Whether a signature may be to blame: the gateway speaks of one, or a status that may mean one comes with no reason at all. */
 const mayBeSignature = (played: Played): boolean =>
-  /sign/i.test(textOf(played)) ||
+  /sign(?!ificant|ifies)|encryption_data|hmac|hash|digest|checksum|authenti|authoris|authoriz/i.test(
+    textOf(played),
+  ) ||
   byStatus(played, 401, 403) ||
-  (byStatus(played, 400) && unsentIn(played).length === 0);
+  (byStatus(played, 400) && !saysWhy(played));
+
+/** Whether a refusal has words of its own: more than the name of its status. */
+const saysWhy = (played: Played): boolean =>
+  played.answer?.kind !== "html" &&
+  /[a-z]{3}/i.test(
+    textOf(played)
+      .replaceAll(/<[^>]*>|"[^"]*"\s*:/g, " ")
+      .replaceAll(
+        /\b(?:bad|invalid|request|error|failed|failure|refused|rejected|fail|false|null|the|was)\b/gi,
+        " ",
+      ),
+  );
 
 /** The fields of the contract that a refusal names and its request does not have. */
 function unsentIn(played: Played): string[] {

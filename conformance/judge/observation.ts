@@ -10,6 +10,8 @@ export interface Observation {
   readonly scenario: string;
   readonly step: string;
   readonly played: Played;
+  /** What the steps of the scenario left behind. */
+  readonly steps: ReadonlyMap<string, readonly Played[]>;
   /** All checks of the scenario are advice: no part of the verdict, nor is what its requests make a gateway repeat. */
   readonly advice: boolean;
 }
@@ -22,7 +24,12 @@ export interface Heard {
 }
 
 /** What is observed in one message of a scenario: one observation, or none. */
-export const observed = (played: Played, scenario: Scenario, step: SingleStep): Observation[] =>
+export const observed = (
+  played: Played,
+  scenario: Scenario,
+  step: SingleStep,
+  steps: Observation["steps"],
+): Observation[] =>
   played.operation === undefined
     ? []
     : [
@@ -31,6 +38,7 @@ export const observed = (played: Played, scenario: Scenario, step: SingleStep): 
           scenario: scenario.scenario,
           step: step.id,
           played,
+          steps,
           advice: isAdvice(scenario),
         },
       ];

@@ -1,13 +1,15 @@
 // From what was seen to what is told: the result of a check, with message, place, expected and actual, all masked.
+import type { Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import { violations, type Violation } from "./automatic.ts";
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
-import { shapeAt, type Masker } from "../exchange/mask.ts";
+import { digitsAt, shapeAt, type Masker } from "../exchange/mask.ts";
 
 import type { PlannedCheck } from "../scenario/plan.ts";
 import type { Observation } from "./observation.ts";
 import type { Level } from "../scenario/model.ts";
 import type { Exchange } from "../exchange/capture.ts";
+import { exchangesOf, trailOf } from "./trail.ts";
 import { hintsFor } from "./hints.ts";
 import type { Sight } from "./sight.ts";
 import type { Terms } from "../given/profile.ts";
@@ -38,8 +40,11 @@ export interface CheckResult {
   readonly actual?: string;
   /** What could not be checked and is named: extension points, features, test data. */
   readonly missing?: readonly string[];
+  /** The control that did not pass, where that is why nothing can be said. */
+  readonly control?: string;
   /** What the run did not show, so that the check was not tried. */
   readonly unseen?: string;
+  /** The messages of the scenario up to the one that shows the failure, which has `fault`. */
   readonly exchanges?: readonly Exchange[];
   readonly curl?: string;
   /** Whether it saw a request that the gateway accepted. */
@@ -73,6 +78,7 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
     seen,
     accepted,
     ...missing,
+    control: controlId,
     message: `Its control ${controlId} did not pass, so this answer means nothing.${why}`,
   };
 }
@@ -84,7 +90,6 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
   const status = statusOf(sight.seen, { level: check.level, promised, strict, waiver, now });
   const { mismatch, played, missing, unseen, decisive } = sight;
   const shape = played?.operation?.descriptor.response.shape;
-  const place = mismatch === undefined ? undefined : shapeAt(shape, mismatch.at);
   const told = status === "pass" || status === "not-specified" || status === "not-applicable";
   const negative = sight.seen === "failed" && isNegative(planned);
   const hints =
@@ -112,17 +117,28 @@ export function resultOf(planned: PlannedCheck, sight: Sight, judging: Judging):
     ...(decisive === undefined ? {} : { decisive }),
     ...(missing === undefined || missing.length === 0 ? {} : { missing }),
     ...(unseen === undefined ? {} : { unseen }),
-    ...(mismatch === undefined
-      ? {}
-      : {
-          path: mismatch.at,
-          expected: masker.text(mismatch.expected),
-          actual:
-            mismatch.words === undefined ? masker.value(mismatch.actual, place) : masker.text(mismatch.words),
-        }),
+    ...(sight.control === undefined || status === "pass" ? {} : { control: sight.control }),
+    ...(mismatch === undefined ? {} : shownMismatch(mismatch, shape, masker)),
     ...(told || played === undefined
       ? {}
-      : { exchanges: [played.exchange], ...(played.curl === "" ? {} : { curl: played.curl }) }),
+      : {
+          exchanges: exchangesOf(sight.trail ?? [], played),
+          ...(played.curl === "" ? {} : { curl: played.curl }),
+        }),
+  };
+}
+
+function shownMismatch(
+  { at, expected, actual, words }: NonNullable<Sight["mismatch"]>,
+  shape: Shape | undefined,
+  masker: Masker,
+): Pick<CheckResult, "path" | "expected" | "actual"> {
+  const spared = digitsAt(at, expected, words ?? String(actual));
+  return {
+    path: at,
+    expected: masker.text(expected, [], spared),
+    actual:
+      words === undefined ? masker.value(actual, shapeAt(shape, at), spared) : masker.text(words, [], spared),
   };
 }
 
@@ -167,7 +183,9 @@ export function automaticSights(
       if (found === undefined) return [id, { seen: "passed", accepted }];
       const { violation, observation } = found;
       const message = `Seen in scenario ${observation.scenario}, step \`${observation.step}\`.`;
-      return [id, { seen: "failed", accepted, message, played: observation.played, mismatch: violation }];
+      const { played, steps, step } = observation;
+      const trail = trailOf(steps, step);
+      return [id, { seen: "failed", accepted, message, played, trail, mismatch: violation }];
     }),
   );
 }

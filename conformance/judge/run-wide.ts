@@ -17,6 +17,7 @@ import {
   type Leak,
 } from "./scan.ts";
 import type { Sight } from "./sight.ts";
+import { trailOf } from "./trail.ts";
 
 /** A run that is over. */
 export interface WholeRun {
@@ -141,7 +142,11 @@ const leaked = ({ at, words }: Leak, expected: string, one: Observation | Heard)
 });
 
 /** Which message it was. */
-const seenIn = (one: Observation | Heard): Pick<Sight, "message" | "played"> =>
+const seenIn = (one: Observation | Heard): Pick<Sight, "message" | "played" | "trail"> =>
   "played" in one
-    ? { message: `Seen in scenario ${one.scenario}, step \`${one.step}\`.`, played: one.played }
+    ? {
+        message: `Seen in scenario ${one.scenario}, step \`${one.step}\`.`,
+        played: one.played,
+        trail: trailOf(one.steps, one.step),
+      }
     : { message: `Heard at the address that scenario ${one.scenario} gave.` };

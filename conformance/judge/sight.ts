@@ -3,6 +3,7 @@ import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
 import { decisiveOf } from "../match/decisive.ts";
+import type { Passage } from "./trail.ts";
 import type { Stage } from "../exchange/exchange.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Mismatch } from "../match/matcher.ts";
@@ -25,6 +26,10 @@ export interface Sight {
   /** The asserts whose single deletion would make the check pass. */
   readonly decisive?: readonly string[];
   readonly played?: Played;
+  /** The messages of the scenario that led to `played`. */
+  readonly trail?: readonly Passage[];
+  /** The control that did not pass, where that is why nothing can be said. */
+  readonly control?: string;
   /** Whether the gateway accepted a request on the way to it. */
   readonly accepted: boolean;
 }

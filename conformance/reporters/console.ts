@@ -4,11 +4,12 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
+import { causeLines } from "./cause-text.ts";
 import { coloursFor, painted, type Colours, type Output } from "./colours.ts";
 import { prettyBody } from "./pretty.ts";
 import { printable } from "./printable.ts";
 import { progressLines } from "./progress-lines.ts";
-import { entryLines, storyLines, type Telling } from "./story-text.ts";
+import { entryLines, type Telling } from "./story-text.ts";
 import { isStopped } from "../run/verdict.ts";
 import { besideCause, counted, missingBy, tones, unseenBy } from "./verdict.ts";
 
@@ -80,7 +81,7 @@ export function consoleReporter(options: ConsoleOptions): (event: RunEvent) => v
           quiet || (live && event.report.cause !== undefined)
             ? quietLines(event.results, colours)
             : event.report.cause === undefined
-              ? toldLines(event.results.filter(isTold), telling)
+              ? toldLines(event.report, event.results, telling)
               : [],
         );
         lines(summaryLines(event.report, event.results, telling, quiet));
@@ -140,28 +141,13 @@ function exchangeLines({ request, response }: Exchange): string[] {
   ];
 }
 
-/** What one scenario blocks is told once in full, the rest of it by name; what was not tried any more is only counted. */
-function toldLines(results: readonly CheckResult[], telling: Telling): string[] {
-  const { colours } = telling;
-  const blocked = new Set<string>();
-  const causes = new Set<string>();
-  return results.flatMap((result) => {
-    const { status, scenario, id, title } = result;
-    if (isStopped(result)) return [];
-    const full = [
-      "",
-      `${painted(status, colours)} ${colours.bold(id)} ${title}`,
-      ...storyLines(result, telling),
-    ];
-    if (status !== "blocked" || scenario === undefined) return full;
-    if (blocked.has(scenario)) return [`${painted(status, colours)} ${id} (as above)`];
-    blocked.add(scenario);
-    // Where the same cause stands in the way of many scenarios, its story is told once.
-    const [cause] = (result.hints ?? []).map((hint) => hint.split("\n")[0] ?? "");
-    if (cause !== undefined && causes.has(cause))
-      return [...full.slice(0, 2), "  for the same cause as above"];
-    if (cause !== undefined) causes.add(cause);
-    return full;
+/** Each cause once, and what only deviates or is waived; what was not tried any more is only counted. */
+function toldLines({ groups }: Report, results: readonly CheckResult[], telling: Telling): string[] {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const odd = results.filter(({ status }) => status === "deviates" || status === "waived");
+  return [...groups, ...odd.map(({ id }) => ({ lead: id, repeats: [], blocks: [] }))].flatMap((group) => {
+    const lead = byId.get(group.lead);
+    return lead === undefined ? [] : causeLines(group, lead, telling);
   });
 }
 

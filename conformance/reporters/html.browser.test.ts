@@ -58,54 +58,137 @@ async function open(options: Parameters<Browser["newPage"]>[0] = {}): Promise<Pa
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => request.url() !== address && complaints.push(`asked for ${request.url()}`));
   await page.goto(address);
+  if (options.javaScriptEnabled !== false)
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
   return page;
 }
 
-const shown = (page: Page, kind = "check"): Promise<number> =>
-  page.locator(`[data-item="${kind}"]:not([hidden])`).count();
+/** Opens every group, so that there is a row for each check. */
+const unfold = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    "for (const one of document.querySelectorAll('details.group')) { one.open = true; one.fillNow(); }",
+  );
+
+const rows = (page: Page): Promise<number> => page.locator("details.row:not([hidden])").count();
+const cards = (page: Page): Promise<number> => page.locator("article.card:not([hidden])").count();
 
 describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", () => {
-  test("tells the verdict and the stories, and what the gateway answered is text", async () => {
+  test("tells the verdict and a card for each cause, and what the gateway answered is text", async () => {
     const page = await open();
     expect(await page.title()).toBe(`Conformance of ${report.target}`);
     expect(await page.locator(".verdict").textContent()).toBe(report.verdict.sentence);
     expect(await page.locator("img").count()).toBe(0);
-    const fault = page.locator("article.fault", { hasText: "capture.whole.envelope" });
+    expect(await cards(page)).toBe(report.groups.length);
+    expect(await page.locator(".operations li").count()).toBe(2);
+    const card = page.locator("article.card", { hasText: "</pre>" }).first();
+    expect(await card.locator(".got").textContent()).toContain("OK</pre>");
+    await card.locator(".messages > summary").click();
+    const fault = card.locator(".message.fault");
     expect(await fault.textContent()).toContain(`<script>document.title = \\"owned\\"</script>`);
-    expect(await fault.locator(".got").textContent()).toContain("OK</pre>");
-    expect(await shown(page)).toBe(report.checks.length);
-    expect(await shown(page, "rule")).toBe(report.rules.length);
-    expect(await shown(page, "point")).toBe(report.extensionPoints.length);
+    // The place at which the check looks is marked in the response.
+    expect(await fault.locator("mark").textContent()).toContain("OK</pre>");
+    expect(await page.title()).toBe(`Conformance of ${report.target}`);
+  });
+
+  test("shows every message of the scenario, with its time, and how to send it again", async () => {
+    const page = await open();
+    const card = page.locator("article.card", { hasText: "capture.whole" }).first();
+    await card.locator(".messages > summary").click();
+    const titles = await card.locator(".message .label").allTextContents();
+    expect(titles[0]).toMatch(/^Step pay · \d+ ms$/);
+    expect(titles[1]).toMatch(/^Step capture · \d+ ms · shows the failure$/);
+    const lines = await card.locator("figure pre").allTextContents();
+    expect(lines.some((line) => line.startsWith("acquiring conformance replay REPORT.json capture."))).toBe(
+      true,
+    );
+    expect(lines.some((line) => line.startsWith("curl -sS -X POST"))).toBe(true);
+  });
+
+  test("makes rows and tables when they are opened", async () => {
+    const page = await open();
+    expect(await page.locator("details.row").count()).toBe(0);
+    await unfold(page);
+    expect(await rows(page)).toBe(report.checks.length);
+    expect(await page.locator("#rules tbody tr").count()).toBe(report.rules.length);
+    expect(await page.locator("#extension-points tbody tr").count()).toBe(report.extensionPoints.length);
+    const row = page.locator("details.row").first();
+    expect(await row.locator(".story").count()).toBe(0);
+    await row.locator("summary").first().click();
+    expect(await row.locator(".story").isVisible()).toBe(true);
   });
 
   test("is filtered by words, status and operation, and says how many are left", async () => {
     const page = await open();
+    await unfold(page);
     const left = page.locator("#shown");
     await page.keyboard.press("/");
     await page.keyboard.type("capture.WHOLE.envelope");
-    expect(await shown(page)).toBe(1);
+    expect(await rows(page)).toBe(1);
     expect(await left.textContent()).toBe(`1 of ${report.checks.length} checks`);
     await page.keyboard.press("Escape");
     expect(await left.textContent()).toBe(`${report.checks.length} checks`);
     await page.getByRole("button", { name: `${report.totals.fail} fail` }).click();
-    expect(await shown(page)).toBe(report.totals.fail);
+    expect(await rows(page)).toBe(report.totals.fail);
     await page.getByRole("button", { name: `${report.totals.pass} pass` }).click();
-    expect(await shown(page)).toBe(report.totals.fail + report.totals.pass);
+    expect(await rows(page)).toBe(report.totals.fail + report.totals.pass);
     await page.getByLabel("Show only this operation").selectOption("createDirectPayment");
     const own = report.checks.filter(
       ({ operation, status }) => operation === "createDirectPayment" && ["pass", "fail"].includes(status),
     );
-    expect(await shown(page)).toBe(own.length);
+    expect(await rows(page)).toBe(own.length);
     await page.keyboard.press("/");
     await page.keyboard.type("no such words anywhere");
-    expect(await shown(page)).toBe(0);
+    expect(await rows(page)).toBe(0);
+    expect(await cards(page)).toBe(0);
     await page.getByRole("button", { name: "Clear the filter" }).click();
-    expect(await shown(page)).toBe(report.checks.length);
+    expect(await rows(page)).toBe(report.checks.length);
+  });
+
+  test("keeps filter and selection in its address: a reload shows the same", async () => {
+    const page = await open();
+    await page.keyboard.press("/");
+    await page.keyboard.type("capture.whole");
+    await page.getByRole("button", { name: `${report.totals.pass} pass` }).click();
+    await page.getByLabel("Show only this operation").selectOption("captureTransactions");
+    const before = await rows(page);
+    expect(before).toBeGreaterThan(0);
+    await page.keyboard.press("j");
+    const chosen = await page.locator(".chosen").getAttribute("data-check");
+    await page.reload();
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    expect(await rows(page)).toBe(before);
+    expect(await page.locator("#search").inputValue()).toBe("capture.whole");
+    expect(await page.locator(".chosen").getAttribute("data-check")).toBe(chosen);
+    expect(new URL(page.url()).hash).toBe(
+      `#q=capture.whole&status=pass&operation=captureTransactions&check=${chosen}`,
+    );
+  });
+
+  test("goes from one cause to the next and back by keys, which it names", async () => {
+    const page = await open();
+    expect(await page.locator(".keys").textContent()).toMatch(/j next, k previous/);
+    const chosen = (): Promise<string | null> => page.locator(".chosen").getAttribute("data-check");
+    const [first, second] = report.groups;
+    await page.keyboard.press("j");
+    expect(await chosen()).toBe(first?.lead);
+    await page.keyboard.press("j");
+    expect(await chosen()).toBe(second?.lead);
+    await page.keyboard.press("k");
+    expect(await chosen()).toBe(first?.lead);
+    await page.keyboard.press("o");
+    await page.locator(".chosen .message.fault").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.locator(".chosen").count()).toBe(0);
+    expect(new URL(page.url()).hash).toBe("");
   });
 
   test.each(["light", "dark"] as const)("has nothing that axe finds, %s", async (colorScheme) => {
     const page = await open({ colorScheme, bypassCSP: true });
-    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+    await unfold(page);
+    await page.evaluate(
+      "for (const one of document.querySelectorAll('.card details, details.row')) one.open = true",
+    );
+    await page.locator(".card .message.fault").first().waitFor();
     await page.evaluate(axe);
     const violations = (await page.evaluate("axe.run().then((found) => found.violations)")) as Result[];
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.target])).toEqual([]);
@@ -118,9 +201,11 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     await page.keyboard.press("Tab");
     expect(await focused()).toBe("To the checks");
     await page.keyboard.press("Tab");
+    for (let links = await page.locator(".operations a").count(); links > 0; links -= 1)
+      await page.keyboard.press("Tab");
     expect(await focused()).toMatch(/^\d+ pass$/);
     await page.keyboard.press("Space");
-    expect(await shown(page)).toBe(report.totals.pass);
+    expect(await rows(page)).toBe(report.totals.pass);
     expect(await page.locator('button[aria-pressed="true"]').count()).toBe(1);
     const row = page.locator('details.row[data-status="pass"]').first();
     await row.locator("summary").focus();
@@ -128,19 +213,16 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     expect(await row.locator(".story").isVisible()).toBe(true);
   });
 
-  test("leads from a rule to its check, also where the filter hides it", async () => {
+  test("leads from a check to its rule, and from there to a check, also where the filter hides it", async () => {
     const page = await open();
-    await page.keyboard.press("/");
-    await page.keyboard.type("endpoints.row.capture");
-    const link = page.locator('[data-item="rule"]:not([hidden]) a[href="#check-capture.whole.done"]');
-    await link.evaluate(
-      "(one) => { const box = one.closest('details'); if (box !== null) box.open = true; }",
-    );
+    await page.locator("article.card").first().getByRole("link").first().click();
+    await page.locator("#rules tbody tr").first().waitFor();
     await page.getByRole("button", { name: `${report.totals.fail} fail` }).click();
-    await page.evaluate("location.hash = '#check-capture.whole.done'");
-    const target = page.locator("#check-capture\\.whole\\.done");
-    await target.locator(".story").waitFor();
-    expect(await target.isVisible()).toBe(true);
+    const passed = report.checks.find(({ status }) => status === "pass")?.id ?? "";
+    await page.evaluate(`location.hash = "#check=${passed}"`);
+    await page.locator(".chosen .story").waitFor();
+    expect(await page.locator(".chosen").getAttribute("data-check")).toBe(passed);
+    expect(await page.locator('button[aria-pressed="true"]').count()).toBe(0);
   });
 
   test.each([
@@ -150,6 +232,9 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     [1280, "dark"],
   ] as const)("fits %s px, in %s, and is readable there", async (width, colorScheme) => {
     const page = await open({ viewport: { width, height: 900 }, colorScheme });
+    await unfold(page);
+    await page.locator("article.card .messages > summary").first().click();
+    await page.locator(".message.fault").first().waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     expect(Number(await page.evaluate(leastContrast))).toBeGreaterThanOrEqual(4.5);
   });
@@ -158,6 +243,7 @@ describe.skipIf(browser === undefined)("the HTML report, opened from a disk,", (
     const page = await open({ javaScriptEnabled: false });
     expect(await page.locator("#bar").isVisible()).toBe(false);
     expect(await page.locator("#faults article").first().isVisible()).toBe(true);
+    expect(await page.locator("#faults .got").first().isVisible()).toBe(true);
     const paper = await open();
     await paper.emulateMedia({ media: "print" });
     expect(await paper.locator("#bar").isVisible()).toBe(false);

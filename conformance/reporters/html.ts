@@ -1,21 +1,24 @@
-// The report as one page that opens from a disk: no other file, no request, one script (for the filter) and a policy that
-// lets nothing else run. Everything foreign in it is escaped text.
+// The report as one page that opens from a disk: no other file, no request, one script and a policy that lets nothing else run.
+// What is red is on the page, everything else is in its data, which the script shows. Everything foreign is escaped.
 import { createHash } from "node:crypto";
-import { red, type Status } from "../judge/status.ts";
+import type { Group } from "../judge/groups.ts";
+import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
+import { card, hintBlock } from "./html-cards.ts";
+import { dataText } from "./html-data.ts";
 import { script } from "./html-script.ts";
-import { anchorOf, checkFault, checkRow, hintBlock, statusMark, toneOf } from "./html-story.ts";
 import { style } from "./html-style.ts";
-import { pointsSection, rulesSection } from "./html-tables.ts";
-import { escapeMarkup, prose } from "./markup.ts";
+import { toneOf } from "./marks.ts";
+import { escapeMarkup } from "./markup.ts";
+import { answeredText, sentText } from "./story.ts";
 import { besideCause, counted, tones } from "./verdict.ts";
 
 const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; base-uri 'none'; form-action 'none'`;
 
-export function htmlReport(report: Report, results: readonly CheckResult[]): string {
-  const faults = results.filter(isTold);
+/** `docs` is the address of the documentation, ending in a slash; without it a rule leads to its place in the report. */
+export function htmlReport(report: Report, results: readonly CheckResult[], docs?: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -26,47 +29,60 @@ export function htmlReport(report: Report, results: readonly CheckResult[]): str
 <style>${style}</style>
 </head>
 <body>
-<a class="skip" href="#checks">To the checks</a>
-${head(report)}
-${bar(report, results, faults.length)}
-<main>
+<a class="skip" href="#main">To the checks</a>
+${head(report, results)}
+${bar(report, results)}
+<main id="main">
+<noscript><p class="soft">With scripts this page also shows all checks, the messages and a filter.</p></noscript>
+<p id="old" class="soft" hidden>This browser cannot unpack the page's data, so that only what is red is shown.</p>
 <p id="none" class="soft" hidden>Nothing fits. <button type="button" id="clear">Clear the filter</button></p>
-${faultsSection(faults)}
-${checksSection(results)}
-${rulesSection(report, results)}
-${pointsSection(report)}
+${faultsSection(report, results, docs)}
+<section id="checks"><h2>All checks</h2></section>
+${tablesSection(report)}
 </main>
 <footer class="small soft">A gateway conforms where nothing is red; what was not tried is never counted as kept.</footer>
+<script type="text/plain" id="data">${dataText(report, results, docs)}</script>
 <script>${script}</script>
 </body>
 </html>
 `;
 }
 
-const isTold = ({ status }: CheckResult): boolean =>
-  red.has(status) || status === "deviates" || status === "waived";
+/** Whoever has more begins with these. */
+const mostCards = 100;
 
-/** What fails by itself, with its story; what it blocks, folded up; last what is waived or only observed. */
-function faultsSection(faults: readonly CheckResult[]): string {
-  if (faults.length === 0) return "";
-  const of = (...statuses: readonly Status[]): readonly CheckResult[] =>
-    statuses.flatMap((status) => faults.filter((result) => result.status === status));
-  const blocked = of("blocked");
-  const rows = blocked.map(checkRow).join("\n");
-  const folded = `<details class="sheet group" data-box><summary>Blocked<span class="soft">${blocked.length} that could not be tried, since something before them failed</span></summary>${rows}</details>`;
-  return `<section id="faults" data-box><h2>To look at</h2>\n${[
-    ...of("suite-error", "fail", "stale-waiver").map(checkFault),
-    ...(blocked.length === 0 ? [] : [folded]),
-    ...of("deviates", "waived").map(checkFault),
-  ].join("\n")}\n</section>`;
+/** A card for each cause; below them what only deviates or is waived. */
+function faultsSection(report: Report, results: readonly CheckResult[], docs: string | undefined): string {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const odd = results.filter(({ status }) => status === "deviates" || status === "waived");
+  const groups: readonly Group[] = [
+    ...report.groups,
+    ...odd.map(({ id }): Group => ({ lead: id, repeats: [], blocks: [] })),
+  ];
+  if (groups.length === 0) return "";
+  const cards = groups.slice(0, mostCards).flatMap((group) => {
+    const lead = byId.get(group.lead);
+    return lead === undefined ? [] : [card({ group, lead, docs })];
+  });
+  const checks = results.filter(({ status }) => red.has(status)).length;
+  const causes = report.groups.length;
+  const more =
+    groups.length > mostCards
+      ? ` The first ${mostCards} are here; the others are in the list of checks.`
+      : "";
+  const note =
+    causes === 0
+      ? ""
+      : `<p class="soft">${checks} red ${checks === 1 ? "check has" : "checks have"} ${causes === 1 ? "one cause" : `${causes} causes`}; what concerns most checks comes first.${more}</p>`;
+  return `<section id="faults"><h2>To look at</h2>${note}\n${cards.join("\n")}\n</section>`;
 }
 
-function head(report: Report): string {
+function head(report: Report, results: readonly CheckResult[]): string {
   const { target, profile, seed, startedAt, durationMs, suite, verdict, insecure } = report;
   const facts: readonly (readonly [string, string])[] = [
     ["Profile", profile],
-    ["Begun", startedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC")],
-    ["Took", `${(durationMs / 1000).toFixed(1)} s`],
+    ["Started", startedAt.replace("T", " ").replace(/\.\d+Z$/, " UTC")],
+    ["Duration", `${(durationMs / 1000).toFixed(1)} s`],
     ["Seed", String(seed)],
     ["Suite", suite.version],
     ["Contract", suite.contract],
@@ -77,56 +93,114 @@ function head(report: Report): string {
 <p class="verdict ${tones[verdict.outcome]}">${escapeMarkup(verdict.sentence)}</p>
 ${causeBlock(report)}
 <dl class="facts">${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeMarkup(value)}</dd></div>`).join("")}</dl>
+${operationBars(results)}
 </header>`;
 }
 
 /** Why the run ended with its first payment: what to look at, and what was tried. */
-const causeBlock = (report: Report): string =>
-  besideCause(report)
-    .map(([name, text]) =>
-      name === "likely" ? hintBlock(text) : `<p class="small">${escapeMarkup(text)}</p>`,
-    )
-    .join("");
+function causeBlock(report: Report): string {
+  const beside = besideCause(report).map(([name, text]) =>
+    name === "likely"
+      ? hintBlock(text)
+      : name === "again"
+        ? figure("Again, by hand", text)
+        : `<p class="small">${escapeMarkup(text)}</p>`,
+  );
+  const messages = (report.cause?.exchanges ?? []).map(
+    (exchange) =>
+      `<div class="exchange">${figure("Request", sentText(exchange))}${figure("Response", answeredText(exchange))}</div>`,
+  );
+  const shown =
+    messages.length === 0
+      ? ""
+      : `<details class="more"><summary>${messages.length === 1 ? "The message" : `The ${messages.length} messages`}</summary>${messages.join("")}</details>`;
+  return beside.length === 0 ? "" : `<div class="story">${beside.join("")}${shown}</div>`;
+}
 
-function bar(report: Report, results: readonly CheckResult[], faults: number): string {
-  const operations = [...new Set(results.map(({ operation }) => operation))];
+const figure = (name: string, text: string): string =>
+  text === ""
+    ? ""
+    : `<figure><figcaption>${name}</figcaption><pre tabindex="0" role="group" aria-label="${name}">${escapeMarkup(text)}</pre></figure>`;
+
+const operationsIn = (results: readonly CheckResult[]): readonly string[] => [
+  ...new Set(results.map(({ operation }) => operation)),
+];
+
+/** Red beside red, and what says nothing last. */
+const order: readonly string[] = ["good", "bad", "warn", "open"];
+const inBars = statuses.toSorted((a, b) => order.indexOf(toneOf(a)) - order.indexOf(toneOf(b)));
+
+/** How many checks of each operation ended how: a bar and its counts. */
+function operationBars(results: readonly CheckResult[]): string {
+  const lines = operationsIn(results).map((operation) => {
+    const own = results.filter((result) => result.operation === operation);
+    const counts = inBars.flatMap((status) => {
+      const count = own.filter((result) => result.status === status).length;
+      return count === 0 ? [] : [[status, count] as const];
+    });
+    const words = counts.map(
+      ([status, count]) => `<span class="${toneOf(status)}">${count} ${status}</span>`,
+    );
+    const href = `#operation=${encodeURIComponent(operation)}`;
+    return `<li><a href="${escapeMarkup(href)}">${escapeMarkup(operation)}</a>${barOf(counts, own.length)}<span>${words.join(", ")}</span></li>`;
+  });
+  return lines.length === 0
+    ? ""
+    : `<ul class="operations" aria-label="By operation">${lines.join("\n")}</ul>`;
+}
+
+function barOf(counts: readonly (readonly [Status, number])[], of: number): string {
+  let from = 0;
+  const parts = counts.map(([status, count]) => {
+    const part = `<rect class="${toneOf(status)}" x="${from}" width="${count}" height="1"/>`;
+    from += count;
+    return part;
+  });
+  return `<svg viewBox="0 0 ${of} 1" preserveAspectRatio="none" aria-hidden="true">${parts.join("")}</svg>`;
+}
+
+function bar(report: Report, results: readonly CheckResult[]): string {
   const buttons = counted(report).map(
     ({ status, count }) =>
       `<button type="button" class="${toneOf(status)}" value="${status}" aria-pressed="false"><b>${count}</b> ${status}</button>`,
   );
-  const options = operations.map(
+  const options = operationsIn(results).map(
     (name) => `<option value="${escapeMarkup(name)}">${escapeMarkup(name)}</option>`,
   );
   const links = [
-    ...(faults === 0 ? [] : [["#faults", "To look at"]]),
     ["#checks", "Checks"],
     ["#rules", "Rules"],
-    ["#points", "Extension points"],
+    ["#extension-points", "Extension points"],
   ];
   return `<div class="bar" id="bar" role="search" hidden><div>
 <div class="statuses" role="group" aria-label="Show only these statuses">${buttons.join("")}</div>
-<input type="search" id="search" placeholder="Filter ( / )" aria-label="Show only what has these words" autocomplete="off">
+<input type="search" id="search" placeholder="Filter" aria-label="Show only what has these words" autocomplete="off">
 <select id="operation" aria-label="Show only this operation"><option value="">All operations</option>${options.join("")}</select>
 <span id="shown" class="small soft" role="status"></span>
 <nav aria-label="Parts of this report">${links.map(([href, name]) => `<a href="${href}">${name}</a>`).join("")}</nav>
+<p class="keys"><kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>o</kbd> opens its messages, <kbd>/</kbd> filter, <kbd>Esc</kbd> clears it</p>
 </div></div>`;
 }
 
-function checksSection(results: readonly CheckResult[]): string {
-  const operations = [...new Set(results.map(({ operation }) => operation))];
-  const groups = operations.map((operation) => {
-    const own = results.filter((result) => result.operation === operation);
-    const rows = own.map((result) => (isTold(result) ? faultLink(result) : checkRow(result)));
-    return `<details class="sheet group" data-box open><summary>${escapeMarkup(operation)}<span class="soft">${tally(own)}</span></summary>${rows.join("\n")}</details>`;
-  });
-  return `<section id="checks"><h2>All checks</h2>\n${groups.join("\n")}\n</section>`;
-}
-
-const faultLink = ({ id, title, status, operation }: CheckResult): string =>
-  `<div class="row" data-item="link" data-status="${status}" data-operation="${escapeMarkup(operation)}"><div class="line"><span></span>${statusMark(status)}<span class="name"><a class="id" href="#${escapeMarkup(anchorOf(id))}">${escapeMarkup(id)}</a><span>${prose(title)}</span></span></div></div>`;
-
-function tally(results: readonly CheckResult[]): string {
-  const by = new Map<string, number>();
-  for (const { status } of results) by.set(status, (by.get(status) ?? 0) + 1);
-  return [...by].map(([status, count]) => `${count} ${status}`).join(", ");
+/** What the contract says, folded up: the tables are made when they are opened. */
+function tablesSection({ rules, extensionPoints }: Report): string {
+  const seen = rules.filter(({ checks }) => checks.length > 0).length;
+  const hidden = rules.filter(({ status }) => status === "unobservable").length;
+  const filled = extensionPoints.filter((point) => point.filled).length;
+  const box = (id: string, title: string, note: string, table: string): string =>
+    `<section id="${id}"><h2>${title}</h2><details class="sheet group" id="${table}"><summary>${note}</summary></details></section>`;
+  return [
+    box(
+      "rules",
+      "Rules",
+      `${seen} of ${rules.length} rules have a check in this run; ${hidden} cannot be seen from outside`,
+      "rules-table",
+    ),
+    box(
+      "extension-points",
+      "Extension points",
+      `The profile fills ${filled} of ${extensionPoints.length} points that the contract leaves open`,
+      "points-table",
+    ),
+  ].join("\n");
 }

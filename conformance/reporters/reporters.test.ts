@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Exchange } from "../exchange/capture.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
-import { runConformance } from "../run/run.ts";
+import { prepare, runConformance } from "../run/run.ts";
 import { startTinyGateway, type TinyGateway } from "../testing/tiny-gateway.ts";
-import { schemaFaults } from "../testing/report.ts";
+import { checkResult, reportWith, schemaFaults, textsOfPage } from "../testing/report.ts";
 import { consoleReporter } from "./console.ts";
 import { htmlReport } from "./html.ts";
 import { jsonReport } from "./json.ts";
@@ -91,7 +92,7 @@ function consoleText(options: {
 const outputs: readonly [string, () => string][] = [
   ["json", () => jsonReport(report)],
   ["junit", () => junitReport(report, results)],
-  ["html", () => htmlReport(report, results)],
+  ["html", () => textsOfPage(htmlReport(report, results))],
   ["console on a terminal", () => consoleText({ isTTY: true })],
   ["console elsewhere", () => consoleText({ isTTY: false })],
   ["console that tells all", () => consoleText({ isTTY: false, verbose: true })],
@@ -166,6 +167,7 @@ test("the JSON report has the promised shape", () => {
     "totals",
     "conforms",
     "checks",
+    "groups",
     "fillNext",
     "extensionPoints",
     "rules",
@@ -181,7 +183,12 @@ test("the JSON report has the promised shape", () => {
     status: "fail",
     step: "capture",
   });
-  expect(failed?.exchanges?.[0]?.response.status).toBe(500);
+  expect(failed?.exchanges?.map(({ step, fault, response }) => [step, fault, response.status])).toEqual([
+    ["pay", undefined, 200],
+    ["capture", true, 500],
+  ]);
+  const durations = failed?.exchanges?.map(({ durationMs = -1 }) => durationMs) ?? [];
+  expect(durations.filter((ms) => ms < 0)).toEqual([]);
   expect(parsed.rules.find(({ id }) => id === "endpoints.capture")).toMatchObject({
     status: "fail",
     checks: expect.arrayContaining(["capture.whole.done"]) as string[],
@@ -199,7 +206,10 @@ describe("a failure tells the whole story", () => {
     ["in JUnit", () => unescaped(junitReport(report, results))],
     [
       "in HTML",
-      () => unescaped(htmlReport(report, results).replaceAll(/<\/?(?:code|span|pre|div)\b[^>]*>/g, "")),
+      () =>
+        unescaped(
+          textsOfPage(htmlReport(report, results)).replaceAll(/<\/?(?:code|span|pre|div)\b[^>]*>/g, ""),
+        ),
     ],
   ];
   test.each(texts)("%s", (_, text) => {
@@ -209,10 +219,10 @@ describe("a failure tells the whole story", () => {
     expect(shown).toContain("step capture of scenario capture.whole");
     expect(shown).toContain("a success by the contract's words");
     expect(shown).toContain("status 500, no success");
-    expect(shown).toMatch(/"capture_orders": \[\n\s+\{\n\s+"transaction_id": "tx-1"/);
+    expect(shown).toMatch(/\{\n\s+"merchant_id": "1000",\n\s+"account_id": "1000001",\n/);
     expect(shown).toContain("HTTP 500");
     expect(shown).toContain("curl -sS -X POST");
-    expect(shown).toContain("ENCRYPTION_DATA set");
+    expect(shown).toContain("ENCRYPTION_DATA");
   });
 });
 
@@ -257,17 +267,29 @@ test("the HTML report is one page without other files, and only its own script m
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).not.toMatch(/<link|<img|src=|@import|url\(|style="| on[a-z]+="/);
   const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script);
-  expect(scripts).toHaveLength(1);
+  // What is no program is data, in letters that are no markup.
+  expect(text).toMatch(/<script type="text\/plain" id="data">[\w+/=]+<\/script>/);
+  expect(text.match(/<script/g)).toHaveLength(2);
   const hash = createHash("sha256")
     .update(scripts[0] ?? "")
     .digest("base64");
   expect(text).toContain(`script-src 'sha256-${hash}'`);
-  expect(text).toContain("&quot;&lt;b&gt;&quot;");
   expect(text).toContain("prefers-color-scheme: dark");
 });
 
+test("a rule leads to the documentation where its address is known, else to its place in the report", () => {
+  const hrefs = (page: string): readonly string[] =>
+    [...page.matchAll(/<a href="([^"]*)"><code>/g)].map(([, href = ""]) => href);
+  const own = hrefs(htmlReport(report, results));
+  expect(own).toContain("#rules=direct-payment-result.card");
+  const there = hrefs(htmlReport(report, results, "https://docs.example/x/"));
+  expect(there).toEqual(
+    own.map((href) => href.replace(/^#([\w-]+)=/, "https://docs.example/x/$1/index.html#")),
+  );
+});
+
 test("what a gateway answers is text in every report, whatever it is", async () => {
-  const hostile = `</pre><script>alert(1)</script><img src=x onerror=alert(2)>\u001b[2J\u0007\u202e]]>`;
+  const hostile = `</pre><script>alert(1)</script><!--<script><img src=x onerror=alert(2)>\u2028\u2029\u001b[2J\u0007\u202e]]>`;
   const other = await startTinyGateway(() => ({ status: 500, media: "text/plain", body: hostile }));
   const seen: RunEvent[] = [];
   try {
@@ -282,7 +304,7 @@ test("what a gateway answers is text in every report, whatever it is", async () 
     const finished = seen.findLast((event) => event.type === "finished");
     const own = finished?.type === "finished" ? finished.results : [];
     const page = htmlReport(told, own);
-    expect(page).not.toMatch(/<script>alert|<img|<\/pre><script/);
+    expect(page).not.toMatch(/<script>alert|<img|<\/pre><script|<!--/);
     expect(page).toContain("&lt;script&gt;alert(3)");
     expect(XMLValidator.validate(junitReport(told, own))).toBe(true);
     let text = "";
@@ -298,6 +320,62 @@ test("what a gateway answers is text in every report, whatever it is", async () 
     await other.close();
   }
 });
+
+test("nothing that a gateway says ends the data of the HTML report, or begins markup", () => {
+  const hostile = `</script><script>alert(1)</script><!--<script>]]>\u2028\u2029&lt;`;
+  const message = {
+    fault: true as const,
+    request: { method: "POST", url: `http://x/${hostile}`, headers: { [hostile]: hostile }, body: hostile },
+    response: { status: 200, headers: { [hostile]: hostile }, body: hostile },
+  };
+  const about = { path: "/a", expected: hostile, actual: hostile, why: hostile, curl: hostile };
+  const odd = [
+    checkResult({ id: "a.fail", status: "fail", hints: [hostile], exchanges: [message], ...about }),
+    checkResult({ id: "a.blocked", status: "blocked", exchanges: [message], why: hostile }),
+    checkResult({ id: "a.open", status: "not-specified", why: hostile, missing: [hostile] }),
+  ];
+  const page = htmlReport(reportWith(odd), odd);
+  expect(page.match(/<script/g)).toHaveLength(2);
+  expect(page.match(/<\/script/g)).toHaveLength(2);
+  expect(page).not.toContain("<!--");
+  expect(textsOfPage(page)).toContain(`HTTP 200\n${hostile}: ${hostile}\n`);
+});
+
+test("a report of all checks, with each of them red in a way of its own, is small enough to be sent around", () => {
+  const { all } = prepare({});
+  const every = all.map(({ id, check, operation }, index) =>
+    checkResult({
+      id,
+      title: check.title,
+      operation,
+      rules: check.rules ?? [],
+      points: check.points ?? [],
+      status: index % 20 === 0 ? "fail" : "pass",
+      path: `/a${index}`,
+      expected: `"${index}"`,
+      actual: `"${index + 1}"`,
+      ...(index % 20 === 0 ? { exchanges: [0, 1, 2].map((step) => longMessage(index * 3 + step)) } : {}),
+    }),
+  );
+  const told = reportWith(every);
+  expect(told.groups.length).toBeGreaterThan(50);
+  expect(Buffer.byteLength(htmlReport(told, every))).toBeLessThan(300_000);
+});
+
+/** A message with a body that no other has. */
+const longMessage = (seed: number): Exchange => ({
+  step: "pay",
+  request: {
+    method: "POST",
+    url: "http://gateway.example/v1/authorise",
+    headers: {},
+    body: JSON.stringify({ seed, texts: randoms(seed) }),
+  },
+  response: { status: 200, body: JSON.stringify({ texts: randoms(seed + 7) }) },
+});
+
+const randoms = (seed: number): string[] =>
+  Array.from({ length: 8 }, (_, index) => createHash("sha256").update(`${seed} ${index}`).digest("hex"));
 
 test("a run that ended with its first payment tells its cause once in each report, and masks it", async () => {
   const other = await startTinyGateway(({ value }) => ({

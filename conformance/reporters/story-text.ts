@@ -3,7 +3,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Colours } from "./colours.ts";
 import { cutTo } from "./pretty.ts";
 import { printable } from "./printable.ts";
-import { storyOf } from "./story.ts";
+import { storyOf, type Story } from "./story.ts";
 
 export interface Telling {
   readonly colours: Colours;
@@ -22,20 +22,12 @@ export function storyLines(result: CheckResult, { colours, columns, bodyLines }:
       : cutTo(printable(text), bodyLines, name === "again" ? 4000 : 400)
           .split("\n")
           .map((line, index) => `  ${colours.dim((index === 0 ? name : "").padEnd(nameWidth))}${line}`);
-  const { diff } = story;
   return [
     ...story.rules.flatMap(({ id, section, text }) => entry("rule", `${id} (section ${section}): ${text}`)),
     ...story.points.flatMap(({ id, section, text }) => entry("point", `${id} (section ${section}): ${text}`)),
     ...entry("where", story.where),
     ...entry("why", story.why),
-    ...(diff === undefined
-      ? []
-      : [
-          `  at ${printable(diff.at)}`,
-          `    ${colours.green(`- expected ${printable(diff.expected)}`)}`,
-          `    ${colours.red(`+ got      ${printable(diff.actual)}`)}`,
-          ...(diff.from < 0 ? [] : [`    ${" ".repeat("+ got      ".length + diff.from)}^`]),
-        ]),
+    ...diffLines(story, { colours }),
     ...story.hints.flatMap((hint) => entry("likely", hint)),
     ...block("sent", story.sent),
     ...block("answered", story.answered),
@@ -44,7 +36,18 @@ export function storyLines(result: CheckResult, { colours, columns, bodyLines }:
   ];
 }
 
-const nameWidth = 10;
+/** Where, what was expected and what came, with a mark below where they begin to differ. */
+export const diffLines = ({ diff }: Pick<Story, "diff">, { colours }: Pick<Telling, "colours">): string[] =>
+  diff === undefined
+    ? []
+    : [
+        `  at ${printable(diff.at)}`,
+        `    ${colours.green(`- expected ${printable(diff.expected)}`)}`,
+        `    ${colours.red(`+ got      ${printable(diff.actual)}`)}`,
+        ...(diff.from < 0 ? [] : [`    ${" ".repeat("+ got      ".length + diff.from)}^`]),
+      ];
+
+export const nameWidth = 10;
 
 /** A named sentence; none for the empty text. */
 export const entryLines = (

@@ -2,6 +2,8 @@
 import { installedContract } from "../contract/contract.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { Exchange } from "../exchange/capture.ts";
+import { faultOf } from "../judge/groups.ts";
+import { placeIn, type Range } from "./place.ts";
 import { prettyBody } from "./pretty.ts";
 
 export interface Story {
@@ -14,6 +16,8 @@ export interface Story {
   readonly hints: readonly string[];
   readonly sent: string;
   readonly answered: string;
+  /** The place in `answered` at which the check looks; or in `sent`, for what the gateway sent by itself. */
+  readonly mark: Range | undefined;
   readonly curl: string;
   /** The variables that the curl line wants set. */
   readonly variables: readonly string[];
@@ -46,8 +50,8 @@ export const citedPoint = (id: string): Cited => {
 };
 
 export function storyOf(result: CheckResult): Story {
-  const { rules, points, scenario, step, why = "", hints = [], exchanges = [], curl = "" } = result;
-  const [exchange] = exchanges;
+  const { rules, points, scenario, step, why = "", hints = [], curl = "" } = result;
+  const exchange = faultOf(result);
   return {
     rules: rules.map(citedRule),
     points: points.map(citedPoint),
@@ -58,6 +62,7 @@ export function storyOf(result: CheckResult): Story {
     hints,
     sent: exchange === undefined ? "" : sentText(exchange),
     answered: exchange === undefined ? "" : answeredText(exchange),
+    mark: exchange === undefined ? undefined : markIn(exchange, result.path ?? ""),
     curl,
     variables: [...new Set([...curl.matchAll(/"\$([A-Z][A-Z0-9_]*)"/g)].map(([, name = ""]) => name))],
   };
@@ -89,13 +94,23 @@ const headerLines = (headers: Readonly<Record<string, string>> = {}): string =>
     .map(([name, value]) => `${name}: ${value}\n`)
     .join("");
 
+/** The place of a value in the text of a message: of the response, or of what the gateway sent by itself. */
+function markIn({ request, response }: Exchange, pointer: string): Range | undefined {
+  const own = response.body ?? (response.status === undefined ? request.body : "");
+  const text =
+    response.status === undefined ? sentText({ request, response }) : answeredText({ request, response });
+  const place = placeIn(prettyBody(own), pointer);
+  const begins = text.length - prettyBody(own).trimEnd().length;
+  return place === undefined ? undefined : { from: begins + place.from, to: begins + place.to };
+}
+
 const message = (head: string, headers: Readonly<Record<string, string>> | undefined, body: string): string =>
   `${head}\n${headerLines(headers)}${body === "" ? "" : `\n${prettyBody(body)}`}`.trimEnd();
 
-const sentText = ({ request }: Exchange): string =>
+export const sentText = ({ request }: Exchange): string =>
   message(`${request.method} ${request.url}`, request.headers, request.body);
 
-const answeredText = ({ response }: Exchange): string =>
+export const answeredText = ({ response }: Exchange): string =>
   response.status === undefined
     ? (response.error ?? "")
     : message(`HTTP ${response.status}`, response.headers, response.body ?? "");

@@ -37,7 +37,16 @@ export async function begin(run: Run): Promise<Cause | undefined> {
 const observedFirst = (played: Played): Observation[] =>
   played.operation === undefined
     ? []
-    : [{ operation: played.operation, scenario: "first-payment", step: "pay", played, advice: false }];
+    : [
+        {
+          operation: played.operation,
+          scenario: "first-payment",
+          step: "pay",
+          played,
+          steps: new Map([["pay", [played]]]),
+          advice: false,
+        },
+      ];
 
 function ended(run: Run, cause: Cause): Cause {
   const isOpen = cause.kind === "refused" && !isFilled(run.judging.profile, schemePoint);

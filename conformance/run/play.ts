@@ -19,6 +19,7 @@ import {
   type OnJudged,
   type Sight,
 } from "../judge/sight.ts";
+import { trailOf } from "../judge/trail.ts";
 import { firstMismatch } from "../match/first-mismatch.ts";
 import type { Check, RequestStep, Scenario, SentStep, SingleStep, Step } from "../scenario/model.ts";
 import { operationOf, singleSteps } from "../scenario/single-steps.ts";
@@ -86,12 +87,14 @@ function look(step: SingleStep, { scenario, checks, context, stage, onJudged }: 
   const played = context.steps.get(step.id) ?? [];
   seen.accepted ||= played.some(({ success }) => success);
   const { accepted } = seen;
-  seen.observations.push(...played.flatMap((one) => observed(one, scenario, step)));
+  const trail = trailOf(context.steps, step.id);
+  seen.observations.push(...played.flatMap((one) => observed(one, scenario, step, context.steps)));
   for (const check of checks)
-    if (check.step === step.id) seen.sights.set(check.id, { ...sightOf(check, context, onJudged), accepted });
+    if (check.step === step.id)
+      seen.sights.set(check.id, { ...sightOf(check, context, onJudged), accepted, trail });
   const required = "must" in step && step.must === "accepted";
   const refused = required ? played.find(({ success }) => !success) : undefined;
-  if (refused !== undefined) seen.halt ??= { ...refusal(step, refused, stage), accepted };
+  if (refused !== undefined) seen.halt ??= { ...refusal(step, refused, stage), accepted, trail };
 }
 
 async function playStep(step: Step, scene: Scene): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Contract } from "../contract/contract.ts";
 import type { Cause } from "../judge/cause.ts";
 import { coverageOf, type Coverage } from "../judge/coverage.ts";
+import { groupsOf, type Group } from "../judge/groups.ts";
 import { installedLevels, levelsReached, type LevelReached } from "../judge/levels.ts";
 import { red, statuses, type Status } from "../judge/status.ts";
 import type { CheckResult } from "../judge/results.ts";
@@ -56,6 +57,8 @@ export interface Report {
   /** Why the run ended with its first payment, where that was not accepted; then nothing else was sent. */
   readonly cause?: Cause;
   readonly checks: readonly ReportedCheck[];
+  /** The red checks by their causes, what concerns most checks first; none of what a stopped run did not try. */
+  readonly groups: readonly Group[];
   /** Each extension point, and the checks that need it. */
   readonly extensionPoints: readonly {
     readonly id: string;
@@ -137,6 +140,7 @@ export function reportOf(
     conforms,
     ...(cause === undefined ? {} : { cause }),
     checks: results.map(reported),
+    groups: groupsOf(results),
     fillNext: fillNext(results, contract),
     ...citations(results, contract, profile),
   };

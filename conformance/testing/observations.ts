@@ -51,22 +51,17 @@ export function observation({
     value: sent as never,
     deliberate,
   };
-  return {
+  const played = {
     operation,
-    scenario,
-    step,
-    advice,
-    played: {
-      operation,
-      request: sent,
-      built,
-      status,
-      headers,
-      answer,
-      success: isSuccess(id, status, answer),
-      signatureValid: undefined,
-      exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: {} },
-      curl: "",
-    },
+    request: sent,
+    built,
+    status,
+    headers,
+    answer,
+    success: isSuccess(id, status, answer),
+    signatureValid: undefined,
+    exchange: { request: { method: "POST", url: "", headers: {}, body: "" }, response: {} },
+    curl: "",
   };
+  return { operation, scenario, step, advice, played, steps: new Map([[step, [played]]]) };
 }

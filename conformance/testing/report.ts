@@ -1,6 +1,7 @@
 // Reports for tests: whole ones that are made without a run, and the schema that every report has to keep.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { inflateRawSync } from "node:zlib";
 import { ajvOf } from "../contract/ajv.ts";
 import { installedContract, objectOf } from "../contract/contract.ts";
 import { packageRoot } from "../contract/package.ts";
@@ -68,3 +69,17 @@ export function schemaFaults(report: unknown): readonly string[] {
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
 }
+
+/** All texts of an HTML report: the page as it is, and what its script shows when it is asked. */
+export function textsOfPage(page: string): string {
+  const packed = /id="data">([^<]*)</.exec(page)?.[1] ?? "";
+  const data: unknown = JSON.parse(inflateRawSync(Buffer.from(packed, "base64")).toString("utf8"));
+  return [page, ...textsIn(data)].join("\n");
+}
+
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : typeof value === "string"
+      ? [value]
+      : [];

@@ -71,7 +71,7 @@ export function overview<Entry extends { readonly id: string }>(
       const own = entries.filter(({ id }) => chapterOf(chapters, id) === chapter);
       const rows = own.map(
         (entry) =>
-          `<li>${link(placeOf(entry.id) ?? "", code(entry.id))} <span>${prose(line(entry))}</span></li>`,
+          `<li id="${escapeHtml(entry.id)}">${link(placeOf(entry.id) ?? "", code(entry.id))} <span>${prose(line(entry))}</span></li>`,
       );
       return `${heading(2, chapter.title)}<p>${escapeHtml(chapter.summary)} ${link(`~/${path(chapter.slug)}`, `${own.length} in full`)}</p><ul class="index">${rows.join("")}</ul>`;
     })

@@ -1,6 +1,6 @@
 // The options of the commands that send requests, in the groups of their help.
 import type { Command } from "commander";
-import { collect, count, oneOf, rate } from "./values.ts";
+import { address, collect, count, oneOf, rate } from "./values.ts";
 
 /** Reporters beside the console. */
 export const reporters = ["github"] as const;
@@ -83,6 +83,7 @@ export const withOutputOptions = (command: Command): Command =>
       `${reporters.join(", ")}: also annotations and a job summary for GitHub Actions`,
       oneOf(reporters),
     )
+    .option("--docs <url>", "where the documentation is: rules in the HTML report link to it", address)
     .option("--quiet", "only the names of what is red, the counts and the verdict");
 
 /** How a run goes. */

@@ -35,3 +35,10 @@ export const oneOf =
       throw new InvalidArgumentError(`It must be ${names.join(" or ")}.${suggestion(text, names)}`);
     return collect(text, previous);
   };
+
+/** Reads an address that paths can be put behind. */
+export function address(text: string): string {
+  if (!URL.canParse(text) || !/^(?:https?|file):/.test(text))
+    throw new InvalidArgumentError("It must be an address that begins with https:, http: or file:.");
+  return text.endsWith("/") ? text : `${text}/`;
+}

@@ -14,7 +14,7 @@ import { UsageError, suggestion } from "../../contract/errors.ts";
 import type { CheckResult } from "../../judge/results.ts";
 import type { Report } from "../../run/report.ts";
 
-type Write = (report: Report, results: readonly CheckResult[]) => string;
+type Write = (report: Report, results: readonly CheckResult[], docs?: string) => string;
 
 // Loaded when they are asked for: a run without reports starts sooner.
 const writers: Readonly<Record<string, () => Promise<Write>>> = {
@@ -51,8 +51,8 @@ export function reportFile(text: string): ReportFile {
     });
   return {
     path: given,
-    write: async (report, results) => {
-      const written = (await writer())(report, results);
+    write: async (report, results, docs) => {
+      const written = (await writer())(report, results, docs);
       orUnwritable(() => replace(path, written));
     },
   };

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import type { Exchange } from "../exchange/capture.ts";
+import { notTried } from "../exchange/stopped.ts";
+import { checkResult } from "../testing/report.ts";
+import { groupsOf } from "./groups.ts";
+import type { CheckResult } from "./results.ts";
+
+const message = (status: number, body: string, path = "capture"): Exchange => ({
+  fault: true,
+  request: { method: "POST", url: `http://gateway.example/v1/${path}`, headers: {}, body: "" },
+  response: { status, body },
+});
+
+const failed = (id: string, more: Partial<CheckResult>): CheckResult =>
+  checkResult({ id, status: "fail", ...more });
+const noSuccess = {
+  path: "",
+  expected: "a success by the contract's words",
+  actual: "status 500, no success",
+};
+
+/** The groups as texts: the lead, what repeats, what is blocked. */
+const told = (...results: CheckResult[]): string[] =>
+  groupsOf(results).map(({ lead, repeats, blocks }) => `${lead} | ${repeats.join()} | ${blocks.join()}`);
+
+describe("red checks have one cause", () => {
+  test("where an operation refuses in the same words: failures, missing fields, and what is blocked", () => {
+    const exchanges = [message(500, '{"error":"out of order 17"}')];
+    const other = [message(500, '{"error":"out of order 18"}')];
+    expect(
+      told(
+        failed("capture.one", { ...noSuccess, exchanges, scenario: "one" }),
+        failed("capture.two", {
+          path: "/capture_orders/0/x",
+          expected: "to be there",
+          actual: "nothing",
+          exchanges: other,
+        }),
+        checkResult({ id: "refund.three", status: "blocked", scenario: "three", exchanges: other }),
+        checkResult({ id: "answer.capture.types", status: "blocked" }),
+        failed("capture.four", { ...noSuccess, exchanges: [message(400, "bad currency")], scenario: "four" }),
+      ),
+    ).toEqual(["capture.one | capture.two | answer.capture.types,refund.three", "capture.four |  | "]);
+  });
+
+  test("where the same value is wrong at the same place, whatever the payment", () => {
+    const wrong = { expected: '"10.00"', rules: ["capture.row.amount"] };
+    expect(
+      told(
+        failed("a", { path: "/orders/0/amount", actual: '"10.0"', ...wrong }),
+        failed("b", { path: "/orders/3/amount", actual: '"99.1"', ...wrong, expected: '"99.10"' }),
+        failed("c", { path: "/orders/0/currency", actual: '"usd"', expected: '"USD"' }),
+      ),
+    ).toEqual(["a | b | ", "c |  | "]);
+  });
+
+  test("where a field is written wrongly in the same way, whichever operation writes it", () => {
+    const one = { operation: "captureTransactions" };
+    const other = { operation: "refundTransactions" };
+    expect(
+      told(
+        failed("a", {
+          path: "/capture_orders/0/order_no",
+          expected: 'the same as "CAB"',
+          actual: '"NCAB"',
+          ...one,
+        }),
+        failed("b", { path: "/refund_orders/1/order_no", expected: '"0081"', actual: '"N0081"', ...other }),
+        failed("c", { path: "/refund_orders/1/order_no", expected: '"0081"', actual: '"81"', ...other }),
+        failed("d", { path: "/date", expected: "a date as YYYY-MM-DD", actual: '"22.11.2026"', ...one }),
+        failed("e", { path: "/x/date", expected: "a date as YYYY-MM-DD", actual: '"23.12.2026"', ...other }),
+      ),
+    ).toEqual(["a | b | ", "e | d | ", "c |  | "]);
+  });
+
+  test("where the control of a check did not pass, however long the chain", () => {
+    expect(
+      told(
+        failed("plain", { path: "/a", expected: '"1"', actual: '"2"' }),
+        checkResult({ id: "refused", status: "blocked", control: "plain" }),
+        checkResult({ id: "refused-too", status: "blocked", control: "refused" }),
+      ),
+    ).toEqual(["plain |  | refused,refused-too"]);
+  });
+
+  test("where a field says that it is no success: the check that names the field leads", () => {
+    const exchanges = [message(200, '{"result_info":"0000:success"}', "authorise")];
+    expect(
+      told(
+        failed("pay.done", { ...noSuccess, actual: "status 200, no success", exchanges, scenario: "pay" }),
+        failed("pay.result", {
+          path: "/result_info",
+          expected: '"0000:Success"',
+          actual: '"0000:success"',
+          exchanges,
+          scenario: "pay",
+        }),
+        checkResult({ id: "capture.done", status: "blocked", scenario: "capture", exchanges }),
+        failed("pay.amount", {
+          path: "/amount",
+          expected: '"1.00"',
+          actual: '"2.00"',
+          exchanges,
+          scenario: "pay",
+        }),
+      ),
+    ).toEqual(["pay.result | pay.done | capture.done", "pay.amount |  | "]);
+  });
+});
+
+describe("the lead is", () => {
+  const value = { expected: '"1"', actual: '"2"' };
+  const same = { rules: ["x"], operation: "captureTransactions" };
+
+  test("the deepest place, and at the same place the automatic check", () => {
+    const control = { control: "a" };
+    expect(
+      told(
+        failed("a", { path: "/orders", ...value, ...same, scenario: "s" }),
+        failed("b", { path: "/orders/0/id", ...value, ...same, ...control, scenario: "s" }),
+        failed("answer.c", { path: "/orders/0/id", ...value, ...same, ...control }),
+      ),
+    ).toEqual(["answer.c | b,a | "]);
+  });
+
+  test("at a refusal the check that says so, with the fewest messages: what a refusal lacks is no pointer", () => {
+    const missing = { path: "/a/0/b", expected: "to be there", actual: "nothing" };
+    const fault = message(500, "no");
+    expect(
+      told(
+        failed("deep", { ...missing, exchanges: [fault], scenario: "s" }),
+        failed("long", { ...noSuccess, exchanges: [{ ...fault, fault: true }, fault], scenario: "t" }),
+        failed("short", { ...noSuccess, exchanges: [fault], scenario: "u" }),
+      ),
+    ).toEqual(["short | long,deep | "]);
+  });
+});
+
+test("every red check is in one group, what concerns most comes first, and what was not tried has no cause", () => {
+  const results = [
+    failed("lonely", { path: "/a", expected: '"1"', actual: '"2"' }),
+    failed("one", { path: "/b", expected: '"1"', actual: '"2"' }),
+    failed("two", { path: "/b", expected: '"1"', actual: '"2"' }),
+    checkResult({ id: "passed" }),
+    checkResult({ id: "stopped", status: "blocked", why: notTried }),
+    checkResult({ id: "odd", status: "deviates", path: "/b", expected: '"1"', actual: '"2"' }),
+    checkResult({ id: "stale", status: "stale-waiver", why: "It passes." }),
+    checkResult({ id: "broken", status: "suite-error", why: "The suite failed." }),
+  ];
+  const groups = groupsOf(results);
+  expect(groups[0]).toEqual({ lead: "one", repeats: ["two"], blocks: [] });
+  expect(groups.flatMap(({ lead, repeats, blocks }) => [lead, ...repeats, ...blocks]).sort()).toEqual([
+    "broken",
+    "lonely",
+    "one",
+    "stale",
+    "two",
+  ]);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Played } from "../exchange/played.ts";
+import { observation } from "../testing/observations.ts";
+import { exchangesOf, trailOf } from "./trail.ts";
+
+const played = (url: string, body = ""): Played => {
+  const { played: one } = observation({});
+  return {
+    ...one,
+    exchange: { request: { method: "POST", url, headers: {}, body }, response: { status: 200 } },
+  };
+};
+const urls = (steps: ReadonlyMap<string, readonly Played[]>, upTo: string, fault: Played): string[] =>
+  exchangesOf(trailOf(steps, upTo), fault).map(
+    ({ step = "", request, fault: shows }) => `${step} ${request.url}${shows === true ? " !" : ""}`,
+  );
+
+test("the messages of a scenario are those up to the one that shows the failure", () => {
+  const [pay, capture, refund] = [played("pay"), played("capture"), played("refund")];
+  const steps = new Map([
+    ["one", [pay]],
+    ["two", [capture]],
+    ["three", [refund]],
+  ]);
+  expect(urls(steps, "two", capture)).toEqual(["one pay", "two capture !"]);
+  expect(urls(steps, "two", pay)).toEqual(["one pay !", "two capture"]);
+});
+
+test("of a step that asks again and again the first and the last messages say enough", () => {
+  const many = Array.from({ length: 9 }, (_, index) => played(String(index)));
+  const last = many.at(-1) ?? played("");
+  expect(urls(new Map([["ask", many]]), "ask", last)).toEqual(["ask 0", "ask 7", "ask 8 !"]);
+});
+
+test("there are sixteen at most, and the text of those before the failure is cut", () => {
+  const long = "x".repeat(9000);
+  const steps = new Map(
+    Array.from({ length: 20 }, (_, index) => [`s${index}`, [played(String(index), long)]]),
+  );
+  const [fault = played("")] = steps.get("s19") ?? [];
+  const shown = exchangesOf(trailOf(steps, "s19"), fault);
+  expect(shown).toHaveLength(16);
+  expect(shown[0]?.step).toBe("s4");
+  expect(shown[0]?.request.body.length).toBeLessThan(5000);
+  expect(shown.at(-1)?.request.body).toBe(long);
+});
+
+test("a message that belongs to no step stands behind them", () => {
+  const [pay, other] = [played("pay"), played("notified")];
+  expect(urls(new Map([["one", [pay]]]), "one", other)).toEqual(["one pay", " notified !"]);
+});

@@ -1,0 +1,50 @@
+// The messages that led to a failure: those of its scenario, in the order in which they were sent, up to the one that shows it.
+import type { Exchange } from "../exchange/capture.ts";
+import type { Played } from "../exchange/played.ts";
+
+/** A message of a scenario, and the step that it belongs to. */
+export interface Passage {
+  readonly step: string;
+  readonly played: Played;
+}
+
+/** A step that asks again until the response fits has many messages of one kind: the first and the last say enough. */
+const mostOfAStep = 3;
+const mostMessages = 16;
+const longestBody = 4 * 1024;
+
+/** The messages of a scenario up to a step. */
+export function trailOf(steps: ReadonlyMap<string, readonly Played[]>, upTo: string): readonly Passage[] {
+  const trail: Passage[] = [];
+  for (const [step, played] of steps) {
+    const few =
+      played.length > mostOfAStep ? [...played.slice(0, 1), ...played.slice(1 - mostOfAStep)] : played;
+    trail.push(...few.map((one) => ({ step, played: one })));
+    if (step === upTo) break;
+  }
+  return trail;
+}
+
+/** What a report shows of them: `fault` is the message that shows the failure. */
+export function exchangesOf(trail: readonly Passage[], fault: Played): readonly Exchange[] {
+  const whole = trail.some(({ played }) => played === fault)
+    ? trail
+    : [...trail, { step: undefined, played: fault }];
+  // The last ones: what is sent at first is alike in all scenarios.
+  return whole.slice(-mostMessages).map(({ step, played }): Exchange => {
+    const named = { ...(step === undefined ? {} : { step }), ...played.exchange };
+    return played === fault ? { ...named, fault: true } : shortened(named);
+  });
+}
+
+function shortened(exchange: Exchange): Exchange {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    request: { ...request, body: cut(request.body) },
+    response: { ...response, ...(response.body === undefined ? {} : { body: cut(response.body) }) },
+  };
+}
+
+const cut = (text: string): string =>
+  text.length > longestBody ? `${text.slice(0, longestBody)}… (${text.length} characters)` : text;

@@ -1,0 +1,78 @@
+import picocolors from "picocolors";
+import { expect, test } from "vitest";
+import { checkResult } from "../testing/report.ts";
+import { causeLines } from "./cause-text.ts";
+
+const telling = { colours: picocolors.createColors(false), columns: 80, bodyLines: 24 };
+const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`field_${index}`, "x".repeat(30)]));
+const lead = checkResult({
+  id: "capture.whole.done",
+  title: `A capture is a success, and ${"so much more ".repeat(20)}`,
+  rules: ["endpoints.row.capture", "batch-envelope.request"],
+  status: "fail",
+  scenario: "capture.whole",
+  step: "capture",
+  path: "/field_50",
+  expected: '"y"',
+  actual: '"x"',
+  why: "Something was seen. ".repeat(40),
+  hints: ["A hint that goes on and on. ".repeat(40), "Another."],
+  curl: `curl ${"x".repeat(5000)}`,
+  exchanges: [
+    {
+      fault: true,
+      request: {
+        method: "POST",
+        url: "http://gateway.example/v1/capture",
+        headers: {},
+        body: JSON.stringify(many),
+      },
+      response: { status: 200, headers: {}, body: JSON.stringify(many) },
+    },
+  ],
+});
+const ids = Array.from({ length: 70 }, (_, index) => `capture.number-${index}.done`);
+
+test.each([80, Number.POSITIVE_INFINITY])(
+  "a cause is one screen at most, %s columns wide, and has what counts",
+  (columns) => {
+    const lines = causeLines({ lead: lead.id, repeats: ids, blocks: ids.slice(1) }, lead, {
+      ...telling,
+      columns,
+    });
+    expect(lines.length).toBeLessThanOrEqual(24);
+    const text = lines.join("\n");
+    expect(text).toContain("fail capture.whole.done");
+    expect(text).toContain("endpoints.row.capture");
+    expect(text).toContain('- expected "y"');
+    expect(text).toMatch(/repeats\s+70 checks: capture\.number-0\.done/);
+    expect(text).toMatch(/blocks\s+69 checks: capture\.number-1\.done/);
+    // Far down in the response, and shown all the same.
+    expect(text).toContain('"field_50": "xxx');
+  },
+);
+
+test("on a terminal every line fits its width, so that a screen is one", () => {
+  const values = { expected: `"${"y".repeat(300)}"`, actual: `"${"x".repeat(300)}"` };
+  const lines = causeLines({ lead: lead.id, repeats: ids, blocks: ids }, { ...lead, ...values }, telling);
+  expect(lines.filter((line) => line.length > telling.columns)).toEqual([]);
+});
+
+test("the place at which the check looks is marked", () => {
+  const colours = picocolors.createColors(true);
+  const lines = causeLines({ lead: lead.id, repeats: [], blocks: [] }, lead, { ...telling, colours });
+  const marked = `"field_50": ${colours.underline(colours.red(`"${"x".repeat(30)}"`))}`;
+  expect(lines.some((line) => line.includes(marked))).toBe(true);
+});
+
+test("a short story is told whole, with its curl line", () => {
+  const curl = `curl -sS -X POST 'http://gateway.example' --data-binary '{"card":"'"$CARD_NUMBER"'"}'`;
+  const short = checkResult({ status: "blocked", why: "Step `pay` was not accepted: status 500.", curl });
+  const text = causeLines({ lead: short.id, repeats: [], blocks: [] }, short, {
+    ...telling,
+    columns: 200,
+  }).join("\n");
+  expect(text).toContain(curl);
+  expect(text).toContain("with CARD_NUMBER set");
+  expect(text).not.toMatch(/repeats|blocks|more lines/);
+});

@@ -1,0 +1,144 @@
+// What the HTML report's script shows when it is asked for: all checks, rules and points, and the messages behind what is red.
+// Indices in place of repeated names, each message once, and the whole deflated, so that a report of a thousand checks is small.
+import { deflateRawSync } from "node:zlib";
+import type { Exchange } from "../exchange/capture.ts";
+import { faultOf } from "../judge/groups.ts";
+import type { CheckResult } from "../judge/results.ts";
+import { red, statuses } from "../judge/status.ts";
+import type { Report } from "../run/report.ts";
+import { signs, toneOf } from "./marks.ts";
+import { answeredText, citedPoint, citedRule, sentText, storyOf } from "./story.ts";
+
+function dataOf(report: Report, results: readonly CheckResult[]): object {
+  const operations = namesOf(results.map(({ operation }) => operation));
+  const rules = namesOf(report.rules.map(({ id }) => id));
+  const points = namesOf(report.extensionPoints.map(({ id }) => id));
+  const texts = namesOf([]);
+  return {
+    operations: operations.list,
+    statuses: statuses.map((status) => [status, toneOf(status), signs[toneOf(status)]]),
+    rules: report.rules.map(({ id, status }) => {
+      const { section, text } = citedRule(id);
+      return [id, section, text, status, toneOf(status), signs[toneOf(status)]];
+    }),
+    points: report.extensionPoints.map(({ id, filled }) => {
+      const { section, text } = citedPoint(id);
+      return [id, section, text, filled ? 1 : 0];
+    }),
+    checks: results.map(
+      ({ id, title, operation, status, level, why, rules: own, points: open, missing = [] }) => [
+        id,
+        title,
+        operations.of(operation),
+        statuses.indexOf(status),
+        own.map(rules.of),
+        [...new Set([...open, ...missing])].filter(points.has).map(points.of),
+        why === undefined ? -1 : texts.of(why),
+        ...(level === "must" ? [] : [level]),
+      ],
+    ),
+    groups: report.groups.map(({ lead, repeats, blocks }) => [lead, repeats, blocks]),
+    texts: texts.list,
+  };
+}
+
+/** As much as a page should hold; the JSON report holds the rest. */
+const longestData = 120_000;
+
+/** How many messages are shown of a lead and of another check: as many as there is room for. */
+const roomy: readonly (readonly [lead: number, other: number])[] = [
+  [Infinity, Infinity],
+  [Infinity, 1],
+  [Infinity, 0],
+  [1, 0],
+  [0, 0],
+];
+
+/** The data of the page: JSON, deflated, in letters that no markup has. */
+export function dataText(report: Report, results: readonly CheckResult[], docs: string | undefined): string {
+  const data = { ...dataOf(report, results), ...(docs === undefined ? {} : { docs }) };
+  let text = "";
+  for (const room of roomy) {
+    const shown = shownMessages(report, results, room);
+    const stories = results.flatMap((result, index) =>
+      isTold(result) ? [[index, storyFor(result, shown.of(result))]] : [],
+    );
+    const whole = JSON.stringify({ ...data, stories, messages: shown.messages });
+    text = deflateRawSync(whole).toString("base64");
+    if (text.length <= longestData) break;
+  }
+  return text;
+}
+
+const isTold = ({ status }: CheckResult): boolean =>
+  red.has(status) || status === "deviates" || status === "waived";
+
+interface Names {
+  readonly list: string[];
+  readonly of: (name: string) => number;
+  readonly has: (name: string) => boolean;
+}
+
+/** Names and their places in a list; one that is new is added. */
+function namesOf(names: readonly string[]): Names {
+  const list = [...new Set(names)];
+  const places = new Map(list.map((name, index) => [name, index]));
+  return {
+    list,
+    has: (name) => places.has(name),
+    of: (name) => {
+      const found = places.get(name) ?? list.length;
+      if (found === list.length) {
+        list.push(name);
+        places.set(name, found);
+      }
+      return found;
+    },
+  };
+}
+
+interface ShownMessages {
+  /** Step, milliseconds, request and response of each. */
+  readonly messages: readonly (readonly [string, number, string, string])[];
+  readonly of: (result: CheckResult) => readonly number[];
+}
+
+/** The messages of what is red or odd, each once: so many of a lead, and so many of another check. */
+function shownMessages(
+  { groups }: Report,
+  results: readonly CheckResult[],
+  [ofLead, ofOther]: readonly [lead: number, other: number],
+): ShownMessages {
+  const leads = new Set(groups.map(({ lead }) => lead));
+  const places = namesOf([]);
+  const own = new Map<string, readonly number[]>();
+  const messages: (readonly [string, number, string, string])[] = [];
+  const place = (exchange: Exchange): number => {
+    const { step = "", durationMs = -1 } = exchange;
+    const message = [step, durationMs, sentText(exchange), answeredText(exchange)] as const;
+    const found = places.of(message.join("\0"));
+    messages[found] = message;
+    return found;
+  };
+  for (const result of results.filter(isTold)) {
+    const { exchanges = [], id } = result;
+    const most = leads.has(id) ? ofLead : ofOther;
+    const until = exchanges.indexOf(faultOf(result) ?? ({} as Exchange)) + 1;
+    if (most > 0 && until > 0) own.set(id, exchanges.slice(Math.max(0, until - most), until).map(place));
+  }
+  return { messages, of: ({ id }) => own.get(id) ?? [] };
+}
+
+/** Where, expected and actual, hints, messages, and the place in the last of them. */
+function storyFor(result: CheckResult, messages: readonly number[]): object {
+  const { where, diff, hints, curl, variables, mark } = storyOf(result);
+  return {
+    ...(where === "" ? {} : { where }),
+    ...(diff === undefined ? {} : { diff: [diff.at, diff.expected, diff.actual, diff.from] }),
+    ...(hints.length === 0 ? {} : { hints }),
+    ...(messages.length === 0 ? {} : { messages }),
+    ...(mark === undefined || messages.length === 0 ? {} : { mark: [mark.from, mark.to] }),
+    ...(curl === "" ? {} : { curl, variables }),
+    ...(result.control === undefined ? {} : { control: result.control }),
+  };
+}
