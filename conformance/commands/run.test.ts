@@ -5,6 +5,7 @@ import type { Report } from "../run/report.ts";
 import { conforming, type Handler } from "../testing/tiny-gateway.ts";
 import { conformanceCommand } from "./program.ts";
 import { type Ended, scope, useDesk } from "../testing/desk.ts";
+import { textsOfPage } from "../testing/report.ts";
 
 const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
 
@@ -70,7 +71,10 @@ describe("a run", () => {
       (kind) => [kind, join(folder(), "deep", `r.${kind}`)] as const,
     );
     await whole(target, ...paths.flatMap(([kind, path]) => ["--report", `${kind}=${path}`]));
-    for (const [, path] of paths) expect(readFileSync(path, "utf8")).toContain("capture.whole.done");
+    for (const [kind, path] of paths)
+      expect((kind === "html" ? textsOfPage : String)(readFileSync(path, "utf8"))).toContain(
+        "capture.whole.done",
+      );
     const sent = gateways[0]?.requests.length;
     const { code, err } = await whole(target, "--report", `json=${join(file("plain", ""), "r.json")}`);
     expect(code).toBe(2);

@@ -15,7 +15,7 @@ import { isRecord } from "@acquiring/contract/codecs";
 import type { Network } from "../given/network.ts";
 import { arrayNameOf, isBound, schemeOf } from "../given/profile.ts";
 import type { Pace } from "./pace.ts";
-import { send, type Sent } from "./send.ts";
+import { send, type Outgoing, type Sent } from "./send.ts";
 import type { Silence } from "./silence.ts";
 
 /** What all scenarios of a run share. */
@@ -56,7 +56,6 @@ export const buildingOf = (operation: Operation, context: Context, stage: Stage)
 export async function exchange(built: Built, context: Context, stage: Stage): Promise<Played> {
   const { operation } = built;
   const url = built.url ?? new URL(stage.target.href.replace(/\/+$/, "") + built.path);
-  const { timeoutMs, maxBytes, signal } = stage;
   const headers = {
     accept: "*/*",
     "accept-encoding": "identity",
@@ -64,13 +63,7 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     ...headersFor(url, stage),
     ...built.headers,
   };
-  let durationMs = 0;
-  const sent = await stage.pace.send(async () => {
-    const begun = performance.now();
-    const one = await send({ ...built, headers, url }, { timeoutMs, maxBytes, signal }, stage.network);
-    durationMs = Math.round(performance.now() - begun);
-    return one;
-  }, signal);
+  const { sent, durationMs } = await timed({ ...built, headers, url }, stage);
   const closed = !sent.ok && sent.closed === true && built.mayClose === true;
   // An address of its own says nothing about the gateway.
   if (built.url === undefined) stage.silence.note(sent.ok || closed ? undefined : sent.problem);
@@ -113,6 +106,21 @@ export async function exchange(built: Built, context: Context, stage: Stage): Pr
     },
     shown,
   );
+}
+
+/** What came of a request, and how long it was under way; waiting for its turn does not count. */
+async function timed(
+  outgoing: Outgoing,
+  { pace, network, timeoutMs, maxBytes, signal }: Stage,
+): Promise<{ readonly sent: Sent; readonly durationMs: number }> {
+  let durationMs = 0;
+  const sent = await pace.send(async () => {
+    const begun = performance.now();
+    const one = await send(outgoing, { timeoutMs, maxBytes, signal }, network);
+    durationMs = Math.round(performance.now() - begun);
+    return one;
+  }, signal);
+  return { sent, durationMs };
 }
 
 /** An address that an answer named may be anybody's: what the user's headers say is for the target alone. */
