@@ -35,6 +35,12 @@ const partOf = (path: string, id: string): string => {
   return html.slice(start, html.indexOf("</article>", start));
 };
 
+test("the lists of rules and of extension points have a place for each, to which reports of the suite link", () => {
+  const ids = (path: string): ReadonlySet<string> => new Set(idsOf(page(path)));
+  expect(rules.filter(({ id }) => !ids("rules/index.html").has(id))).toEqual([]);
+  expect(extensionPoints.filter(({ id }) => !ids("extension-points/index.html").has(id))).toEqual([]);
+});
+
 describe("links", () => {
   test("every link and every anchor of every page arrives", () => {
     expect(site.pages.size).toBeGreaterThan(60);

@@ -16,7 +16,7 @@ const make = (tag, properties, ...children) => {
     if (name === "class") element.className = value;
     else if (name in element && name !== "list") element[name] = value;
     else element.setAttribute(name, value);
-  element.append(...children.flat().filter((child) => child !== undefined && child !== ""));
+  element.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== ""));
   return element;
 };
 const byId = new Map(data.checks.map((check, index) => [check[0], index]));

@@ -38,7 +38,7 @@ header { padding-top: var(--s6); display: grid; grid-template-columns: minmax(0,
 .bar { position: sticky; top: 0; z-index: 2; background: var(--ground); border-bottom: 1px solid var(--line); margin-top: var(--s5); }
 .bar > div { max-width: 76rem; margin: 0 auto; padding: var(--s2) var(--s5); display: flex; flex-wrap: wrap; gap: var(--s2) var(--s3); align-items: center; }
 .bar nav { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); margin-left: auto; font-size: var(--t-1); }
-.keys { width: 100%; font-size: var(--t-1); color: var(--muted); }
+.keys { font-size: var(--t-1); color: var(--muted); }
 .statuses { display: flex; flex-wrap: wrap; gap: var(--s2); }
 button, input, select { font: inherit; font-size: var(--t-1); color: inherit; background: var(--surface); border: 1px solid var(--line-strong); border-radius: .375rem; padding: var(--s1) var(--s3); min-height: 2rem; }
 button { cursor: pointer; } button:hover { border-color: var(--text); }
@@ -50,6 +50,7 @@ input[type="search"] { flex: 1 1 12rem; min-width: 8rem; max-width: 24rem; } sel
 
 const body = `
 main > section { margin-top: var(--s6); display: grid; gap: var(--s3); grid-template-columns: minmax(0, 1fr); }
+noscript p { margin-top: var(--s5); }
 main > section > p { max-width: 46rem; }
 .sheet { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); min-width: 0; }
 details > summary { cursor: pointer; list-style: none; } summary::-webkit-details-marker { display: none; }
@@ -81,7 +82,7 @@ summary::before { content: ""; flex: none; width: .375rem; height: .375rem; bord
 .exchange { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: var(--s4); }
 figure { margin: 0; min-width: 0; display: grid; gap: var(--s1); align-content: start; grid-template-columns: minmax(0, 1fr); } figcaption { color: var(--muted); font-size: var(--t-1); display: flex; justify-content: space-between; align-items: end; gap: var(--s3); }
 figcaption button { min-height: 0; padding: 0 var(--s2); }
-pre { background: var(--sunken); border: 1px solid var(--line); border-radius: .375rem; padding: var(--s3); white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; max-height: 26rem; overflow: auto; }
+pre { background: var(--sunken); border: 1px solid var(--line); border-radius: .375rem; padding: var(--s3); white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; tab-size: 2; max-height: 26rem; overflow: auto; }
 pre .k { color: var(--accent); } pre .s { color: var(--good); } pre .n { color: var(--warn); }
 mark { background: var(--bad-soft); color: var(--bad); font-weight: 700; outline: 1.5px solid var(--bad); border-radius: .125rem; } mark * { color: inherit !important; }
 .table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }

@@ -177,8 +177,8 @@ function bar(report: Report, results: readonly CheckResult[]): string {
 <input type="search" id="search" placeholder="Filter" aria-label="Show only what has these words" autocomplete="off">
 <select id="operation" aria-label="Show only this operation"><option value="">All operations</option>${options.join("")}</select>
 <span id="shown" class="small soft" role="status"></span>
-<nav aria-label="Parts of this report">${links.map(([href, name]) => `<a href="${href}">${name}</a>`).join("")}</nav>
 <p class="keys"><kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>o</kbd> opens its messages, <kbd>/</kbd> filter, <kbd>Esc</kbd> clears it</p>
+<nav aria-label="Parts of this report">${links.map(([href, name]) => `<a href="${href}">${name}</a>`).join("")}</nav>
 </div></div>`;
 }
 
