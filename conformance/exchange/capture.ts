@@ -3,7 +3,15 @@ import type { Shape } from "@acquiring/contract/codecs";
 import type { Built } from "./build.ts";
 import type { DecodedAnswer } from "../decode/decode.ts";
 import { shownProxy, type Network } from "../given/network.ts";
-import { identifierDigits, masked, replaced, sensitiveTexts, type Masker } from "./mask.ts";
+import {
+  identifierDigits,
+  identifierDigitsIn,
+  masked,
+  replaced,
+  sensitiveTexts,
+  type Masker,
+  type Spared,
+} from "./mask.ts";
 
 import type { Sent } from "./send.ts";
 import { unsigned } from "./signing.ts";
@@ -56,7 +64,7 @@ export function capture(
   const { request, response } = built.operation.descriptor;
   const mine = sensitiveTexts(built.value, request.shape);
   const theirs = [...mine, ...sensitiveTexts(answer?.value, response.shape)];
-  const spared = identifierDigits(built.value, answer?.value);
+  const spared = new Set([...sparedIn(built), ...identifierDigits(answer?.value)]);
   const headers = (
     given: Readonly<Record<string, string>>,
     also: readonly string[],
@@ -100,6 +108,10 @@ const requestText = ({ value, encode, body }: Built, shape: Shape): string =>
     ? new TextDecoder().decode(body)
     : encode({ ...(masked(value, shape) as typeof value) });
 
+/** The identifiers of a request: nobody can repeat it without them. */
+const sparedIn = ({ value, body }: Built): Spared =>
+  value === undefined ? identifierDigitsIn(new TextDecoder().decode(body)) : identifierDigits(value);
+
 const variableNames: Readonly<Record<string, string>> = { pan: "CARD_NUMBER", cvv: "SECURITY_CODE" };
 
 /**
@@ -116,7 +128,7 @@ function curlLine(
   if (body.byteLength > longestBody) return "";
   const { text, variables } = namedSecrets(built, shape, masker);
   // Tokens keep every encoder from touching them, and become variables only behind the quoting.
-  let quoted = quote(masker.text(text, [], identifierDigits(built.value)));
+  let quoted = quote(masker.text(text, [], sparedIn(built)));
   for (const [index, name] of variables.entries()) quoted = quoted.replaceAll(token(index), `'"$${name}"'`);
   const parts = [
     `curl -sS -X ${method} ${quote(masker.text(url.href))}`,

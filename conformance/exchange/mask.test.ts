@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Shape } from "@acquiring/contract/codecs";
-import { identifierDigits, maskCardNumbers, masked, maskerOf, sensitiveTexts } from "./mask.ts";
+import {
+  identifierDigits,
+  identifierDigitsIn,
+  maskCardNumbers,
+  masked,
+  maskerOf,
+  sensitiveTexts,
+} from "./mask.ts";
 
 const pan = "4111111111111111";
 const masker = maskerOf({ pans: [pan], cvvs: ["739"], keys: ["k&y<1>"] });
@@ -42,6 +49,14 @@ describe("text", () => {
     expect(masker.text("378282246310005", [], spared)).toBe("378282*****0005");
     // A card of the run is hidden wherever it stands.
     expect(masker.text(pan, [], identifierDigits({ order_no: pan }))).toBe("411111******1111");
+    // Also of a body that is no record.
+    for (const body of [
+      '{"order_no": "5555555555554444"',
+      "order_no=5555555555554444&",
+      "<order_no>5555555555554444<",
+    ])
+      expect([...identifierDigitsIn(body)]).toEqual(["5555555555554444"]);
+    expect(identifierDigitsIn('{"card":"5555555555554444"}').size).toBe(0);
     // What is secret or somebody's own is no identifier.
     expect(identifierDigits({ token_id: "5555555555554444", card: "5555555555554444" }).size).toBe(0);
   });

@@ -237,6 +237,14 @@ export function identifierDigits(...values: readonly unknown[]): Spared {
   return found;
 }
 
+/** The same of a body that is no record: what stands behind the name of an identifier. */
+export const identifierDigitsIn = (body: string): Spared =>
+  identifierDigits(
+    ...[...body.matchAll(/(\w+)["']?\s*[:=>]\s*["']?(\d[\d ,-]*)/g)].map(([, name = "", value = ""]) => ({
+      [name]: value,
+    })),
+  );
+
 /** Whether a field of this name identifies something, and nobody's card, account or document. */
 const isIdentifier = (name: string): boolean => identifying.test(name) && !secretNames().has(name);
 
