@@ -110,7 +110,9 @@ const requestText = ({ value, encode, body }: Built, shape: Shape): string =>
 
 /** The identifiers of a request: nobody can repeat it without them. */
 const sparedIn = ({ value, body }: Built): Spared =>
-  value === undefined ? identifierDigitsIn(new TextDecoder().decode(body)) : identifierDigits(value);
+  value === undefined
+    ? identifierDigitsIn(new TextDecoder().decode(body.subarray(0, longestBody)))
+    : identifierDigits(value);
 
 const variableNames: Readonly<Record<string, string>> = { pan: "CARD_NUMBER", cvv: "SECURITY_CODE" };
 

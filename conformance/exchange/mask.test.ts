@@ -56,6 +56,7 @@ describe("text", () => {
       "<order_no>5555555555554444<",
     ])
       expect([...identifierDigitsIn(body)]).toEqual(["5555555555554444"]);
+    expect(identifierDigitsIn("a".repeat(1_000_000)).size).toBe(0);
     expect(identifierDigitsIn('{"card":"5555555555554444"}').size).toBe(0);
     // What is secret or somebody's own is no identifier.
     expect(identifierDigits({ token_id: "5555555555554444", card: "5555555555554444" }).size).toBe(0);

@@ -240,9 +240,11 @@ export function identifierDigits(...values: readonly unknown[]): Spared {
 /** The same of a body that is no record: what stands behind the name of an identifier. */
 export const identifierDigitsIn = (body: string): Spared =>
   identifierDigits(
-    ...[...body.matchAll(/(\w+)["']?\s*[:=>]\s*["']?(\d[\d ,-]*)/g)].map(([, name = "", value = ""]) => ({
-      [name]: value,
-    })),
+    ...[...body.matchAll(/\b(\w{1,64})["']?\s{0,8}[:=>]\s{0,8}["']?(\d[\d ,-]*)/g)].map(
+      ([, name = "", value = ""]) => ({
+        [name]: value,
+      }),
+    ),
   );
 
 /** Whether a field of this name identifies something, and nobody's card, account or document. */
