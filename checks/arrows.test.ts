@@ -79,7 +79,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["exchange"],
     ["judge"],
     ["fuzz"],
-    ["run"],
+    ["live", "run"],
     ["init", "mutants", "reporters"],
     ["commands"],
   ],

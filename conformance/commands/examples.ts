@@ -76,4 +76,27 @@ Examples:
 
 Publish the JSON, and embed https://img.shields.io/endpoint?url=ADDRESS-OF-THE-JSON.
 `,
+  proxy: `
+Examples:
+  acquiring proxy --target http://127.0.0.1:8080 --listen 127.0.0.1:8081
+  GATEWAY_KEY=… acquiring proxy --target https://sandbox.example --profile profile.yaml --settings settings.yaml --report live.json
+  acquiring proxy --target https://sandbox.example --listen 0.0.0.0:8081 --notify https://shop.example
+
+Point the client at the proxy in place of the gateway. Bodies pass unchanged; cards and secrets are kept in memory alone, and masked
+wherever something is shown. A notify_url of http://PROXY/.notify/PATH brings notifications here too.
+SIGINT and SIGTERM end it and write the report; a second signal ends it at once, without one (130 or 143).
+
+Exit codes: 0 nothing is red · 1 something is · 2 usage, or nothing was judged.
+`,
+  check: `
+Examples:
+  acquiring check capture.har
+  acquiring check recorded/ --profile profile.yaml --json
+  GATEWAY_KEY=… acquiring check capture.har --profile profile.yaml --settings settings.yaml --report check.json
+
+A folder has NAME.request.http and NAME.response.http, each an HTTP message as it was on the wire, in the order of their names;
+NAME.notification.http is a request to notify_url.
+
+Exit codes: 0 nothing is red · 1 something is · 2 usage, no recording, or nothing was judged.
+`,
 } as const;

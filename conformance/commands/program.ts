@@ -18,6 +18,7 @@ import {
 } from "./options/groups.ts";
 import { collect } from "./options/values.ts";
 import type { ProfileCheckFlags } from "./profile-check.ts";
+import { addLive } from "./live.ts";
 import type { RunFlags } from "./run.ts";
 import { Interrupted } from "./running/interrupts.ts";
 import type { Terminal } from "./terminal.ts";
@@ -25,7 +26,7 @@ import type { VerifyFlags } from "./verify.ts";
 import type { WatchFlags } from "./watch.ts";
 
 /** Where a command writes, and the exit code that it leaves. */
-interface Shell {
+export interface Shell {
   readonly terminal: Terminal;
   code: number;
 }
@@ -184,6 +185,7 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
   addReplay(conformance, shell);
   addReports(conformance, shell);
   addStarting(program, conformance, shell);
+  addLive(program, shell);
   for (const command of withInner(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void out.write(text),

@@ -168,10 +168,10 @@ export const signatureField = "encryption_data";
  * The array of a batch under the contract's name, where a profile gives it another one (`batch.array-names`). Where the
  * profile leaves the name open, it is the only list of records in the answer, or of several the only one with statuses.
  */
-function underContractName(
+export function underContractName(
   answer: DecodedAnswer,
   { id, descriptor }: Operation,
-  { contract, profile }: Context,
+  { contract, profile }: Pick<Context, "contract" | "profile">,
 ): DecodedAnswer {
   const own = descriptor.batch?.response;
   const { value } = answer;
@@ -203,7 +203,7 @@ function onlyList(value: Readonly<Record<string, unknown>>, own: string): string
 export function signatureValidity(
   value: unknown,
   field: string,
-  { profile, key }: Context,
+  { profile, key }: Pick<Context, "profile" | "key">,
   binding: Binding | undefined,
 ): boolean | undefined {
   const scheme = schemeOf(profile);

@@ -154,12 +154,17 @@ function receive(
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const path = request.url ?? "/";
-    const [, query = ""] = path.split("?");
-    // What is sent by GET stands in the query.
-    const bytes = length === 0 ? Buffer.from(query) : Buffer.concat(chunks);
-    record({ method: request.method ?? "", path, headers, body: readable(decodeAnswer(bytes, undefined)) });
+    const { method = "", url: path = "/" } = request;
+    record(notificationOf({ method, path, headers }, Buffer.concat(chunks)));
   });
+}
+
+/** A request to `notify_url`, as what was notified. */
+export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8Array): Notification {
+  const [, query = ""] = request.path.split("?");
+  // What is sent by GET stands in the query.
+  const told = bytes.byteLength === 0 ? Buffer.from(query) : bytes;
+  return { ...request, body: readable(decodeAnswer(told, undefined)) };
 }
 
 /** What a notification carries is open: a form is read as one, and what nobody can read counts as a text. */

@@ -90,3 +90,12 @@ export function isFilledAs(value: unknown, wanted: unknown): boolean {
   if (typeof wanted === "string" && isRecord(value)) return Object.hasOwn(value, wanted);
   return value === wanted;
 }
+
+/** What a notification is answered, so that it counts as delivered. */
+export function acknowledgementOf(profile: Profile): { readonly status: number; readonly body: string } {
+  const { status, body } = objectOf(filledWith(profile, "notification.acknowledgement"));
+  return {
+    status: Array.isArray(status) && typeof status[0] === "number" ? status[0] : 200,
+    body: typeof body === "string" ? body : "OK",
+  };
+}

@@ -14,6 +14,8 @@ export interface Observation {
   readonly steps: ReadonlyMap<string, readonly Played[]>;
   /** All checks of the scenario are advice: no part of the verdict, nor is what its requests make a gateway repeat. */
   readonly advice: boolean;
+  /** Where it was seen, where that is no step of a scenario. */
+  readonly place?: string;
 }
 
 /** What came to the address of a scenario, awaited or not. */
@@ -21,7 +23,16 @@ export interface Heard {
   readonly scenario: string;
   readonly notification: Notification;
   readonly advice: boolean;
+  /** Where it was heard, where that is no address of a scenario. */
+  readonly place?: string;
 }
+
+/** Where a message was seen, in words. */
+export const placeOf = (one: Observation | Heard): string =>
+  one.place ??
+  ("step" in one
+    ? `in scenario ${one.scenario}, step \`${one.step}\``
+    : `at the address that scenario ${one.scenario} gave`);
 
 /** What is observed in one message of a scenario: one observation, or none. */
 export const observed = (

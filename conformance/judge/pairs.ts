@@ -3,7 +3,7 @@
 import { filledWith, type Profile } from "../given/profile.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { sameNumber, textOf, type Fields } from "./ledger.ts";
-import type { Heard, Observation } from "./observation.ts";
+import { placeOf, type Heard, type Observation } from "./observation.ts";
 
 export interface Pair {
   readonly kind: RunWideKind;
@@ -40,8 +40,7 @@ export interface Source {
   readonly how: "sent" | "told";
 }
 
-const from = ({ by: { scenario, step }, how }: Source): string =>
-  `as it was ${how} in scenario ${scenario}, step \`${step}\``;
+const from = ({ by, how }: Source): string => `as it was ${how} ${placeOf(by)}`;
 
 /** Letters of other alphabets come back as they were where the profile promises that (`encoding.charset`). */
 export const comparable = (value: unknown, profile: Profile): boolean =>
@@ -89,7 +88,7 @@ export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Ge
     const key = `${scope} ${textOf(value)}`;
     if (textOf(value) === "") continue;
     const other = known.get(key);
-    const also = other && `: scenario ${other.scenario}, step \`${other.step}\`, was told the same`;
+    const also = other && `: the same was told ${placeOf(other)}`;
     if (known.size > 0)
       yield {
         ...besideResult(kind, by),

@@ -6,7 +6,7 @@ import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import { digitsAt, shapeAt, type Masker } from "../exchange/mask.ts";
 
 import type { PlannedCheck } from "../scenario/plan.ts";
-import type { Observation } from "./observation.ts";
+import { placeOf, type Observation } from "./observation.ts";
 import type { Level } from "../scenario/model.ts";
 import type { Exchange } from "../exchange/capture.ts";
 import { exchangesOf, trailOf } from "./trail.ts";
@@ -182,7 +182,7 @@ export function automaticSights(
       const found = broken.get(id);
       if (found === undefined) return [id, { seen: "passed", accepted }];
       const { violation, observation } = found;
-      const message = `Seen in scenario ${observation.scenario}, step \`${observation.step}\`.`;
+      const message = `Seen ${placeOf(observation)}.`;
       const { played, steps, step } = observation;
       const trail = trailOf(steps, step);
       return [id, { seen: "failed", accepted, message, played, trail, mismatch: violation }];

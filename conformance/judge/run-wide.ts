@@ -3,7 +3,7 @@
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
-import { isEvidence, type Heard, type Observation } from "./observation.ts";
+import { isEvidence, placeOf, type Heard, type Observation } from "./observation.ts";
 import type { Pair } from "./pairs.ts";
 import { pairsOf } from "./relations.ts";
 import type { Judging } from "./results.ts";
@@ -19,11 +19,19 @@ import {
 import type { Sight } from "./sight.ts";
 import { trailOf } from "./trail.ts";
 
-/** A run that is over. */
+/** A run that is over, or as far as it went. */
 export interface WholeRun {
   readonly observations: readonly Observation[];
   readonly heard: readonly Heard[];
   readonly judging: Judging;
+  /** What is looked through for secrets, where the rest was before. */
+  readonly fresh?: ReadonlySet<Observation | Heard>;
+}
+
+/** What breaks a check about the whole run, and the message that shows it. */
+export interface Breaking {
+  readonly sight: Sight;
+  readonly seen: Observation | Heard;
 }
 
 /** What was seen of these checks; those of an operation that gave no answer to look at are left out. */
@@ -31,6 +39,26 @@ export function* runWideSights(
   checks: readonly AutomaticCheck[],
   run: WholeRun,
 ): Generator<readonly [string, Sight]> {
+  for (const { check, look, looking } of looksAt(checks, run)) {
+    const [breaking] = look.breaks(looking);
+    if (breaking !== undefined) yield [check.id, breaking.sight];
+    else if (looking.own.some(isEvidence)) yield [check.id, look.kept(looking)];
+  }
+}
+
+/** Everything that breaks one of these checks, not the first of each alone. */
+export function* runWideBreaks(
+  checks: readonly AutomaticCheck[],
+  run: WholeRun,
+): Generator<readonly [string, Breaking]> {
+  for (const { check, look, looking } of looksAt(checks, run))
+    for (const breaking of look.breaks(looking)) yield [check.id, breaking];
+}
+
+function* looksAt(
+  checks: readonly AutomaticCheck[],
+  run: WholeRun,
+): Generator<{ readonly check: AutomaticCheck; readonly look: Look; readonly looking: Looking }> {
   const pans = cardNumbersOf(
     run.observations.filter(({ advice }) => !advice),
     run.judging,
@@ -38,17 +66,12 @@ export function* runWideSights(
   const pairs = [...pairsOf(run.observations, run.heard, run.judging.profile)];
   for (const check of checks) {
     const operation = run.judging.contract.operations.get(check.operation);
-    const own = run.observations.filter((one) => one.operation.id === check.operation && !one.advice);
     if (operation === undefined) continue;
+    const own = run.observations.filter((one) => one.operation.id === check.operation && !one.advice);
     for (const [kind, look] of Object.entries(looks)) {
       if (check.id !== idOf(operation, kind)) continue;
-      const sight = look({
-        run,
-        own,
-        pans,
-        pairs: pairs.filter((one) => one.kind === kind && one.operation === operation.id),
-      });
-      if (sight.seen === "failed" || own.some(isEvidence)) yield [check.id, sight];
+      const about = pairs.filter((one) => one.kind === kind && one.operation === operation.id);
+      yield { check, look, looking: { run, own, pans, pairs: about } };
     }
   }
 }
@@ -62,14 +85,19 @@ interface Looking {
   readonly pairs: readonly Pair[];
 }
 
-/** Compares what the run showed; `unseen` is what it did not show, where there is nothing to compare. */
-const comparing =
-  (what: string) =>
-  ({ own, pairs }: Looking): Sight => {
-    if (pairs.length === 0) return unseen(what);
-    const wrong = pairs.find(({ fits }) => !fits);
-    return wrong === undefined ? passed(own) : disagreed(wrong);
-  };
+interface Look {
+  readonly breaks: (looking: Looking) => Generator<Breaking>;
+  /** What is seen where nothing breaks it. */
+  readonly kept: (looking: Looking) => Sight;
+}
+
+/** Compares what the run showed; `what` is what it did not show, where there is nothing to compare. */
+const comparing = (what: string): Look => ({
+  *breaks({ pairs }) {
+    for (const pair of pairs) if (!pair.fits) yield { sight: disagreed(pair), seen: pair.seen };
+  },
+  kept: ({ own, pairs }) => (pairs.length === 0 ? unseen(what) : passed(own)),
+});
 
 const disagreed = ({ at, expected, actual, seen }: Pair): Sight => ({
   seen: "failed",
@@ -78,7 +106,13 @@ const disagreed = ({ at, expected, actual, seen }: Pair): Sight => ({
   ...seenIn(seen),
 });
 
-const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
+/** Those of these messages that are looked through for secrets. */
+const freshOf = <Message extends Observation | Heard>(
+  messages: readonly Message[],
+  { fresh }: WholeRun,
+): readonly Message[] => (fresh === undefined ? messages : messages.filter((one) => fresh.has(one)));
+
+const looks: Readonly<Record<RunWideKind, Look>> = {
   "payments.agree": comparing("an answer of this operation that speaks of a payment of the run"),
   "payments.synchronise": comparing("an order of the run, with its shopper or delivery, in a query"),
   "payments.original-amount": comparing("a refund of the run with its `amount`"),
@@ -90,35 +124,40 @@ const looks: Readonly<Record<RunWideKind, (looking: Looking) => Sight>> = {
   "subscriptions.differ": comparing("two subscriptions with a `recurring_id`"),
   "payouts.differ": comparing("two payouts with a `transaction_id`"),
   "notifications.agree": comparing("a notification that names a payment of the run"),
-  "card-number": ({ run, own, pans }) => {
-    for (const one of own) {
-      const leak = cardNumberShown(one, pans, run.judging);
-      if (leak !== undefined) return leaked(leak, "no whole card number", one);
-    }
-    return passed(own);
+  "card-number": {
+    *breaks({ run, own, pans }) {
+      for (const one of freshOf(own, run)) {
+        const leak = cardNumberShown(one, pans, run.judging);
+        if (leak !== undefined) yield leaked(leak, "no whole card number", one);
+      }
+    },
+    kept: ({ own }) => passed(own),
   },
-  "notified-card-number": ({ run, own, pans }) => {
-    const heard = run.heard.filter(({ advice }) => !advice);
-    if (heard.length === 0) return unseen("a notification");
-    for (const one of heard) {
-      const leak = cardNumberNotified(one, pans);
-      if (leak !== undefined) return leaked(leak, "no whole card number", one);
-    }
-    return passed(own);
+  "notified-card-number": {
+    *breaks({ run, pans }) {
+      for (const one of freshOf(run.heard, run)) {
+        const leak = one.advice ? undefined : cardNumberNotified(one, pans);
+        if (leak !== undefined) yield leaked(leak, "no whole card number", one);
+      }
+    },
+    kept: ({ run, own }) =>
+      run.heard.some(({ advice }) => !advice) ? passed(own) : unseen("a notification"),
   },
-  secrets: ({ run, own }) => {
-    for (const one of [...run.observations, ...run.heard]) {
-      const leak = keyShown(one, run.judging);
-      if (leak !== undefined) return leaked(leak, "a message without the key", one);
-    }
-    for (const one of run.observations) {
-      const leak = signatureShown(one);
-      if (leak !== undefined) return leaked(leak, "an answer without the signature that is right", one);
-    }
-    const shown = securityCodeShown(run.observations, run.judging);
-    return shown === undefined
-      ? passed(own)
-      : leaked(shown.leak, "an answer without the security code", shown.observation);
+  secrets: {
+    *breaks({ run }) {
+      for (const one of freshOf<Observation | Heard>([...run.observations, ...run.heard], run)) {
+        const leak = keyShown(one, run.judging);
+        if (leak !== undefined) yield leaked(leak, "a message without the key", one);
+      }
+      for (const one of freshOf(run.observations, run)) {
+        const leak = signatureShown(one);
+        if (leak !== undefined) yield leaked(leak, "an answer without the signature that is right", one);
+      }
+      const shown = securityCodeShown(run.observations, run.judging);
+      if (shown !== undefined)
+        yield leaked(shown.leak, "an answer without the security code", shown.observation);
+    },
+    kept: ({ own }) => passed(own),
   },
 };
 
@@ -134,19 +173,17 @@ const unseen = (what: string): Sight => ({
   message: `Not seen in this run: ${what}.`,
 });
 
-const leaked = ({ at, words }: Leak, expected: string, one: Observation | Heard): Sight => ({
-  seen: "failed",
-  accepted: true,
-  mismatch: { at, expected, words },
-  ...seenIn(one),
+const leaked = ({ at, words }: Leak, expected: string, one: Observation | Heard): Breaking => ({
+  sight: { seen: "failed", accepted: true, mismatch: { at, expected, words }, ...seenIn(one) },
+  seen: one,
 });
 
 /** Which message it was. */
 const seenIn = (one: Observation | Heard): Pick<Sight, "message" | "played" | "trail"> =>
   "played" in one
     ? {
-        message: `Seen in scenario ${one.scenario}, step \`${one.step}\`.`,
+        message: `Seen ${placeOf(one)}.`,
         played: one.played,
         trail: trailOf(one.steps, one.step),
       }
-    : { message: `Heard at the address that scenario ${one.scenario} gave.` };
+    : { message: `Heard ${placeOf(one)}.` };

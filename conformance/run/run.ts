@@ -2,7 +2,7 @@
 // observed leaves as events; no reporter is known here.
 import { randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
+import { installedContract, type Contract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
@@ -21,7 +21,7 @@ import { allChecks, counts, namesOf, planOf, type PlannedCheck, type Selection }
 import type { OnJudged } from "../judge/sight.ts";
 import { headersFor, type Stage } from "../exchange/exchange.ts";
 import { tooFastCause } from "../judge/cause.ts";
-import { bareProfile, filledWith, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
+import { acknowledgementOf, bareProfile, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
 import type { Judging } from "../judge/results.ts";
 import { startPace, type Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";
@@ -283,15 +283,10 @@ export async function stageOf(
   profile: Profile,
 ): Promise<Stage> {
   const timeoutMs = timeoutOf(options);
-  const acknowledgement = objectOf(filledWith(profile, "notification.acknowledgement"));
-  const { status, body } = acknowledgement;
   const listener = await startListener({
     listen: options.listen,
     notifyUrl: options.notifyUrl,
-    answer: {
-      status: Array.isArray(status) && typeof status[0] === "number" ? status[0] : 200,
-      body: typeof body === "string" ? body : "OK",
-    },
+    answer: acknowledgementOf(profile),
   });
   return {
     ...given,

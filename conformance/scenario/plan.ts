@@ -31,6 +31,8 @@ export type PlannedCheck = {
   | { readonly kind: "fuzz"; readonly check: FuzzCheck }
 );
 
+export type AutomaticPlan = Extract<PlannedCheck, { readonly kind: "automatic" }>;
+
 export interface Plan {
   /** In the order of the fixtures; the automatic checks of each operation behind those of all scenarios. */
   readonly checks: readonly PlannedCheck[];
@@ -76,10 +78,23 @@ export function allChecks(
       .filter(({ checks }) => checks.some(({ level }) => level !== "advice"))
       .flatMap((scenario) => singleSteps(scenario.steps).map((step) => operationOf(scenario, step))),
   );
-  const automatic = [...contract.operations.values()]
-    .filter(({ id }) => sent.has(id))
+  const automatic = automaticPlans({ contract, profile }).filter(({ operation }) => sent.has(operation));
+  const odd = fuzzChecks(contract).map((check): PlannedCheck => ({
+    kind: "fuzz",
+    id: check.id,
+    operation: check.operation,
+    check,
+    unmet: undefined,
+    promised: false,
+  }));
+  return [...own, ...automatic, ...odd];
+}
+
+/** The checks of every operation that look at all its answers, and at the run as a whole. */
+export const automaticPlans = ({ contract, profile }: Terms): AutomaticPlan[] =>
+  [...contract.operations.values()]
     .flatMap((operation) => [...automaticChecks(contract, operation), ...runWideChecks(operation)])
-    .map((check): PlannedCheck => {
+    .map((check): AutomaticPlan => {
       const { id, operation, points } = check;
       return {
         kind: "automatic",
@@ -91,16 +106,6 @@ export function allChecks(
         promised: isPromised(points, profile),
       };
     });
-  const odd = fuzzChecks(contract).map((check): PlannedCheck => ({
-    kind: "fuzz",
-    id: check.id,
-    operation: check.operation,
-    check,
-    unmet: undefined,
-    promised: false,
-  }));
-  return [...own, ...automatic, ...odd];
-}
 
 /** Good engineering that nobody promised, or that cannot be tried. */
 const isOnlyAdvice = ({ check, promised, unmet }: PlannedCheck): boolean =>

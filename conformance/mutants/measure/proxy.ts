@@ -18,6 +18,7 @@ import {
   type ReadRequest,
   type Reply,
 } from "./change.ts";
+import type { RawExchange } from "../../live/raw-exchange.ts";
 import type { Change, Travel } from "../mutant.ts";
 import { type Addresses, notifyAddresses } from "./notice.ts";
 import type { Signing } from "./resign.ts";
@@ -28,6 +29,8 @@ export interface ProxyOptions {
   /** What is changed of an operation, by its id; nothing where left out. */
   readonly change?: (operation: string) => Change | undefined;
   readonly signing?: Signing | undefined;
+  /** Gets each exchange as the suite saw it. */
+  readonly onExchange?: ((exchange: RawExchange) => void) | undefined;
 }
 
 export interface Proxy {
@@ -85,7 +88,7 @@ function note(paid: Map<string, string>, { body }: ReadRequest): void {
 }
 
 async function pass(
-  { options: { target, change: changeOf, signing }, agent, addresses, paid }: Hop,
+  { options: { target, change: changeOf, signing, onExchange }, agent, addresses, paid }: Hop,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
@@ -112,6 +115,12 @@ async function pass(
   const headers = { ...own, ...change.headers?.(read.body ?? {}) };
   const page = /html/i.test(String(headers["content-type"] ?? ""));
   const shown = page ? Buffer.from(addresses.restored(told.bytes.toString())) : told.bytes;
+  onExchange?.({
+    place: `in the response to ${incoming.method ?? ""} ${path}`,
+    at: Date.now(),
+    request: { method: incoming.method ?? "", target: path, headers: given(incoming.headers), body: bytes },
+    response: { status: told.status, headers: given(headers), body: shown },
+  });
   if (change.travel === undefined) {
     outgoing.writeHead(told.status, { ...headers, "content-length": shown.length });
     outgoing.end(shown);
@@ -148,6 +157,13 @@ async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
+
+const given = (headers: Reply["headers"]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), String(value)]],
+    ),
+  );
 
 const textHeaders = ({ headers }: IncomingMessage): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]));

@@ -6,6 +6,9 @@ import type { Report } from "../../run/report.ts";
 import type { RunEvent } from "../../run/events.ts";
 import type { Fixtures } from "../../scenario/model.ts";
 import { runConformance, type RunOptions } from "../../run/run.ts";
+import type { RawExchange } from "../../live/raw-exchange.ts";
+import { setupOf } from "../../live/setup.ts";
+import { judged } from "../../live/watch.ts";
 import type { Change, Mutant, Presented } from "../mutant.ts";
 import { unsigned } from "../../exchange/signing.ts";
 import { startProxy } from "./proxy.ts";
@@ -39,6 +42,8 @@ export interface Trying {
 export interface Shown {
   readonly report: Report;
   readonly results: readonly CheckResult[];
+  /** What its traffic broke, judged without knowing what it was sent for; nothing under the bare profile. */
+  readonly live: readonly CheckResult[];
 }
 
 /** What came of a mutant. */
@@ -47,9 +52,11 @@ export interface Tried {
   readonly failed: readonly CheckResult[];
   /** How the checks that cite its rule stood when it was last tried. */
   readonly citing: readonly CheckResult[];
+  /** What the traffic alone broke, judged as `acquiring proxy` and `acquiring check` do. */
+  readonly live: readonly CheckResult[];
 }
 
-export const untried: Tried = { failed: [], citing: [] };
+export const untried: Tried = { failed: [], citing: [], live: [] };
 
 /** Runs the whole suite against the gateway as it is. */
 export async function prepareToTry(
@@ -69,7 +76,9 @@ export async function tryOut(trying: Trying, mutant: Mutant): Promise<Tried> {
   if (citing.length === 0) return untried;
   let tried = untried;
   for (const scenarios of scenariosFor(mutant, citing, trying.fixtures.scenarios)) {
+    const before = tried.live;
     tried = await tryIn(trying, mutant, scenarios);
+    tried = { ...tried, live: [...before, ...tried.live] };
     if (tried.failed.some((check) => cites(check, mutant))) return tried;
   }
   return tried;
@@ -82,7 +91,7 @@ export async function tryIn(
   limitTo: readonly string[],
 ): Promise<Tried> {
   if (limitTo.length === 0) return untried;
-  const { results } = await runBehindProxy(front, fixtures, mutant, { limitTo });
+  const { results, live } = await runBehindProxy(front, fixtures, mutant, { limitTo });
   const before = new Set(passed.map(({ id }) => id));
   // Under the bare profile only what is red counts.
   const telling = new Set(front.isBare === true ? ["fail"] : ["fail", "deviates"]);
@@ -91,6 +100,7 @@ export async function tryIn(
     failed: results.filter(
       ({ id, status, expected }) => before.has(id) && telling.has(status) && expected !== undefined,
     ),
+    live,
   };
 }
 
@@ -111,7 +121,9 @@ async function runBehindProxy(
     const own = operation === mutant?.operation ? mutant : undefined;
     return isBare === true ? unsignedToo(own) : own;
   };
-  const proxy = await startProxy({ target, change, signing });
+  const exchanges: RawExchange[] = [];
+  const onExchange = isBare === true ? undefined : (one: RawExchange): void => void exchanges.push(one);
+  const proxy = await startProxy({ target, change, signing, onExchange });
   let results: readonly CheckResult[] = [];
   const onEvent = (event: RunEvent): void => {
     if (event.type === "finished") results = event.results;
@@ -128,10 +140,21 @@ async function runBehindProxy(
     });
     if (proxy.faults.length > 0)
       throw new Error(`${mutant?.name ?? "The proxy"}: ${proxy.faults.join("; ")}`);
-    return { report, results };
+    return { report, results, live: liveOf(exchanges, front) };
   } finally {
     await proxy.close();
   }
+}
+
+/** What the traffic breaks; the measure is all that is done with its payments. */
+function liveOf(
+  exchanges: readonly RawExchange[],
+  { settings, profile, signing }: Front,
+): readonly CheckResult[] {
+  if (exchanges.length === 0) return [];
+  const own = setupOf({ settings, profile, env: {}, whole: true });
+  const setup = { ...own, ...(signing === undefined ? {} : { key: signing.key }) };
+  return judged(setup, exchanges).violations.map(({ result }) => result);
 }
 
 /** The change, and a signature for each request that the suite sends without one, as it cannot sign under the bare profile. */

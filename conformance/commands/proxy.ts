@@ -1,0 +1,98 @@
+// `acquiring proxy`: live traffic on its way to a gateway, judged as it passes. It ends with SIGINT or SIGTERM: then the report is
+// written, and the exit code says what was seen. A second signal ends it at once.
+import { UsageError } from "../contract/errors.ts";
+import { acknowledgementOf } from "../given/profile.ts";
+import { judgeInBackground } from "../live/background.ts";
+import { notifyPath, startLiveProxy } from "../live/proxy.ts";
+import { liveExitCode, liveReport, summaryText, violationText } from "../live/report.ts";
+import { setupOf } from "../live/setup.ts";
+import { liveReportFile } from "./live-report-file.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface ProxyFlags {
+  readonly target: string;
+  readonly listen?: string;
+  readonly notify?: string;
+  readonly settings?: string;
+  readonly profile?: string;
+  readonly allTraffic?: true;
+  readonly report?: string;
+}
+
+/** What is under way when the proxy ends has so long to end too. */
+const graceMs = 2000;
+
+/** @throws UsageError for flags and files that cannot be used. */
+export async function proxyCommand(flags: ProxyFlags, terminal: Terminal): Promise<number> {
+  const { out, err, env } = terminal;
+  const startedAt = new Date();
+  const target = addressOf(flags.target, "--target");
+  const notify = flags.notify === undefined ? undefined : addressOf(flags.notify, "--notify");
+  const { host, port } = placeOf(flags.listen);
+  const setup = setupOf({ settings: flags.settings, profile: flags.profile, env, whole: flags.allTraffic });
+  const write = liveReportFile(flags.report);
+  const ended = untilEnded(terminal.signal);
+  const judge = judgeInBackground(setup, (found) => {
+    for (const result of found) out.write(violationText(result));
+  });
+  const unreachable = new Set<string>();
+  const proxy = await startLiveProxy({
+    target,
+    host,
+    port,
+    notify,
+    acknowledgement: acknowledgementOf(setup.profile),
+    onRequest: (request) => judge.begin({ at: Date.now(), request }),
+    onNotification: (request) => judge.heard({ at: Date.now(), request }),
+    onUnreachable: (why) => {
+      if (!unreachable.has(why)) err.write(`The target ${target.href} cannot be reached: ${why}.\n`);
+      unreachable.add(why);
+    },
+  }).catch(async (error: unknown) => {
+    await judge.finish();
+    throw error;
+  });
+  out.write(`Forwarding ${proxy.url} to ${target.href}. Ctrl+C ends it and says what was seen.\n`);
+  out.write(
+    `Notifications to ${proxy.url}${notifyPath}/… are ${notify === undefined ? "acknowledged" : `forwarded to ${notify.href}`}.\n\n`,
+  );
+  await ended;
+  await proxy.close(graceMs);
+  const summary = await judge.finish();
+  const facts = { source: target.href, profile: setup.profile.name, startedAt, endedAt: new Date() };
+  const report = liveReport({ ...facts, leftOut: judge.leftOut(), summary });
+  const path = write?.(report);
+  out.write(summaryText(report));
+  if (path !== undefined) out.write(`Report: ${path}\n`);
+  return liveExitCode(report);
+}
+
+/** The first SIGINT or SIGTERM, or what ends a command from outside. The second signal does what signals do. */
+const untilEnded = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      process.removeListener("SIGINT", end).removeListener("SIGTERM", end);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    process.once("SIGINT", end).once("SIGTERM", end);
+    signal?.addEventListener("abort", end, { once: true });
+    if (signal?.aborted === true) end();
+  });
+
+function addressOf(text: string, flag: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "")
+    throw new UsageError(
+      `${flag} must be an http or https address without user and query, for example http://127.0.0.1:8080 (got \`${text}\`).`,
+    );
+  return url;
+}
+
+function placeOf(listen = "127.0.0.1:0"): { readonly host: string; readonly port: number } {
+  const [, host, port] =
+    /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(listen)?.filter((part) => part !== undefined) ?? [];
+  if (host === undefined || Number(port) > 65_535)
+    throw new UsageError(`--listen must be HOST:PORT, for example 127.0.0.1:8081 (got \`${listen}\`).`);
+  return { host, port: Number(port) };
+}

@@ -1,0 +1,116 @@
+// Hands traffic to a judge in a thread of its own, so that judging never holds up what passes. What waits there is bounded: more
+// than that is left out, counted, and said.
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { CheckResult } from "../judge/results.ts";
+import type { RawAsked, RawNotification, RawResponse } from "./raw-exchange.ts";
+import type { Summary, WatchSetup } from "./watch.ts";
+
+/** What is said to the judge. */
+export type ToJudge =
+  | { readonly kind: "begin"; readonly id: number; readonly asked: RawAsked }
+  | { readonly kind: "end"; readonly id: number; readonly response: RawResponse | undefined }
+  | { readonly kind: "heard"; readonly notification: RawNotification }
+  | { readonly kind: "missed" }
+  | { readonly kind: "finish" };
+
+/** What the judge says; each message is answered once, `related` comes besides. */
+export type FromJudge =
+  | { readonly kind: "done"; readonly found: readonly CheckResult[] }
+  | { readonly kind: "related"; readonly found: readonly CheckResult[] }
+  | { readonly kind: "finished"; readonly found: readonly CheckResult[]; readonly summary: Summary };
+
+export interface Background {
+  readonly begin: (asked: Omit<RawAsked, "place">) => (response: RawResponse | undefined) => void;
+  readonly heard: (notification: Omit<RawNotification, "place">) => void;
+  /** What was left out because too much was waiting. */
+  readonly leftOut: () => number;
+  /** Waits until everything is judged. */
+  readonly finish: () => Promise<Summary>;
+}
+
+/** What may wait to be judged. */
+export interface Waiting {
+  readonly messages: number;
+  readonly bytes: number;
+}
+
+const usualWaiting: Waiting = { messages: 2000, bytes: 64 * 1024 * 1024 };
+
+/** @throws Error from `finish`, where the judge itself failed. */
+export function judgeInBackground(
+  setup: WatchSetup,
+  onFound: (found: readonly CheckResult[]) => void,
+  most: Waiting = usualWaiting,
+): Background {
+  const worker = startWorker(setup);
+  const sizes: number[] = [];
+  let bytes = 0;
+  let begun = 0;
+  let leftOut = 0;
+  let failure: Error | undefined;
+  let settle: ((summary: Summary | Error) => void) | undefined;
+  worker.on("message", (message: FromJudge) => {
+    if (message.kind !== "related") bytes -= sizes.shift() ?? 0;
+    if (message.found.length > 0) onFound(message.found);
+    if (message.kind === "finished") settle?.(message.summary);
+  });
+  worker.on("error", (error) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+    settle?.(failure);
+  });
+  const post = (message: ToJudge, size: number): void => {
+    if (failure !== undefined) return;
+    sizes.push(size);
+    bytes += size;
+    worker.postMessage(message);
+  };
+  const isFull = (size: number): boolean => sizes.length >= most.messages || bytes + size > most.bytes;
+  const missed = (): void => {
+    leftOut += 1;
+    post({ kind: "missed" }, 0);
+  };
+  return {
+    begin: (asked) => {
+      const id = (begun += 1);
+      const size = asked.request.body?.byteLength ?? 0;
+      if (isFull(size)) {
+        missed();
+        return () => undefined;
+      }
+      post({ kind: "begin", id, asked: { ...asked, place: `in exchange ${id}` } }, size);
+      return (response) => {
+        const length = response?.body?.byteLength ?? 0;
+        if (!isFull(length)) return post({ kind: "end", id, response }, length);
+        leftOut += 1;
+        post({ kind: "end", id, response: undefined }, 0);
+      };
+    },
+    heard: (notification) => {
+      const size = notification.request.body?.byteLength ?? 0;
+      if (isFull(size)) leftOut += 1;
+      else
+        post({ kind: "heard", notification: { ...notification, place: `behind exchange ${begun}` } }, size);
+    },
+    leftOut: () => leftOut,
+    finish: async () => {
+      const ended = new Promise<Summary | Error>((resolve) => (settle = resolve));
+      if (failure !== undefined) throw failure;
+      post({ kind: "finish" }, 0);
+      const summary = await ended;
+      await worker.terminate();
+      if (summary instanceof Error) throw summary;
+      return summary;
+    },
+  };
+}
+
+/** It runs from the source or built, as this file does. */
+function startWorker(setup: WatchSetup): Worker {
+  const extension = extname(import.meta.url);
+  const program = new URL(`judge-thread${extension}`, import.meta.url);
+  return new Worker(program, {
+    workerData: setup,
+    ...(extension === ".ts" ? { execArgv: ["--conditions=@acquiring/source", "--no-warnings"] } : {}),
+  });
+}

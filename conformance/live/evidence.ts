@@ -1,0 +1,82 @@
+// What may be shown of somebody else's exchange: records that the contract can read, with what it marks as sensitive masked and
+// what it does not know left out. No text as it passed: nobody knows what is in it.
+import { isRecord, type Shape } from "@acquiring/contract/codecs";
+import type { Built } from "../exchange/build.ts";
+import type { Exchange } from "../exchange/capture.ts";
+import type { DecodedAnswer } from "../decode/decode.ts";
+import { signatureField } from "../exchange/exchange.ts";
+import { masked, maskCardNumbers } from "../exchange/mask.ts";
+import type { Headers, RawExchange } from "./raw-exchange.ts";
+
+const hidden = "***";
+const longestShown = 4096;
+/** Deeper than any record of the contract. */
+const deepest = 8;
+
+/** Header fields whose values are of the message, not of whoever sent it. */
+const shownHeaders = new Set(["content-type", "content-length", "content-encoding", "date", "retry-after"]);
+
+export function evidenceOf(
+  { request, response }: RawExchange,
+  { operation, value }: Built,
+  answer: DecodedAnswer | undefined,
+): Exchange {
+  const { descriptor } = operation;
+  return {
+    request: {
+      method: request.method,
+      // Whatever stands before it, or behind it, may name somebody.
+      url: descriptor.path,
+      headers: shown(request.headers),
+      body: recordText(value, descriptor.request.shape, request.body?.byteLength),
+    },
+    response:
+      response === undefined
+        ? { error: "no whole response" }
+        : {
+            status: response.status,
+            headers: shown(response.headers),
+            body: recordText(answer?.value, descriptor.response.shape, response.body?.byteLength),
+          },
+  };
+}
+
+const shown = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [
+      name,
+      shownHeaders.has(name) ? maskCardNumbers(text) : hidden,
+    ]),
+  );
+
+function recordText(value: unknown, shape: Shape, length: number | undefined): string {
+  if (!isRecord(value))
+    return length === undefined ? "(not kept)" : `(${length} bytes that are no record of the contract)`;
+  const text = maskCardNumbers(JSON.stringify(known(masked(value, shape), shape, deepest)));
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+/** A value with only the fields that its shape has; those of others are named, and no more. */
+function known(value: unknown, shape: Shape | undefined, depth: number): unknown {
+  if (shape === undefined || depth === 0) return hidden;
+  if (Array.isArray(value))
+    return value.map((item) => known(item, shape.kind === "list" ? shape.of : shape, depth - 1));
+  if (isRecord(value)) {
+    if (shape.kind !== "object") return hidden;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) =>
+        // With its signature a request could be sent once more.
+        Object.hasOwn(shape.fields, name) && name !== signatureField
+          ? [name, known(item, shape.fields[name], depth - 1)]
+          : [fieldName(name), hidden],
+      ),
+    );
+  }
+  return typeof value === "string" ? withoutQuery(value) : value;
+}
+
+/** The query of an address may be what lets somebody in. */
+const withoutQuery = (text: string): string => text.replace(/^(https?:\/\/[^?#\s]*)[?#].*$/is, "$1?***");
+
+/** A name that nobody knows may be anything, too. */
+const fieldName = (name: string): string => (/^[a-z_]\w{0,40}$/i.test(name) ? name : hidden);

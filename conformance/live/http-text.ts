@@ -1,0 +1,104 @@
+// Reads one HTTP/1.1 message as it was on the wire: start line, headers, body. For recordings that are kept as files.
+import { UsageError } from "../contract/errors.ts";
+import type { Headers, RawBody, RawRequest, RawResponse } from "./raw-exchange.ts";
+
+interface Message {
+  readonly start: string;
+  readonly headers: Headers;
+  readonly body: RawBody;
+}
+
+/** @throws UsageError with the file, the line and what is wrong there. */
+export function requestIn(bytes: Uint8Array, file: string): RawRequest {
+  const { start, headers, body } = messageIn(bytes, file);
+  const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP\/\d(?:\.\d)?$/.exec(start) ?? [];
+  if (method === undefined || target === undefined)
+    throw wrong(file, 1, "it must be a request line, for example `POST /v1/authorise HTTP/1.1`");
+  const whole = /^https?:\/\//i.test(target) && URL.canParse(target) ? new URL(target) : undefined;
+  return { method, target: whole === undefined ? target : whole.pathname + whole.search, headers, body };
+}
+
+/** @throws UsageError with the file, the line and what is wrong there. */
+export function responseIn(bytes: Uint8Array, file: string): RawResponse {
+  const { start, headers, body } = messageIn(bytes, file);
+  const [, status] = /^HTTP\/\d(?:\.\d)? (\d{3})(?: .*)?$/.exec(start) ?? [];
+  if (status === undefined) throw wrong(file, 1, "it must be a status line, for example `HTTP/1.1 200 OK`");
+  return { status: Number(status), headers, body };
+}
+
+const wrong = (file: string, line: number, why: string): UsageError =>
+  new UsageError(`${file}:${line} is no HTTP message: ${why}.`);
+
+function messageIn(bytes: Uint8Array, file: string): Message {
+  const { lines, rest } = headOf(bytes, file);
+  const [start = "", ...fields] = lines;
+  const headers = new Map<string, string>();
+  for (const [index, line] of fields.entries()) {
+    const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    if (name === undefined || value === undefined)
+      throw wrong(file, index + 2, "it must be a header, `name: value`; an empty line ends the headers");
+    const key = name.toLowerCase();
+    const before = headers.get(key);
+    headers.set(key, before === undefined ? value : `${before}, ${value}`);
+  }
+  return {
+    start,
+    headers: Object.fromEntries(headers),
+    body: bodyOf(rest, headers, { file, line: lines.length + 2 }),
+  };
+}
+
+/** Longer than any server takes. */
+const longestHead = 64 * 1024;
+
+/** The lines up to the empty one, which end as on the wire or as on this machine, and what is behind it. */
+function headOf(bytes: Uint8Array, file: string): { readonly lines: string[]; readonly rest: Uint8Array } {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, longestHead)).toString(
+    "latin1",
+  );
+  const end = /\r?\n\r?\n/.exec(head);
+  if (end === null && bytes.byteLength > longestHead)
+    throw wrong(file, 1, `no empty line ends its headers within ${longestHead} bytes`);
+  const length = end === null ? head.length : end.index;
+  return {
+    lines: head
+      .slice(0, length)
+      .replace(/\r?\n$/, "")
+      .split(/\r?\n/),
+    rest: bytes.subarray(end === null ? bytes.byteLength : length + end[0].length),
+  };
+}
+
+/** As long as its headers say; an editor may have put a line end behind it. */
+function bodyOf(
+  rest: Uint8Array,
+  headers: ReadonlyMap<string, string>,
+  { file, line }: { readonly file: string; readonly line: number },
+): Uint8Array {
+  if (/\bchunked\s*$/i.test(headers.get("transfer-encoding") ?? "")) return unchunked(rest, file, line);
+  const length = headers.get("content-length");
+  if (length === undefined) return rest;
+  if (!/^\d{1,15}$/.test(length))
+    throw wrong(file, line, `content-length must be a number (got "${length}")`);
+  if (Number(length) > rest.byteLength)
+    throw wrong(file, line, `content-length says ${length} bytes, and its body has ${rest.byteLength}`);
+  return rest.subarray(0, Number(length));
+}
+
+function unchunked(bytes: Uint8Array, file: string, line: number): Uint8Array {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const [head, size] = /^([0-9a-f]{1,8})[^\n]*\r?\n/i.exec(text.slice(at, at + 256)) ?? [];
+    if (head === undefined || size === undefined)
+      throw wrong(file, line, `no length of a chunk is at byte ${at} of its body`);
+    const length = Number.parseInt(size, 16);
+    at += head.length;
+    if (length === 0) return Buffer.from(parts.join(""), "latin1");
+    if (at + length > text.length) throw wrong(file, line, `the chunk at byte ${at} of its body is cut off`);
+    parts.push(text.slice(at, at + length));
+    at += length;
+    at += text.startsWith("\r\n", at) ? 2 : text.startsWith("\n", at) ? 1 : 0;
+  }
+}

@@ -1,0 +1,111 @@
+// What relations look back at: the last exchanges, bounded in number and size. What left it is remembered by its order number
+// alone, and so is an order that was never paid for here, so that a payment under a number that was used before is never taken for
+// the only one.
+import { recordsIn, scopeOf, sentIn, textOf } from "../judge/ledger.ts";
+import type { Heard, Observation } from "../judge/observation.ts";
+
+export interface Bounds {
+  readonly exchanges: number;
+  readonly bytes: number;
+}
+
+export const usualBounds: Bounds = { exchanges: 1000, bytes: 32 * 1024 * 1024 };
+/** Order numbers of what was forgotten. */
+const mostNumbers = 100_000;
+
+export interface Memory {
+  readonly observations: readonly Observation[];
+  readonly heard: readonly Heard[];
+  /** Takes an exchange; in the place of `before` where its request is here already. */
+  readonly keep: (one: Observation, before?: Observation) => void;
+  readonly keepHeard: (one: Heard) => void;
+  /** Lets the oldest go, down to the bounds. */
+  readonly trim: () => void;
+  /** Something passed that nobody could read: what is known of payments may be true no more. */
+  readonly forget: () => void;
+}
+
+export function memoryOf(bounds: Bounds): Memory {
+  let observations: Observation[] = [];
+  let heard: Heard[] = [];
+  let bytes = 0;
+  const numbers = new Set<string>();
+  const remember = (number: string): void => {
+    numbers.delete(number);
+    numbers.add(number);
+    const [oldest] = numbers;
+    if (numbers.size > mostNumbers && oldest !== undefined) numbers.delete(oldest);
+  };
+  const drop = (one: Observation): void => {
+    bytes -= sizeOf(one);
+    const number = numberOf(one);
+    if (number !== undefined) remember(number);
+  };
+  const isPaidHere = (number: string): boolean => observations.some((one) => numberOf(one) === number);
+  return {
+    get observations() {
+      return observations;
+    },
+    get heard() {
+      return heard;
+    },
+    keep: (one, before) => {
+      const place = before === undefined ? -1 : observations.lastIndexOf(before);
+      if (place >= 0) {
+        observations[place] = one;
+        bytes += sizeOf(one) - sizeOf(before as Observation);
+      } else {
+        const number = numberOf(one);
+        if (number !== undefined && numbers.has(number)) observations.push(unanswered(one));
+        observations.push(one);
+        bytes += sizeOf(one);
+      }
+      for (const number of shownBy(one)) if (!isPaidHere(number)) remember(number);
+    },
+    keepHeard: (one) => void heard.push(one),
+    trim: () => {
+      let gone = 0;
+      while (
+        gone < observations.length &&
+        (observations.length - gone > bounds.exchanges || bytes > bounds.bytes)
+      ) {
+        const oldest = observations[gone];
+        if (oldest !== undefined) drop(oldest);
+        gone += 1;
+      }
+      if (gone > 0) observations = observations.slice(gone);
+      heard = heard.slice(-bounds.exchanges);
+    },
+    forget: () => {
+      for (const one of observations) drop(one);
+      observations = [];
+      heard = [];
+      bytes = 0;
+    },
+  };
+}
+
+/** Two payments under one number are one too many to tell apart: this stands for the one that was forgotten. */
+const unanswered = (one: Observation): Observation => ({
+  ...one,
+  played: { ...one.played, status: 0, answer: undefined, success: false },
+});
+
+/** The number that a payment is asked for under, and whose it is. */
+function numberOf(one: Observation): string | undefined {
+  const sent = sentIn(one);
+  const number = textOf(sent["order_no"]);
+  return number === "" || one.operation.descriptor.batch !== undefined
+    ? undefined
+    : `${scopeOf(sent)} ${number}`;
+}
+
+/** The numbers of the orders that an answer shows. */
+const shownBy = (one: Observation): string[] =>
+  recordsIn(one.played.answer?.value, one.operation.descriptor.batch?.response).flatMap((record) => {
+    const number = textOf(record["order_no"]);
+    return number === "" ? [] : [`${scopeOf(sentIn(one))} ${number}`];
+  });
+
+const sizeOf = ({ played: { built, answer } }: Observation): number =>
+  (built?.body.byteLength ?? 0) + (answer?.text.length ?? 0);

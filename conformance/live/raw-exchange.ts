@@ -1,0 +1,41 @@
+// An exchange as it passed, before anybody read it.
+
+/** Header fields by their names in small letters; a field that came twice has both values. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** A body; `undefined` where it was too long to be kept, or not recorded. */
+export type RawBody = Uint8Array | undefined;
+
+export interface RawRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: RawBody;
+}
+
+/** A request on its way. */
+export interface RawAsked {
+  /** Where it was seen, in words: `in exchange 12`. */
+  readonly place: string;
+  /** When it was sent, in milliseconds since 1970, where that is known. */
+  readonly at?: number | undefined;
+  readonly request: RawRequest;
+}
+
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: RawBody;
+}
+
+export interface RawExchange extends RawAsked {
+  /** Nothing where none came, or it broke off. */
+  readonly response?: RawResponse | undefined;
+}
+
+/** What was sent to `notify_url`. */
+export type RawNotification = RawAsked;
+
+/** Bodies up to this length are judged; longer ones are none that the suite would read of a gateway. */
+export const longestBody = 1024 * 1024;

@@ -1,0 +1,236 @@
+// From the bytes of an exchange to what the suite's checks look at. A request that breaks the contract is marked: what it is
+// answered says nothing.
+import { decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
+import { boundTo, verifyBody } from "@acquiring/contract/signature";
+import { objectOf, type Operation } from "../contract/contract.ts";
+import { decodeAnswer } from "../decode/decode.ts";
+import type { Built } from "../exchange/build.ts";
+import { signatureField, signatureValidity, underContractName } from "../exchange/exchange.ts";
+import { isSuccess } from "../exchange/outcome.ts";
+import type { Played } from "../exchange/played.ts";
+import { filledWith, schemeOf, type Terms } from "../given/profile.ts";
+import { scopeOf, textOf } from "../judge/ledger.ts";
+import type { Observation } from "../judge/observation.ts";
+import { leavesOf } from "../match/alike.ts";
+import { plainBody } from "./content-coding.ts";
+import { evidenceOf } from "./evidence.ts";
+import {
+  longestBody,
+  type RawAsked,
+  type RawExchange,
+  type RawRequest,
+  type RawResponse,
+} from "./raw-exchange.ts";
+
+/** What exchanges are read with. */
+export interface Reading extends Terms {
+  /** The key of `account`; without it no signature is verified. */
+  readonly key: string | undefined;
+  readonly account: { readonly merchant_id: string; readonly account_id: string };
+}
+
+/** A request of the contract on its way. */
+export interface Begun {
+  readonly raw: RawAsked;
+  readonly built: Built;
+  /** Why its response is held against nothing. */
+  readonly fault: string | undefined;
+}
+
+export type ReadRequest =
+  /** A request to no path of the contract. */
+  | { readonly kind: "other" }
+  /** A request that nobody can read, so that nobody knows what becomes of which payment. */
+  | { readonly kind: "unread"; readonly why: string }
+  | { readonly kind: "begun"; readonly begun: Begun };
+
+export function readRequest(raw: RawAsked, reading: Reading): ReadRequest {
+  const { request } = raw;
+  const candidates = candidatesFor(request, reading);
+  const [first] = candidates;
+  if (first === undefined) return { kind: "other" };
+  const bytes = request.body && plainBody(request.body, request.headers);
+  if (bytes === undefined || bytes.byteLength > longestBody)
+    return { kind: "unread", why: `its request ${notKept}` };
+  const read = decodeBody(bytes, request.headers["content-type"], first.descriptor.request as Body<unknown>, {
+    codecs: everyCodec,
+  });
+  const value = read.ok ? read.value.value : undefined;
+  const operation = value === undefined ? first : (variantOf(candidates, value, reading) ?? first);
+  const fault = read.ok
+    ? faultOf(read.value.value, read.value.as, { operation, candidates, reading, at: raw.at })
+    : "its request cannot be read";
+  const built: Built = {
+    operation,
+    method: request.method,
+    path: pathOf(request),
+    headers: request.headers,
+    body: bytes,
+    ...(value === undefined ? {} : { value }),
+    deliberate: fault !== undefined,
+  };
+  return { kind: "begun", begun: { raw, built, fault } };
+}
+
+const notKept = "is too long, not recorded, or in a content coding of its own";
+
+/** What was seen of an exchange; without a response what is known of it so far. */
+export interface SeenExchange {
+  readonly observation: Observation;
+  /** Why its response is held against nothing. */
+  readonly silent?: string;
+}
+
+export function seenExchange(
+  { raw, built, fault }: Begun,
+  response: RawResponse | undefined,
+  reading: Reading,
+): SeenExchange {
+  const { played, silent } = playedOf({ ...raw, response }, built, reading);
+  const why = fault ?? silent;
+  const { operation, value } = built;
+  return {
+    observation: {
+      operation,
+      scenario: scopeOf(value ?? {}),
+      step: "",
+      place: raw.place,
+      played,
+      // A card's number that is also, say, an order number comes back in good faith.
+      advice: value !== undefined && hasCardElsewhere(value, operation),
+    },
+    ...(why === undefined ? {} : { silent: why }),
+  };
+}
+
+const pathOf = ({ target }: RawRequest): string => target.split(/[?#]/)[0] ?? "";
+
+/** The operations of a path; whatever stands before `/v1` is the target's own. */
+const candidatesFor = (request: RawRequest, { contract }: Reading): readonly Operation[] =>
+  [...contract.operations.values()].filter(
+    ({ descriptor }) => descriptor.method === request.method && pathOf(request).endsWith(descriptor.path),
+  );
+
+/** Which of the operations of one path a record asks for; nothing where that is open. */
+function variantOf(
+  candidates: readonly Operation[],
+  value: WireObject,
+  { profile }: Reading,
+): Operation | undefined {
+  return candidates.find(({ descriptor: { variant } }) => {
+    if (variant === undefined) return true;
+    const { field, carried, empty } = variant;
+    if (empty !== undefined && value[field] === "") return filledWith(profile, empty.point) === empty.value;
+    return Object.hasOwn(value, field) === carried;
+  });
+}
+
+interface Asked {
+  readonly operation: Operation;
+  readonly candidates: readonly Operation[];
+  readonly reading: Reading;
+  readonly at: number | undefined;
+}
+
+/** Why a request breaks the contract, so that it is open how it is answered. */
+function faultOf(
+  value: WireObject,
+  as: string,
+  { operation, candidates, reading, at }: Asked,
+): string | undefined {
+  const { profile } = reading;
+  const { descriptor, encodingPoint } = operation;
+  if (variantOf(candidates, value, reading) === undefined) return "it is open which operation its request is";
+  const filled = encodingPoint === undefined ? {} : objectOf(filledWith(profile, encodingPoint));
+  const reads = Array.isArray(filled["reads"]) ? filled["reads"].map((one) => objectOf(one)["body"]) : [];
+  if (![...descriptor.request.encodings.map(({ body }) => body), ...reads].includes(as))
+    return `its request is written as ${as}, which the contract does not say`;
+  const [issue] = descriptor.request.check(value);
+  if (issue !== undefined) return `its request breaks the contract at ${issue.at}`;
+  const { request: array, limit } = descriptor.batch ?? {};
+  const entries = array === undefined ? undefined : value[array];
+  if (limit !== undefined && Array.isArray(entries) && entries.length > limit)
+    return `its request has more than ${limit} orders`;
+  const { signature = signatureField } = descriptor.request;
+  const { key } = keyed(value, reading);
+  const scheme = schemeOf(profile);
+  if (scheme === undefined || key === undefined) return undefined;
+  const verdict = verifyBody(value, scheme, [key], {
+    field: signature,
+    ...boundTo(descriptor, value, "request"),
+    now: at,
+  });
+  // Without a time nobody knows whether it was in time.
+  const isInTime = at === undefined && (verdict === "stale" || verdict === "early");
+  return verdict === "valid" || isInTime ? undefined : `the signature of its request is ${verdict}`;
+}
+
+/** The key where the request is the account's whose key it is. */
+const keyed = (value: WireObject, { profile, key, account }: Reading) => ({
+  profile,
+  key:
+    textOf(value["merchant_id"]) === account.merchant_id && textOf(value["account_id"]) === account.account_id
+      ? key
+      : undefined,
+});
+
+/** Whether a number of a card stands in a field that is none of a card's. */
+function hasCardElsewhere(value: WireObject, { descriptor }: Operation): boolean {
+  const { shape } = descriptor.request;
+  const fields = shape.kind === "object" ? shape.fields : {};
+  const isCard = (name: unknown): boolean => {
+    const field = Object.hasOwn(fields, String(name)) ? fields[String(name)] : undefined;
+    return field !== undefined && "sensitive" in field && field.sensitive === "pan";
+  };
+  const leaves = leavesOf(value);
+  const pans = leaves.filter(({ path }) => isCard(path[0])).map(({ leaf }) => String(leaf));
+  return leaves.some(
+    ({ path, leaf }) => !isCard(path[0]) && pans.some((pan) => pan.length > 11 && String(leaf).includes(pan)),
+  );
+}
+
+/** What came of a request, as the suite's own requests leave it behind. */
+function playedOf(
+  raw: RawExchange,
+  built: Built,
+  reading: Reading,
+): { readonly played: Played; readonly silent?: string } {
+  const { operation, value } = built;
+  const { response } = raw;
+  const common = { operation, request: value, built, curl: "" };
+  const bytes = response?.body && plainBody(response.body, response.headers);
+  if (response === undefined || bytes === undefined || bytes.byteLength > longestBody) {
+    const silent = response === undefined ? "no whole response came" : `its response ${notKept}`;
+    const played = { ...common, status: 0, answer: undefined, success: false, signatureValid: undefined };
+    return { played: { ...played, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };
+  }
+  const { status, headers } = response;
+  const decoded = decodeAnswer(bytes, operation.descriptor.response.shape);
+  const answer = underContractName(decoded, operation, reading);
+  const field = operation.descriptor.response.signature ?? signatureField;
+  const played: Omit<Played, "exchange"> = {
+    ...common,
+    status,
+    media: headers["content-type"],
+    headers,
+    answer,
+    success: !built.deliberate && isSuccess(operation.id, status, answer),
+    signatureValid:
+      value &&
+      signatureValidity(
+        decoded.value,
+        field,
+        keyed(value, reading),
+        boundTo(operation.descriptor, value, "response"),
+      ),
+  };
+  return {
+    played: {
+      ...played,
+      // Made when somebody shows it.
+      get exchange() {
+        return evidenceOf(raw, built, answer);
+      },
+    },
+  };
+}

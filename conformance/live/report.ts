@@ -1,0 +1,157 @@
+// What became of judged traffic, as data and as text. It is no verdict on a gateway: what nobody asked for was not seen.
+import { installedContract } from "../contract/contract.ts";
+import { suiteVersion } from "../contract/package.ts";
+import type { CheckResult } from "../judge/results.ts";
+import { red } from "../judge/status.ts";
+import type { Summary } from "./watch.ts";
+
+/** The form of the reports of `acquiring proxy` and `acquiring check`. */
+export const liveReportForm = 1;
+
+export interface LiveFacts {
+  /** The gateway behind the proxy, or the recording. */
+  readonly source: string;
+  readonly profile: string;
+  readonly startedAt: Date;
+  readonly endedAt: Date;
+  /** Exchanges that were not judged because too many were waiting. */
+  readonly leftOut: number;
+  readonly summary: Summary;
+}
+
+export interface LiveViolation {
+  readonly check: string;
+  readonly rules: readonly string[];
+  readonly points: readonly string[];
+  readonly operation: string;
+  readonly level: string;
+  /** `fail` is red; `deviates` is advice, and never is. */
+  readonly status: string;
+  /** How often it was seen. */
+  readonly count: number;
+  /** What was seen first, masked. */
+  readonly first: Pick<CheckResult, "message" | "path" | "expected" | "actual" | "exchanges">;
+}
+
+export interface LiveReport extends Omit<Summary, "violations"> {
+  readonly live: typeof liveReportForm;
+  readonly suite: { readonly version: string; readonly contract: string };
+  readonly source: string;
+  readonly profile: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly leftOut: number;
+  /** How many kinds of violations are red. */
+  readonly red: number;
+  readonly violations: readonly LiveViolation[];
+}
+
+export function liveReport({ summary, startedAt, endedAt, ...facts }: LiveFacts): LiveReport {
+  const { violations, ...seen } = summary;
+  return {
+    live: liveReportForm,
+    suite: { version: suiteVersion, contract: installedContract().version },
+    ...facts,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    ...seen,
+    red: violations.filter(({ result }) => red.has(result.status)).length,
+    violations: violations.map(({ result, count }) => violationOf(result, count)),
+  };
+}
+
+function violationOf(result: CheckResult, count: number): LiveViolation {
+  const { id, rules, points, operation, level, status, message, path, expected, actual, exchanges } = result;
+  return {
+    check: id,
+    rules,
+    points,
+    operation,
+    level,
+    status,
+    count,
+    first: {
+      ...(message === undefined ? {} : { message }),
+      ...(path === undefined ? {} : { path }),
+      ...(expected === undefined ? {} : { expected }),
+      ...(actual === undefined ? {} : { actual }),
+      ...(exchanges === undefined ? {} : { exchanges }),
+    },
+  };
+}
+
+/** How many responses were held to the checks. */
+export const judgedIn = ({ operations }: Pick<Summary, "operations">): number =>
+  operations.reduce((sum, { judged }) => sum + judged, 0);
+
+/** 0: nothing is red, 1: something is, 2: nothing was there to judge. */
+export const liveExitCode = (report: LiveReport): number =>
+  report.red > 0 ? 1 : judgedIn(report) === 0 ? 2 : 0;
+
+/** The first of a kind, when it is seen. */
+export function violationText(result: CheckResult): string {
+  const {
+    id,
+    rules,
+    points,
+    operation,
+    status,
+    path = "",
+    expected,
+    actual,
+    why,
+    hints = [],
+    exchanges,
+  } = result;
+  const [exchange] = exchanges ?? [];
+  const lines = [
+    `${red.has(status) ? "FAIL" : "ADVICE"}  ${[...rules, ...points].join(", ") || id}  ${operation}${path === "" ? "" : ` ${path}`}`,
+    ...rules.map((rule) => `  rule      ${installedContract().rules.get(rule)?.statement ?? rule}`),
+    ...(expected === undefined ? [] : [`  expected  ${expected}`]),
+    ...(actual === undefined ? [] : [`  actual    ${actual}`]),
+    ...(why === undefined ? [] : [`  ${why}`]),
+    ...hints.map((hint) => `  likely    ${hint}`),
+    `  check     ${id}`,
+    ...(exchange === undefined
+      ? []
+      : [
+          `  request   ${exchange.request.method} ${exchange.request.url} ${exchange.request.body}`,
+          `  response  ${exchange.response.status ?? exchange.response.error ?? ""} ${exchange.response.body ?? ""}`,
+        ]),
+  ];
+  return `${lines.join("\n")}\n\n`;
+}
+
+/** What is said at the end. */
+export function summaryText(report: LiveReport): string {
+  const { operations, violations, silent, others, notifications, gaps, leftOut, verified } = report;
+  const counts = operations.map(
+    ({ operation, exchanges, judged, accepted }) =>
+      `  ${operation.padEnd(24)} ${exchanges} exchanges, ${judged} judged, ${accepted} successful`,
+  );
+  const why = Object.entries(silent).map(([reason, count]) => `  ${count} not judged: ${reason}`);
+  const said = [
+    ...(others === 0 ? [] : [`${others} requests were to no path of the contract.`]),
+    ...(notifications === 0 ? [] : [`${notifications} notifications.`]),
+    ...(leftOut === 0 ? [] : [`${leftOut} messages were not judged, because too many were waiting.`]),
+    ...(gaps === 0
+      ? []
+      : [`${gaps} times what was known of payments was given up, because something passed unread.`]),
+    ...(verified ? [] : ["No signature was verified: there is no key."]),
+  ];
+  const kinds = violations
+    .toSorted((one, other) => other.count - one.count)
+    .map(
+      ({ count, rules, points, operation, status, check, first: { path = "" } }) =>
+        `  ${String(count).padStart(5)}x ${red.has(status as CheckResult["status"]) ? "FAIL  " : "ADVICE"} ${[...rules, ...points].join(", ") || check}  ${operation}${path === "" ? "" : ` ${path}`}`,
+    );
+  return `${[...counts, ...why, ...said, ...(kinds.length === 0 ? [] : ["", "Violations:", ...kinds]), "", sentence(report)].join("\n")}\n`;
+}
+
+function sentence(report: LiveReport): string {
+  const judged = judgedIn(report);
+  const seen = `${judged} of ${report.exchanges} exchanges judged under the profile ${report.profile}`;
+  if (report.red > 0) return `Does not conform: ${report.red} kinds of violations. ${seen}.`;
+  if (judged === 0) return "Nothing was judged: no response to a valid request of the contract was seen.";
+  return `Nothing red. ${seen}. What this traffic did not ask for was not seen: \`acquiring conformance run\` asks for all of it.`;
+}
