@@ -36,7 +36,8 @@ npm run task mutants -- --help         this text
 
 A whole run writes reports/mutants.json and docs/generated/kill-matrix.md.
 
-A mutant that breaks a stated rule is also tried under the bare profile, with settings alone.
+A mutant that breaks a stated rule is also tried under the bare profile, with settings alone. The exchanges of each are judged once
+more as \`acquiring proxy\` judges what others send: *live too*.
 
 Exit code: 0 at most 3 mutants in 100 are alive, each with a reason, those that only a profile shows have theirs, and every
 check kills one; 1 otherwise, or the unmutated gateway is not green; 2 wrong usage.
@@ -47,10 +48,11 @@ const paint = (colour: "red" | "green" | "yellow", text: string): string =>
   styleText(colour, text, { stream: process.stdout });
 
 /** One line for each mutant. */
-export const line = ({ name, rule, outcome, killedBy, reason, survives, bare }: Row): string => {
+export const line = ({ name, rule, outcome, killedBy, reason, survives, bare, live }: Row): string => {
   const colour = outcome === "killed" ? "green" : survives === undefined ? "red" : "yellow";
   const told = outcome === "killed" ? killedBy.join(", ") : (survives ?? reason);
-  return `${paint(colour, outcome.padEnd(9))}${bareWord(bare)}${name.padEnd(48)} ${rule.padEnd(42)} ${told}`;
+  const seen = (live.length > 0 ? "live too" : "").padEnd(9);
+  return `${paint(colour, outcome.padEnd(9))}${bareWord(bare)}${seen}${name.padEnd(48)} ${rule.padEnd(42)} ${told}`;
 };
 
 /** How it ends under the bare profile; empty for what no stated rule is about. */
@@ -65,13 +67,14 @@ function bareWord(bare: Row["bare"]): string {
 
 /** What stands below the lines. */
 function summary(verdict: Verdict, assertions: boolean): string {
-  const { mutants: all, killed, survived, idle, score, unmutatedGreen, bare } = verdict;
+  const { mutants: all, killed, survived, idle, score, unmutatedGreen, bare, live } = verdict;
   const { byMutant, byPerturbation, undecided } = verdict.assertions;
   return [
     "",
     ...verdict.red.map((reason) => paint("red", reason)),
     `${all} mutants: ${killed} killed (${score} %), ${survived} survived, ${idle} idle. The unmutated gateway is ${unmutatedGreen ? "green" : "NOT green"}.`,
     `${bare.mutants} break a stated rule: ${bare.killed} are killed under the bare profile too (${bare.score} %), ${bare.needProfile} need a profile.`,
+    `${live} are found in their traffic alone, as \`acquiring proxy\` and \`acquiring check\` judge it.`,
     ...(assertions
       ? [
           `${verdict.assertions.all} assertions: ${byMutant} decide at a mutant, ${byPerturbation} at a plain perturbation, ${undecided.length} at nothing.`,

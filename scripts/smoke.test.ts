@@ -57,6 +57,10 @@ const runs: Readonly<Record<string, Run>> = {
     with: ["--quick", "--offline", "--only", "capture.whole.*"],
     says: /^checks per second: Redocly Respect, 20 requests +[\d.]+ per s$/mu,
   },
+  "bench:proxy": {
+    with: ["--quick"],
+    says: /^a payment: what the proxy adds at the median +-?[\d.]+ ms/mu,
+  },
   "package:matrix": { long: true, with: ["--only", "chromium"], says: /chromium/u },
   "contract:diff": { with: [], says: /^Version \d+\.\d+\.\d+ fits\.$/mu },
   test: { with: ["scripts/test.test.ts"], says: /^\d+ passed, 0 failed$/mu },

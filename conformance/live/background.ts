@@ -59,8 +59,11 @@ export function judgeInBackground(
     failure = error instanceof Error ? error : new Error(String(error));
     settle?.(failure);
   });
+  let isMissing = false;
   const post = (message: ToJudge, size: number): void => {
-    if (failure !== undefined) return;
+    // Said once for all that is left out in a row.
+    if (failure !== undefined || (message.kind === "missed" && isMissing)) return;
+    isMissing = message.kind === "missed";
     sizes.push(size);
     bytes += size;
     worker.postMessage(message);

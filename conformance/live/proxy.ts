@@ -145,11 +145,11 @@ function pass(passing: Passing, options: LiveProxyOptions): void {
   });
   if (!isNotification) {
     let answer: ((response: RawResponse | undefined) => void) | undefined;
-    incoming.once("end", () => (answer = options.onRequest(asked(request()))));
+    incoming.once("end", () => (answer ??= options.onRequest(asked(request()))));
     forward(passing, urlBelow(options.target, path), {
       ...options,
       // A response that is there before its request was sent to the end answers what nobody read.
-      onResponse: (response) => (answer ?? options.onRequest(asked(undefined)))(response),
+      onResponse: (response) => (answer ??= options.onRequest(asked(undefined)))(response),
     });
     return;
   }

@@ -127,16 +127,18 @@ export function summaryText(report: LiveReport): string {
   const { operations, violations, silent, others, notifications, gaps, leftOut, verified } = report;
   const counts = operations.map(
     ({ operation, exchanges, judged, accepted }) =>
-      `  ${operation.padEnd(24)} ${exchanges} exchanges, ${judged} judged, ${accepted} successful`,
+      `  ${operation.padEnd(24)} ${counted(exchanges, "exchange")}, ${judged} judged, ${accepted} successful`,
   );
   const why = Object.entries(silent).map(([reason, count]) => `  ${count} not judged: ${reason}`);
   const said = [
-    ...(others === 0 ? [] : [`${others} requests were to no path of the contract.`]),
-    ...(notifications === 0 ? [] : [`${notifications} notifications.`]),
-    ...(leftOut === 0 ? [] : [`${leftOut} messages were not judged, because too many were waiting.`]),
+    ...(others === 0 ? [] : [`${counted(others, "request")} to no path of the contract.`]),
+    ...(notifications === 0 ? [] : [`${counted(notifications, "notification")}.`]),
+    ...(leftOut === 0 ? [] : [`${counted(leftOut, "message")} not judged, because too many were waiting.`]),
     ...(gaps === 0
       ? []
-      : [`${gaps} times what was known of payments was given up, because something passed unread.`]),
+      : [
+          `What was known of payments was given up ${counted(gaps, "time")}, because something passed unread.`,
+        ]),
     ...(verified ? [] : ["No signature was verified: there is no key."]),
   ];
   const kinds = violations
@@ -150,8 +152,10 @@ export function summaryText(report: LiveReport): string {
 
 function sentence(report: LiveReport): string {
   const judged = judgedIn(report);
-  const seen = `${judged} of ${report.exchanges} exchanges judged under the profile ${report.profile}`;
-  if (report.red > 0) return `Does not conform: ${report.red} kinds of violations. ${seen}.`;
+  const seen = `${judged} of ${counted(report.exchanges, "exchange")} judged under the profile ${report.profile}`;
+  if (report.red > 0) return `Does not conform: ${counted(report.red, "kind")} of violations. ${seen}.`;
   if (judged === 0) return "Nothing was judged: no response to a valid request of the contract was seen.";
   return `Nothing red. ${seen}. What this traffic did not ask for was not seen: \`acquiring conformance run\` asks for all of it.`;
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

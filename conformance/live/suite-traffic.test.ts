@@ -8,7 +8,6 @@ import { developmentAccount, type RunningGateway, startGateway } from "@acquirin
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { mutants } from "../mutants/index.ts";
 import { startProxy } from "../mutants/measure/proxy.ts";
 import type { Change } from "../mutants/mutant.ts";
 import { runConformance } from "../run/run.ts";

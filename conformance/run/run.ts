@@ -21,7 +21,14 @@ import { allChecks, counts, namesOf, planOf, type PlannedCheck, type Selection }
 import type { OnJudged } from "../judge/sight.ts";
 import { headersFor, type Stage } from "../exchange/exchange.ts";
 import { tooFastCause } from "../judge/cause.ts";
-import { acknowledgementOf, bareProfile, profileOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
+import {
+  acknowledgementOf,
+  bareProfile,
+  profileOf,
+  schemeOf,
+  schemePoint,
+  type Profile,
+} from "../given/profile.ts";
 import type { Judging } from "../judge/results.ts";
 import { startPace, type Pace } from "../exchange/pace.ts";
 import { send } from "../exchange/send.ts";

@@ -38,6 +38,11 @@ export interface Row {
   readonly survives?: string;
   /** What came of it under the bare profile; left out where its rule is not stated. */
   readonly bare?: BareOutcome;
+  /**
+   * The checks that cite the rule and fail at its traffic alone, judged as `acquiring proxy` and `acquiring check` judge what
+   * others sent.
+   */
+  readonly live: readonly string[];
 }
 
 /** What the suite sees of a mutant with settings alone. */
@@ -63,6 +68,8 @@ export interface Matrix {
   readonly unmutated: Report;
   /** Of the same gateway under the bare profile. */
   readonly bare: Report;
+  /** The checks that its traffic breaks where nobody knows what it was sent for: none, or the judge of live traffic is wrong. */
+  readonly liveAlarms: readonly string[];
   readonly rows: readonly Row[];
   /** Every check that passes in front of the unmutated gateway. */
   readonly checks: readonly CheckRow[];
@@ -126,6 +133,7 @@ export async function runMatrix(options: MatrixOptions): Promise<Matrix> {
   return {
     unmutated: filled.unmutated.report,
     bare: bare.unmutated.report,
+    liveAlarms: filled.unmutated.live.map(({ id }) => id),
     rows,
     checks: passed.map(({ id, operation }) => ({ id, operation, kills: killsOf(id, rows, careless) })),
     assertions: assertionsOf(fixtures, ids, failures, judged),
@@ -194,7 +202,7 @@ const killsOf = (id: string, rows: readonly Row[], careless: readonly Careless[]
 /** How the gateway stood without a mutant. */
 type Before = Readonly<Record<keyof Both, Trying>>;
 
-function rowOf(mutant: Mutant, before: Before, { filled: { failed, citing }, bare }: Both): Row {
+function rowOf(mutant: Mutant, before: Before, { filled: { failed, citing, live }, bare }: Both): Row {
   const { name, rule, operation, survives } = mutant;
   const killers = failed.filter((check) => cites(check, mutant)).map(({ id }) => id);
   const others = failed.map(({ id }) => id).filter((id) => !killers.includes(id));
@@ -212,6 +220,7 @@ function rowOf(mutant: Mutant, before: Before, { filled: { failed, citing }, bar
     reason: killers.length > 0 ? "" : statesOf(citing.length > 0 ? citing : about),
     ...(survives === undefined ? {} : { survives }),
     ...(isStated(mutant) ? { bare: bareOf(mutant, before.bare, bare) } : {}),
+    live: [...new Set(live.filter((check) => cites(check, mutant)).map(({ id }) => id))],
   };
 }
 

@@ -38,6 +38,7 @@ export function killMatrixPage({
     "# How good is the suite? The kill matrix",
     "<!-- Written by `npm run task mutants`. Not edited by hand. -->",
     "A suite is worth what it catches. Each line below is a *mutant*: the reference gateway behind a proxy that makes one mistake, and breaks one rule by it. It is *killed* when a check that cites the rule fails on what it asserts; a check that fails for another reason, or could not run, does not count. A mutant that breaks a stated rule is tried a second time *under the bare profile*: the suite is told the settings alone, and the proxy signs its requests.",
+    "*In traffic alone* says which checks find the mutant in the same exchanges, where nobody knows what they were sent for: as `acquiring proxy` and `acquiring check` judge what other clients send. What only a request made for it can show is empty there.",
     summary(verdict, code, matrix.bare),
     ...(others === undefined ? [] : [others]),
     ...alive(matrix.rows),
@@ -65,7 +66,7 @@ function triedOf({ checks }: Pick<Report, "checks">): string {
 }
 
 function summary(verdict: Verdict, code: CodeScore | undefined, tried: Report): string {
-  const { mutants, killed, survived, idle, score, assertions, bare } = verdict;
+  const { mutants, killed, survived, idle, score, assertions, bare, live } = verdict;
   const rows: [string, string][] = [
     ["mutants", String(mutants)],
     ["killed", `${killed} (${score} %)`],
@@ -74,6 +75,7 @@ function summary(verdict: Verdict, code: CodeScore | undefined, tried: Report): 
     ["break a stated rule", String(bare.mutants)],
     ["killed under the bare profile too", `${bare.killed} (${bare.score} %)`],
     ["need a profile, for a reason that the source gives", String(bare.needProfile)],
+    ["found in traffic alone, as `acquiring proxy` sees it", String(live)],
     ["checks that are tried under the bare profile", triedOf(tried)],
     ["checks that find no mutant", String(verdict.checksWithoutKill.length)],
     [
@@ -139,19 +141,19 @@ function section(
   checks: readonly CheckRow[],
   statements: ReadonlyMap<string, string>,
 ): string {
-  const defects = rows.map(({ name, rule, outcome, killedBy, alsoFailed, bare }) => {
+  const defects = rows.map(({ name, rule, outcome, killedBy, alsoFailed, bare, live }) => {
     const more = alsoFailed.length === 0 ? "" : `, and ${alsoFailed.length} more`;
     const found =
       outcome === "killed" ? killedBy.map((id) => `\`${id}\``).join(", ") + more : `**${outcome}**`;
-    return `| \`${name}\` | \`${rule}\`: ${cell(statements.get(rule) ?? "")} | ${found} | ${bareCell(bare)} |`;
+    return `| \`${name}\` | \`${rule}\`: ${cell(statements.get(rule) ?? "")} | ${found} | ${bareCell(bare)} | ${live.map((id) => `\`${id}\``).join(", ")} |`;
   });
   const finders = checks.map(({ id, kills: [first = "**none**"] }) => `| \`${id}\` | ${first} |`);
   return [
     `## ${operation}`,
     `${rows.length} mutants, ${rows.filter(({ outcome }) => outcome === "killed").length} killed; ${checks.length} checks.`,
     [
-      "| mutant | the rule that it breaks | found by | under the bare profile by |",
-      "|---|---|---|---|",
+      "| mutant | the rule that it breaks | found by | under the bare profile by | in traffic alone by |",
+      "|---|---|---|---|---|",
       ...defects,
     ].join("\n"),
     "<details><summary>The checks, and one mutant that each of them finds</summary>",

@@ -13,6 +13,7 @@ const row = (name: string, more: Partial<Row> = {}): Row => ({
   killedBy: ["capture.done"],
   alsoFailed: [],
   reason: "",
+  live: [],
   ...more,
 });
 const alive = { outcome: "survived", killedBy: [], reason: "capture.done: pass" } as const;
@@ -26,6 +27,7 @@ const matrixOf = (rows: readonly Row[], more: Partial<Matrix> = {}): Matrix => (
     conforms: true,
     checks: [{ status: "pass" }, { status: "not-specified" }, { status: "not-applicable" }],
   } as unknown as Report,
+  liveAlarms: [],
   rows,
   checks: [{ id: "capture.done", operation: "captureTransactions", kills: ["loses-a-result"] }],
   assertions: [{ check: "capture.done", path: "/0", decides: "mutant" }],
@@ -117,6 +119,22 @@ test("an assertion that decides nothing is red on demand only", () => {
 test("an unmutated gateway that is not green makes everything red", () => {
   const broken = matrixOf(many, { unmutated: { conforms: false, checks: [] } as unknown as Report });
   expect(verdictOf(broken, whole).red).toEqual(["The unmutated gateway is not green."]);
+});
+
+test("a conforming gateway whose traffic alone breaks a check makes everything red", () => {
+  const alarmed = matrixOf(many, { liveAlarms: ["answer.capture.signature"] });
+  expect(verdictOf(alarmed, whole).red).toEqual([
+    "The unmutated gateway's traffic breaks answer.capture.signature where it is judged alone.",
+  ]);
+});
+
+test("what is found in traffic alone is counted, and stands on the page", () => {
+  const matrix = matrixOf([row("loses-a-result", { live: ["answer.capture.endpoints.7"] }), row("other")]);
+  const verdict = verdictOf(matrix, whole);
+  expect(verdict.live).toBe(1);
+  expect(killMatrixPage({ matrix, verdict, statements: new Map() })).toContain(
+    "| `capture.done` |  | `answer.capture.endpoints.7` |",
+  );
 });
 
 test("the page names every mutant and every check, tried or not", () => {

@@ -16,6 +16,8 @@ export interface Verdict {
     readonly needProfile: number;
     readonly score: number;
   };
+  /** Mutants that their traffic alone shows, without knowing what it was sent for. */
+  readonly live: number;
   readonly unmutatedGreen: boolean;
   /** The checks that fail at no mutant. */
   readonly checksWithoutKill: readonly string[];
@@ -60,6 +62,7 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
     idle: count("idle"),
     score: scoreOf(killed, rows.length),
     bare: bareOf(rows),
+    live: rows.filter(({ live }) => live.length > 0).length,
     unmutatedGreen: unmutated.conforms,
     checksWithoutKill,
     assertions: {
@@ -71,6 +74,9 @@ export function verdictOf(matrix: Matrix, { whole, assertions: strict }: Weighin
     red: [
       ...(unmutated.conforms ? [] : ["The unmutated gateway is not green."]),
       ...(matrix.bare.conforms ? [] : ["The unmutated gateway is not green under the bare profile."]),
+      ...matrix.liveAlarms.map(
+        (id) => `The unmutated gateway's traffic breaks ${id} where it is judged alone.`,
+      ),
       ...rows.flatMap((row) => complaint(row)),
       ...(whole && (rows.length - killed) * 100 > mostAlive * rows.length
         ? [`${rows.length - killed} of ${rows.length} mutants are alive, more than ${mostAlive} in 100.`]

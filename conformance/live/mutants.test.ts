@@ -1,0 +1,79 @@
+// Defects that show in single exchanges, between the suite as a client and the reference gateway behind the real proxy: each is found
+// by a check that cites its rule. All mutants are judged the same way, without the proxy, by `npm run task mutants`.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { SignatureScheme } from "@acquiring/contract/signature";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
+import { mutants } from "../mutants/index.ts";
+import { startProxy } from "../mutants/measure/proxy.ts";
+import type { Mutant } from "../mutants/mutant.ts";
+import { runConformance } from "../run/run.ts";
+import { ownFixtures, patience } from "../testing/fixtures.ts";
+import { judgeInBackground } from "./background.ts";
+import { startLiveProxy } from "./proxy.ts";
+import { setupOf } from "./setup.ts";
+import type { Summary } from "./watch.ts";
+
+const folder = dirname(createRequire(import.meta.url).resolve("@acquiring/gateway/package.json"));
+const settings: unknown = parse(readFileSync(join(folder, "settings.yaml"), "utf8"));
+const env = { GATEWAY_KEY: developmentAccount.key };
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  process.env["GATEWAY_KEY"] = developmentAccount.key;
+  gateway = await startGateway({ databaseUrl: await newDatabase() });
+});
+afterAll(async () => gateway?.close());
+
+/** What the proxy sees of the short scenarios of an operation, with this mutant in front of the gateway. */
+async function seenBehindProxy(mutant: Mutant | undefined, operation: string): Promise<Summary> {
+  const { profile, url: target } = gateway;
+  const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
+  const change = (name: string) => (name === mutant?.operation ? mutant : undefined);
+  const defective = await startProxy({ target, change, signing: { scheme, key: developmentAccount.key } });
+  const judge = judgeInBackground(setupOf({ settings, profile, env, whole: true }), () => undefined);
+  const proxy = await startLiveProxy({
+    target: new URL(defective.url),
+    host: "127.0.0.1",
+    port: 0,
+    acknowledgement: { status: 200, body: "OK" },
+    onRequest: (request) => judge.begin({ at: Date.now(), request }),
+    onNotification: () => undefined,
+    onUnreachable: () => undefined,
+  });
+  const fixtures = ownFixtures();
+  const limitTo = fixtures.scenarios
+    .filter(
+      (one) =>
+        one.operation === operation && one.steps.length < 4 && !JSON.stringify(one.steps).includes("times"),
+    )
+    .slice(0, 6)
+    .map(({ scenario }) => scenario);
+  try {
+    await runConformance({ target: proxy.url, settings, profile, fixtures, timeoutMs: patience, limitTo });
+    return await judge.finish();
+  } finally {
+    await proxy.close(0);
+    await defective.close();
+  }
+}
+
+test("a gateway without a defect is not red behind the proxy", { timeout: 300_000 }, async () => {
+  const { violations, operations } = await seenBehindProxy(undefined, "captureTransactions");
+  expect(violations.map(({ result }) => [result.id, result.actual])).toEqual([]);
+  expect(operations.reduce((sum, { judged }) => sum + judged, 0)).toBeGreaterThan(5);
+});
+
+/** One for each thing that an exchange can show: JSON, XML, a form that is asked, the page, a signature, an echo, a leak. */
+const shown = ["direct-payment-result-without-transaction-id"];
+
+test.each(shown)("%s is found in its traffic alone", { timeout: 300_000 }, async (name) => {
+  const mutant = mutants.find((one) => one.name === name);
+  if (mutant === undefined) throw new Error(`There is no mutant ${name}.`);
+  const { violations } = await seenBehindProxy(mutant, mutant.operation);
+  expect(violations.flatMap(({ result }) => result.rules)).toContain(mutant.rule);
+});

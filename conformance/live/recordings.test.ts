@@ -1,0 +1,200 @@
+// Recorded traffic: HAR files as tools write them, messages as files, and what is said of files that are neither.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { UsageError } from "../contract/errors.ts";
+import { judgedBare, kindsOf, paid, paymentOf, resultOf, xmlOf } from "../testing/live-traffic.ts";
+import { recordingAt } from "./capture-files.ts";
+import { plainBody } from "./content-coding.ts";
+import { exchangesInHar } from "./har.ts";
+import { requestIn, responseIn } from "./http-text.ts";
+import { longestBody } from "./raw-exchange.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "recordings-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const body = (bytes: Uint8Array | undefined): string | undefined => bytes && Buffer.from(bytes).toString();
+
+const entry = (more: { request?: object; response?: object; startedDateTime?: string } = {}) => ({
+  startedDateTime: more.startedDateTime ?? "2026-01-01T00:00:00.000Z",
+  time: 12,
+  request: {
+    method: "POST",
+    url: "https://gateway.example/pay/v1/authorise?x=1",
+    httpVersion: "HTTP/2",
+    headers: [
+      { name: ":method", value: "POST" },
+      { name: "Content-Type", value: "application/json" },
+      { name: "X-Two", value: "a" },
+      { name: "x-two", value: "b" },
+    ],
+    postData: { mimeType: "application/json", text: JSON.stringify(paymentOf("o1")) },
+    ...more.request,
+  },
+  response: {
+    status: 200,
+    headers: [{ name: "content-encoding", value: "gzip" }],
+    content: { size: 10, mimeType: "application/xml", text: xmlOf(resultOf("o1")) },
+    ...more.response,
+  },
+});
+const har = (...entries: unknown[]): string => JSON.stringify({ log: { version: "1.2", entries } });
+
+test("an entry of a HAR file is an exchange, and is judged", () => {
+  const [exchange] = exchangesInHar(har(entry()), "a.har");
+  expect(exchange).toMatchObject({
+    place: "in entry 0",
+    at: Date.UTC(2026, 0, 1),
+    request: {
+      method: "POST",
+      target: "/pay/v1/authorise?x=1",
+      headers: { "content-type": "application/json", "x-two": "a, b" },
+    },
+    response: { status: 200, headers: { "content-type": "application/xml" } },
+  });
+  expect(exchange?.request.headers).not.toHaveProperty(":method");
+  const summary = judgedBare(exchangesInHar(har(entry()), "a.har"));
+  expect([kindsOf(summary), summary.operations[0]?.judged]).toEqual([[], 1]);
+});
+
+test("a body in base64, one that is not recorded, an empty one and a form without its text are read as what they are", () => {
+  const read = (more: Parameters<typeof entry>[0]) => exchangesInHar(har(entry(more)), "a.har")[0];
+  const encoded = { text: Buffer.from("<a/>").toString("base64"), encoding: "base64" };
+  expect(body(read({ response: { content: encoded } })?.response?.body)).toBe("<a/>");
+  expect(read({ response: { content: { size: 5 } } })?.response?.body).toBeUndefined();
+  expect(body(read({ response: { content: { size: 0 } } })?.response?.body)).toBe("");
+  expect(read({ request: { postData: undefined } })?.request.body).toBeUndefined();
+  expect(body(read({ request: { postData: undefined, bodySize: 0 } })?.request.body)).toBe("");
+  const params = [{ name: "order_no", value: "a b" }, { name: "x" }];
+  expect(
+    body(
+      read({ request: { postData: { mimeType: "application/x-www-form-urlencoded", params } } })?.request
+        .body,
+    ),
+  ).toBe("order_no=a+b&x=");
+  expect(read({ response: { status: 0 } })?.response).toBeUndefined();
+});
+
+test("entries are looked at in the order in which they were sent", () => {
+  const text = har(entry({ startedDateTime: "2026-01-02T00:00:00Z" }), entry());
+  expect(exchangesInHar(text, "a.har").map(({ place }) => place)).toEqual(["in entry 1", "in entry 0"]);
+});
+
+test.each([
+  ["{", /^a\.har is no HAR file: .*JSON.*Save the traffic as HAR once more\.$/s],
+  ["[]", "a.har is no HAR file: it has no list at /log/entries."],
+  [har(entry(), { request: { url: 7 } }), "a.har is no HAR file: /log/entries/1/request/url is no address."],
+  [`${"[".repeat(100_000)}${"]".repeat(100_000)}`, /no HAR file/],
+])("a file that is none says where and why: %#", (text, why) => {
+  expect(() => exchangesInHar(text, "a.har")).toThrow(why);
+});
+
+test("whatever JSON a HAR file has, it is read or refused in words", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (request, response) => {
+      try {
+        expect(exchangesInHar(har({ request, response }), "a.har")).toHaveLength(1);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UsageError);
+      }
+    }),
+  );
+});
+
+const wire = (text: string): Uint8Array => Buffer.from(text.replaceAll("\n", "\r\n"), "latin1");
+
+test("a message is read as on the wire, also with the line ends of an editor", () => {
+  const text =
+    "POST http://gateway.example/v1/capture?a HTTP/1.1\nContent-Type: text/xml \nX: 1\nx: 2\nContent-Length: 3\n\nabc\n";
+  for (const bytes of [wire(text), Buffer.from(text)])
+    expect(requestIn(bytes, "f")).toEqual({
+      method: "POST",
+      target: "/v1/capture?a",
+      headers: { "content-type": "text/xml", x: "1, 2", "content-length": "3" },
+      body: expect.anything(),
+    });
+  expect(body(requestIn(wire(text), "f").body)).toBe("abc");
+  const chunked = "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n3;x=1\nabc\n2\nde\n0\n\n";
+  expect(body(responseIn(wire(chunked), "f").body)).toBe("abcde");
+  expect(responseIn(wire("HTTP/2 204\n"), "f")).toMatchObject({ status: 204, headers: {} });
+});
+
+test.each([
+  ["", "f:1 is no HTTP message: it must be a status line, for example `HTTP/1.1 200 OK`."],
+  ["HTTP/1.1 200 OK\nno header\n\n", /^f:2 .* it must be a header/],
+  [
+    "HTTP/1.1 200 OK\nContent-Length: 9\n\nabc",
+    "f:4 is no HTTP message: content-length says 9 bytes, and its body has 3.",
+  ],
+  ["HTTP/1.1 200 OK\nContent-Length: x\n\n", /content-length must be a number/],
+  ["HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nzz\n", /no length of a chunk is at byte 0/],
+  ["HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\nff\nabc", /is cut off/],
+  [`HTTP/1.1 200 OK\n${"x: y\n".repeat(20_000)}`, /no empty line ends its headers within/],
+])("a response that is none says where and why: %#", (text, why) => {
+  expect(() => responseIn(Buffer.from(text), "f")).toThrow(why);
+});
+
+test("whatever bytes a message has, it is read or refused in words", () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.constantFrom("", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"),
+      (bytes, head) => {
+        try {
+          expect(responseIn(Buffer.concat([Buffer.from(head), bytes]), "f").status).toBeGreaterThan(0);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UsageError);
+        }
+      },
+    ),
+  );
+});
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+
+test("a folder has pairs of messages in the order of their names, and notifications", () => {
+  const { request } = paid("o1");
+  const head = "POST /v1/authorise HTTP/1.1\nContent-Type: application/json\n\n";
+  write("02.request.http", head);
+  write("01.request.http", head + Buffer.from(request.body ?? []).toString());
+  write("01.response.http", `HTTP/1.1 200 OK\n\n${xmlOf(resultOf("o1", { order_no: "o9" }))}`);
+  write("03.notification.http", "POST / HTTP/1.1\n\n{}");
+  write("notes.txt", "?");
+  const { exchanges, notifications } = recordingAt(folder);
+  expect(exchanges.map(({ place, response }) => [place, response?.status])).toEqual([
+    ["in 01", 200],
+    ["in 02", undefined],
+  ]);
+  expect(notifications.map(({ place }) => place)).toEqual(["in 03"]);
+  expect(kindsOf(judgedBare(exchanges))).toEqual(["1x answer.direct-payment.payments.echo /order_no"]);
+});
+
+test("a folder without pairs, a response without its request and a file that is not there say what is missing", () => {
+  expect(() => recordingAt(folder)).toThrow(
+    /has no recorded traffic: an exchange is NAME\.request\.http with/,
+  );
+  write("a.response.http", "HTTP/1.1 200 OK\n\n");
+  expect(() => recordingAt(folder)).toThrow(
+    /a\.response\.http has no request: a\.request\.http is missing\./,
+  );
+  expect(() => recordingAt(join(folder, "none.har"))).toThrow(/none\.har cannot be read: ENOENT/);
+  expect(() => recordingAt(join(folder, "a.response.http"))).toThrow(/is one message: name the folder/);
+  mkdirSync(join(folder, "a.request.http"));
+  expect(() => recordingAt(folder)).toThrow(/a\.request\.http cannot be read: EISDIR/);
+});
+
+test("a packed body is unpacked, and one that would fill the memory is not", () => {
+  const packed = gzipSync("plain");
+  expect(body(plainBody(packed, { "content-encoding": "GZIP" }))).toBe("plain");
+  expect(body(plainBody(Buffer.from("x"), { "content-encoding": "identity" }))).toBe("x");
+  expect(plainBody(gzipSync(Buffer.alloc(longestBody + 1)), { "content-encoding": "gzip" })).toBeUndefined();
+  expect(plainBody(packed, { "content-encoding": "zstd-of-nobody" })).toBeUndefined();
+  expect(plainBody(packed, { "content-encoding": "gzip, gzip" })).toBeUndefined();
+  expect(plainBody(Buffer.from("?"), { "content-encoding": "gzip" })).toBeUndefined();
+});

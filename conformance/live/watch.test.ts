@@ -1,0 +1,308 @@
+// What is red in other people's traffic, what is not, and what is shown of it.
+import { expect, test } from "vitest";
+import {
+  answer,
+  captured,
+  jsonExchange,
+  judgedBare,
+  kindsOf,
+  paid,
+  pan,
+  paymentOf,
+  resultOf,
+  xmlOf,
+} from "../testing/live-traffic.ts";
+import { installedContract } from "../contract/contract.ts";
+import { memoryOf, type Bounds } from "./memory.ts";
+import { readRequest, seenExchange, type Reading } from "./read-exchange.ts";
+import { setupOf } from "./setup.ts";
+import { watch } from "./watch.ts";
+
+const many = (count: number, one: (index: number) => ReturnType<typeof paid>) =>
+  Array.from({ length: count }, (_, index) => one(index));
+
+test("traffic of a client and a gateway that conform breaks nothing, and is judged", () => {
+  const summary = judgedBare([paid("o1"), captured("o1"), paid("o2")]);
+  expect(kindsOf(summary)).toEqual([]);
+  expect(summary.operations).toEqual([
+    { operation: "createDirectPayment", exchanges: 2, judged: 2, accepted: 2 },
+    { operation: "captureTransactions", exchanges: 1, judged: 1, accepted: 1 },
+  ]);
+});
+
+test("each kind of violation is told once, with a count", () => {
+  const watching = watch(setupOf({ env: {} }));
+  const told = many(3, (index) => paid(`o${index}`, { result_info: "" })).map(({ response, ...asked }) =>
+    watching
+      .begin(asked)(response)
+      .map(({ id }) => id),
+  );
+  expect(told).toEqual([["answer.direct-payment.direct-payment-result.result-info"], [], []]);
+  expect(kindsOf(watching.summary())).toEqual([
+    "3x answer.direct-payment.direct-payment-result.result-info /result_info",
+  ]);
+});
+
+test("the same place in other entries of a list is one kind", () => {
+  const summary = judgedBare([
+    captured("o1", { capture_status: undefined }),
+    captured("o2", { capture_status: undefined }),
+  ]);
+  expect(kindsOf(summary)).toEqual([
+    expect.stringMatching(/^2x answer\.capture\..* \/capture_orders\/0\/capture_status$/),
+  ]);
+});
+
+test("a result that is about another order is red, with the place of the exchange", () => {
+  const summary = judgedBare([paid("o1", { order_no: "o9" })]);
+  const [violation] = summary.violations;
+  expect(violation?.result).toMatchObject({
+    id: "answer.direct-payment.payments.echo",
+    status: "fail",
+    rules: ["direct-payment-result.echo"],
+    path: "/order_no",
+    expected: '"o1", as it was sent in the payment of o1',
+    actual: '"o9"',
+    why: "Seen in the payment of o1.",
+  });
+});
+
+test("two payments with the same transaction are red", () => {
+  expect(kindsOf(judgedBare([paid("o1"), paid("o2", { transaction_id: "tx-o1" })]))).toEqual([
+    "1x answer.direct-payment.payments.differ /transaction_id",
+  ]);
+});
+
+test.each([
+  ["breaks the contract", paid("o1", { result_info: "" }, { amount: 10 }), /breaks the contract at/],
+  [
+    "cannot be read",
+    { ...paid("o1", { result_info: "" }), request: { ...paid("o1").request, body: Buffer.from("{") } },
+    /cannot be read/,
+  ],
+  [
+    "was refused",
+    { ...paid("o1"), response: answer("no", "text/plain", 400) },
+    /refused with another status/,
+  ],
+  ["got no response", { ...paid("o1"), response: undefined }, /no whole response/],
+  ["was answered too long", { ...paid("o1"), response: { ...answer(""), body: undefined } }, /too long/],
+])("the response to a request that %s says nothing", (_, exchange, why) => {
+  const summary = judgedBare([exchange]);
+  expect(kindsOf(summary)).toEqual([]);
+  expect(Object.keys(summary.silent)).toEqual([expect.stringMatching(why)]);
+});
+
+test("a request to a path that is none of the contract's is counted, and no more", () => {
+  const summary = judgedBare([jsonExchange("/health", {}, answer("?"))]);
+  expect([summary.others, summary.operations]).toEqual([1, []]);
+});
+
+test("an order number that is used twice leaves open which payment it means", () => {
+  const lying = captured("o1", { transaction_id: "tx-of-another" });
+  expect(kindsOf(judgedBare([paid("o1"), lying]))).toEqual([
+    "1x answer.capture.payments.agree /capture_orders/0/transaction_id",
+  ]);
+  expect(kindsOf(judgedBare([paid("o1"), paid("o1", { transaction_id: "tx-2" }), lying]))).toEqual([]);
+  // Also where the first one never had a response.
+  expect(kindsOf(judgedBare([{ ...paid("o1"), response: undefined }, paid("o1"), lying]))).toEqual([]);
+});
+
+test("a request on its way counts, though its response is not there yet", () => {
+  const watching = watch(setupOf({ env: {} }));
+  const [first, second, lying] = [paid("o1"), paid("o1"), captured("o1", { transaction_id: "tx-2" })];
+  watching.begin(first)(first.response);
+  watching.begin(second);
+  watching.begin(lying)(lying.response);
+  expect(watching.relate()).toEqual([]);
+});
+
+test("a number that was used before what is remembered is no single payment's", () => {
+  const bounds = { exchanges: 2, bytes: 1_000_000 };
+  const setup = { ...setupOf({ env: {} }), bounds };
+  const watching = watch(setup);
+  const see = ({ response, ...asked }: ReturnType<typeof paid>) => {
+    watching.begin(asked)(response);
+    return watching.relate().map(({ id }) => id);
+  };
+  for (const one of [paid("o1"), paid("o2"), paid("o3"), paid("o4")]) expect(see(one)).toEqual([]);
+  see(paid("o1", { transaction_id: "tx-again" }));
+  expect(see(captured("o1"))).toEqual([]);
+  expect(see(captured("o4", { transaction_id: "tx-x" }))).toEqual([]);
+});
+
+test("something that passed unread ends what is known of payments", () => {
+  const watching = watch(setupOf({ env: {} }));
+  const [first, lying] = [paid("o1"), captured("o1", { transaction_id: "tx-2" })];
+  watching.begin(first)(first.response);
+  watching.miss();
+  watching.begin(lying)(lying.response);
+  expect([watching.relate(), watching.summary().gaps]).toEqual([[], 1]);
+});
+
+test("amounts are compared only where nothing else changes the payments", () => {
+  const exchanges = [paid("o1"), captured("o1", { amount: "9.99" })];
+  expect(kindsOf(judgedBare(exchanges))).toEqual([]);
+  expect(kindsOf(judgedBare(exchanges, { whole: true }))).toEqual([
+    "1x answer.capture.payments.agree /capture_orders/0/amount",
+  ]);
+});
+
+test("a whole card number is found in a header and in the response of another operation, and shown nowhere", () => {
+  const leaky = captured("o1", { error_message: `card ${pan}` });
+  const cookie = paid("o2");
+  const summary = judgedBare([
+    paid("o1"),
+    leaky,
+    {
+      ...cookie,
+      response: { ...answer(xmlOf(resultOf("o2")), "application/xml"), headers: { "set-cookie": pan } },
+    },
+  ]);
+  expect(kindsOf(summary)).toEqual([
+    "1x answer.direct-payment.card-number",
+    "1x answer.capture.card-number /capture_orders/0/error_message",
+  ]);
+  expect(JSON.stringify(summary)).not.toContain(pan);
+});
+
+test("a card number that the client itself sends elsewhere comes back in good faith", () => {
+  expect(kindsOf(judgedBare([paid(pan)]))).toEqual([]);
+});
+
+test("what is shown has no card, security code, person, signature, header of the client or unknown field", () => {
+  const summary = judgedBare([
+    paid(
+      "o1",
+      { result_info: "", inner_note: "ada lovelace" },
+      { expiration_year: "2039", notify_url: "https://shop.example/n?token=t0ken" },
+    ),
+  ]);
+  const text = JSON.stringify(summary.violations);
+  for (const secret of [
+    pan,
+    "739",
+    "ada@example.org",
+    "signed-by-somebody",
+    "of-nobody",
+    "ada lovelace",
+    "t0ken",
+  ])
+    expect([secret, text.includes(secret)]).toEqual([secret, false]);
+  expect(text).toContain("411111");
+  expect(text).toContain('\\"order_no\\":\\"o1\\"');
+});
+
+test("a body that is no record is not shown at all", () => {
+  const summary = judgedBare([
+    { ...paid("o1"), response: answer(`<respon>${pan} secret words`, "application/xml") },
+  ]);
+  expect(kindsOf(summary)).toHaveLength(2);
+  expect(JSON.stringify(summary)).not.toMatch(/secret words|4111111111111111/);
+});
+
+test("a personal value that disagrees is masked on both sides", () => {
+  const query = jsonExchange(
+    "/v1/retrievalTrans",
+    {},
+    answer(
+      JSON.stringify({
+        return_status: "1",
+        return_message: "OK",
+        merchant_id: "1000",
+        account_id: "1000001",
+        encryption_data: "none",
+        orders_list: [
+          {
+            transaction_id: "tx-o1",
+            order_no: "o1",
+            currency: "USD",
+            amount: "10.00",
+            shopper_email: "eve@example.org",
+          },
+        ],
+      }),
+    ),
+  );
+  const form = { merchant_id: "1000", account_id: "1000001", order_no: "o1", encryption_data: "s" };
+  const request = {
+    ...query.request,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: Buffer.from(String(new URLSearchParams(form))),
+  };
+  const summary = judgedBare([paid("o1"), { ...query, request }]);
+  expect(kindsOf(summary)).toContain("1x answer.query.payments.synchronise /orders_list/0/shopper_email");
+  expect(JSON.stringify(summary.violations)).not.toMatch(/ada@|eve@/);
+});
+
+test("a code that the client made up is no promise of the profile", () => {
+  const profile = { profile: "p", extension_points: { "codes.review-flag": { A: "accept", R: "refuse" } } };
+  const account = { merchant_id: "1000", account_id: "1000001" };
+  const entry = { transaction_id: "t", order_no: "o", currency: "USD", amount: "1.00", review_flag: "?" };
+  const result = { ...entry, review_status: "0", error_message: "no" };
+  const review = (told: object) =>
+    jsonExchange(
+      "/v1/review",
+      { ...account, review_orders: [entry], encryption_data: "s" },
+      answer(
+        JSON.stringify({
+          ...account,
+          return_status: "1",
+          return_message: "OK",
+          encryption_data: "n",
+          review_orders: [{ ...result, ...told }],
+        }),
+      ),
+    );
+  expect(kindsOf(judgedBare([review({})], { profile }))).toEqual([]);
+  expect(kindsOf(judgedBare([review({ review_flag: "!" })], { profile }))).toEqual([
+    "1x answer.review.codes.review-flag /review_orders/0/review_flag",
+  ]);
+});
+
+test("a notification that names a payment otherwise is red, and one of another account is not", () => {
+  const told = (body: object) => {
+    const watching = watch(setupOf({ env: {} }));
+    const { response, ...asked } = paid("o1");
+    watching.begin(asked)(response);
+    const headers = { "content-type": "application/json" };
+    const request = { method: "POST", target: "/", headers, body: Buffer.from(JSON.stringify(body)) };
+    watching.hear({ place: "behind exchange 1", request });
+    watching.relate();
+    return kindsOf(watching.summary());
+  };
+  const account = { merchant_id: "1000", account_id: "1000001" };
+  expect(told({ ...account, order_no: "o1", transaction_id: "tx-o1" })).toEqual([]);
+  expect(told({ ...account, order_no: "o1", transaction_id: "tx-9" })).toEqual([
+    "1x answer.direct-payment.notifications.agree /transaction_id",
+  ]);
+  expect(told({ ...account, account_id: "2", order_no: "o1", transaction_id: "tx-9" })).toEqual([]);
+  expect(told({ ...account, card: pan })).toEqual(["1x answer.direct-payment.notified-card-number /card"]);
+});
+
+test("a payment with a variant that is open is judged as neither", () => {
+  const exchange = jsonExchange("/v1/authorise", paymentOf("o1", { payment_method: "" }), answer("?"));
+  expect(Object.keys(judgedBare([exchange]).silent)).toEqual(["it is open which operation its request is"]);
+});
+
+test("the memory is bounded in exchanges and in bytes", () => {
+  const setup = setupOf({ env: {} });
+  const reading: Reading = {
+    contract: installedContract(),
+    profile: setup.profile,
+    key: undefined,
+    account: setup.settings.merchant,
+  };
+  const keptOf = (bounds: Bounds): number => {
+    const memory = memoryOf(bounds);
+    for (const { response, ...asked } of many(50, (index) => paid(`o${index}`))) {
+      const read = readRequest(asked, reading);
+      if (read.kind === "begun") memory.keep(seenExchange(read.begun, response, reading).observation);
+    }
+    memory.trim();
+    return memory.observations.length;
+  };
+  expect(keptOf({ exchanges: 3, bytes: 1_000_000 })).toBe(3);
+  expect(keptOf({ exchanges: 100, bytes: 3000 })).toBeLessThan(8);
+  expect(keptOf({ exchanges: 100, bytes: 1_000_000 })).toBe(50);
+});
