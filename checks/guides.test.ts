@@ -1,4 +1,6 @@
 // docs/guides as their readers would follow them: every snippet is compiled, and run against one reference gateway.
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
@@ -30,6 +32,7 @@ beforeAll(async () => {
   addresses = {
     "http://127.0.0.1:8080": gateway.url,
     "http://127.0.0.1:9090": gateway.controlUrl ?? "",
+    "127.0.0.1:8081": `127.0.0.1:${await freePort()}`,
   };
   layOut(guides, work, addresses);
 });
@@ -37,6 +40,15 @@ afterAll(async () => {
   rmSync(work, { recursive: true, force: true });
   await gateway?.close();
 });
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
 
 describe("the guides", () => {
   test("are sixteen, one after the other", () => {

@@ -1,0 +1,123 @@
+// The shop with `acquiring proxy` between it and the reference gateway: it works as before, and all that passes is judged.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { developmentAccount, type RunningGateway, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startShop } from "./shop.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "shop-live-"));
+const file = join(folder, "orders.json");
+const report = join(folder, "live.json");
+const roomOf = (name: string): string =>
+  dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+
+let gateway: RunningGateway;
+let proxy: ChildProcess | undefined;
+beforeAll(async () => {
+  gateway = await startGateway({ databaseUrl: await newDatabase() });
+});
+afterAll(async () => {
+  proxy?.kill("SIGKILL");
+  await gateway?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The proxy has to know where the shop hears notifications, and the shop where the proxy is. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+interface Stored {
+  readonly order_no: string;
+  readonly status?: string;
+  readonly version: number;
+}
+const stored = (order_no: string): Stored | undefined =>
+  (JSON.parse(readFileSync(file, "utf8")) as Stored[]).find((one) => one.order_no === order_no);
+
+test(
+  "payments, notifications, captures and refunds pass the proxy, and nothing is red",
+  { timeout: 600_000 },
+  async () => {
+    const port = await freePort();
+    const rules = ["profile", "settings"].flatMap((name) => [
+      `--${name}`,
+      join(roomOf("@acquiring/gateway"), `${name}.yaml`),
+    ]);
+    const flags = [
+      "--target",
+      gateway.url,
+      "--notify",
+      `http://127.0.0.1:${port}`,
+      ...rules,
+      "--report",
+      report,
+    ];
+    proxy = spawn(
+      process.execPath,
+      ["--conditions=@acquiring/source", join(roomOf("@acquiring/conformance"), "cli.ts"), "proxy", ...flags],
+      { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, GATEWAY_KEY: developmentAccount.key } },
+    );
+    let said = "";
+    proxy.stdout?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await expect.poll(() => said).toMatch(/Forwarding \S+ to/u);
+    const gatewayUrl = /Forwarding (\S+) to/u.exec(said)?.[1] ?? "";
+
+    const publicUrl = `${gatewayUrl}/.notify`;
+    const shop = await startShop({ gatewayUrl, credentials: developmentAccount, port, publicUrl, file });
+    const send = (path: string, form: Record<string, string>): Promise<Response> =>
+      fetch(`${shop.url}${path}`, {
+        method: "POST",
+        body: new URLSearchParams(form),
+        redirect: "manual",
+        headers: { origin: publicUrl },
+      });
+    const pay = async (way: Record<string, string>): Promise<string> => {
+      const order_no = crypto.randomUUID();
+      await send("/pay", { order_no, item: "desk", ...way });
+      return order_no;
+    };
+    const card = { way: "card", expiry: "12/34", code: "737" };
+    const good = await pay({ ...card, card: "4111111111111111" });
+    await pay({ ...card, card: "4000000000000002" });
+    await pay({ way: "apm" });
+    await pay({ way: "page" });
+    // The gateway's notification came through the proxy: only so the shop knows a version.
+    await expect.poll(() => stored(good)?.version).toBeGreaterThan(0);
+    await send("/capture", { order_no: good });
+    await send("/refund", { order_no: good, amount: "5.00", left: "89.00" });
+    await send("/synchronise", {});
+    await shop.close();
+
+    proxy.kill("SIGTERM");
+    const [code] = (await once(proxy, "exit")) as [number | null];
+    expect([said.match(/^FAIL.*$/gmu), code]).toEqual([null, 0]);
+    const seen = JSON.parse(readFileSync(report, "utf8")) as {
+      readonly notifications: number;
+      readonly operations: readonly { readonly operation: string; readonly judged: number }[];
+    };
+    expect(seen.notifications).toBeGreaterThan(0);
+    expect(seen.operations.filter(({ judged }) => judged > 0).map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining([
+        "createDirectPayment",
+        "createApmPayment",
+        "createRedirectPayment",
+        "queryTransactions",
+        "captureTransactions",
+        "refundTransactions",
+        "searchRefunds",
+      ]),
+    );
+    expect(said + readFileSync(report, "utf8")).not.toMatch(/4111111111111111|"737"/u);
+  },
+);
