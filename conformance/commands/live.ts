@@ -2,8 +2,8 @@
 import type { Command } from "commander";
 import type { CheckFlags } from "./check.ts";
 import { examples } from "./examples.ts";
-import type { Shell } from "./program.ts";
 import type { ProxyFlags } from "./proxy.ts";
+import type { Shell } from "./terminal.ts";
 
 /** What both share. */
 const withLiveFlags = (command: Command): Command =>

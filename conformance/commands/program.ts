@@ -21,15 +21,9 @@ import type { ProfileCheckFlags } from "./profile-check.ts";
 import { addLive } from "./live.ts";
 import type { RunFlags } from "./run.ts";
 import { Interrupted } from "./running/interrupts.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Shell, Terminal } from "./terminal.ts";
 import type { VerifyFlags } from "./verify.ts";
 import type { WatchFlags } from "./watch.ts";
-
-/** Where a command writes, and the exit code that it leaves. */
-export interface Shell {
-  readonly terminal: Terminal;
-  code: number;
-}
 
 function addRun(conformance: Command, shell: Shell): void {
   const command = conformance

@@ -27,3 +27,9 @@ export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.Writabl
     close: () => lines.close(),
   };
 }
+
+/** Where a command writes, and the exit code that it leaves. */
+export interface Shell {
+  readonly terminal: Terminal;
+  code: number;
+}

@@ -43,11 +43,51 @@ export function judgeInBackground(
   onFound: (found: readonly CheckResult[]) => void,
   most: Waiting = usualWaiting,
 ): Background {
-  const worker = startWorker(setup);
-  const sizes: number[] = [];
-  let bytes = 0;
+  const line = lineTo(startWorker(setup), most, onFound);
   let begun = 0;
   let leftOut = 0;
+  return {
+    begin: (asked) => {
+      const id = (begun += 1);
+      const size = asked.request.body?.byteLength ?? 0;
+      if (line.isFull(size)) {
+        leftOut += 1;
+        line.post({ kind: "missed" }, 0);
+        return () => undefined;
+      }
+      line.post({ kind: "begin", id, asked: { ...asked, place: `in exchange ${id}` } }, size);
+      return (response) => {
+        const length = response?.body?.byteLength ?? 0;
+        if (!line.isFull(length)) return line.post({ kind: "end", id, response }, length);
+        leftOut += 1;
+        line.post({ kind: "end", id, response: undefined }, 0);
+      };
+    },
+    heard: (notification) => {
+      const size = notification.request.body?.byteLength ?? 0;
+      if (line.isFull(size)) leftOut += 1;
+      else
+        line.post(
+          { kind: "heard", notification: { ...notification, place: `behind exchange ${begun}` } },
+          size,
+        );
+    },
+    leftOut: () => leftOut,
+    finish: line.finish,
+  };
+}
+
+/** The way to the judge. */
+interface Line {
+  readonly isFull: (size: number) => boolean;
+  readonly post: (message: ToJudge, size: number) => void;
+  readonly finish: Background["finish"];
+}
+
+function lineTo(worker: Worker, most: Waiting, onFound: (found: readonly CheckResult[]) => void): Line {
+  const sizes: number[] = [];
+  let bytes = 0;
+  let isMissing = false;
   let failure: Error | undefined;
   let settle: ((summary: Summary | Error) => void) | undefined;
   worker.on("message", (message: FromJudge) => {
@@ -59,43 +99,17 @@ export function judgeInBackground(
     failure = error instanceof Error ? error : new Error(String(error));
     settle?.(failure);
   });
-  let isMissing = false;
   const post = (message: ToJudge, size: number): void => {
     // Said once for all that is left out in a row.
     if (failure !== undefined || (message.kind === "missed" && isMissing)) return;
     isMissing = message.kind === "missed";
     sizes.push(size);
     bytes += size;
-    worker.postMessage(message);
-  };
-  const isFull = (size: number): boolean => sizes.length >= most.messages || bytes + size > most.bytes;
-  const missed = (): void => {
-    leftOut += 1;
-    post({ kind: "missed" }, 0);
+    worker.postMessage(message, []);
   };
   return {
-    begin: (asked) => {
-      const id = (begun += 1);
-      const size = asked.request.body?.byteLength ?? 0;
-      if (isFull(size)) {
-        missed();
-        return () => undefined;
-      }
-      post({ kind: "begin", id, asked: { ...asked, place: `in exchange ${id}` } }, size);
-      return (response) => {
-        const length = response?.body?.byteLength ?? 0;
-        if (!isFull(length)) return post({ kind: "end", id, response }, length);
-        leftOut += 1;
-        post({ kind: "end", id, response: undefined }, 0);
-      };
-    },
-    heard: (notification) => {
-      const size = notification.request.body?.byteLength ?? 0;
-      if (isFull(size)) leftOut += 1;
-      else
-        post({ kind: "heard", notification: { ...notification, place: `behind exchange ${begun}` } }, size);
-    },
-    leftOut: () => leftOut,
+    isFull: (size) => sizes.length >= most.messages || bytes + size > most.bytes,
+    post,
     finish: async () => {
       const ended = new Promise<Summary | Error>((resolve) => (settle = resolve));
       if (failure !== undefined) throw failure;

@@ -10,7 +10,7 @@ const watching = watch(workerData as WatchSetup);
 const open = new Map<number, End>();
 let timer: NodeJS.Timeout | undefined;
 
-const say = (message: FromJudge): void => parentPort?.postMessage(message);
+const say = (message: FromJudge): void => parentPort?.postMessage(message, []);
 
 function work(message: ToJudge): FromJudge {
   switch (message.kind) {

@@ -85,5 +85,9 @@ test.each(shown)("%s is found in its traffic alone", { timeout: 300_000 }, async
   const mutant = mutants.find((one) => one.name === name);
   if (mutant === undefined) throw new Error(`There is no mutant ${name}.`);
   const { violations } = await seenBehindProxy(mutant, mutant.operation);
-  expect(violations.flatMap(({ result }) => result.rules)).toContain(mutant.rule);
+  const broken = violations.flatMap(({ result: { rules, points } }) => [
+    ...rules,
+    ...points.map((point) => `point:${point}`),
+  ]);
+  expect(broken).toContain(mutant.rule);
 });

@@ -225,21 +225,7 @@ function forward(
     socket.once(base.protocol === "https:" ? "secureConnect" : "connect", () => (isConnected = true));
   });
   sent.on("continue", () => outgoing.writeContinue());
-  sent.on("response", (response) => {
-    const body = kept(response);
-    outgoing.sendDate = false;
-    outgoing.writeHead(response.statusCode ?? 502, response.statusMessage ?? "", response.rawHeaders);
-    response.pipe(outgoing);
-    // What comes slowly is shown as it comes.
-    setImmediate(() => outgoing.flushHeaders());
-    response.once("end", () =>
-      over({ status: response.statusCode ?? 0, headers: headersOf(response.rawHeaders), body: body() }),
-    );
-    response.once("close", () => {
-      if (!response.complete) outgoing.destroy();
-      over(undefined);
-    });
-  });
+  sent.on("response", (response) => answer(response, outgoing, over));
   sent.on("error", (error: NodeJS.ErrnoException) => {
     over(undefined);
     // The target closed the connection: so the client's is closed.
@@ -256,6 +242,26 @@ function forward(
     if (!outgoing.writableFinished) sent.destroy();
   });
   incoming.pipe(sent);
+}
+
+/** Passes a response on as it comes. */
+function answer(
+  response: IncomingMessage,
+  outgoing: ServerResponse,
+  over: (response: RawResponse | undefined) => void,
+): void {
+  const { statusCode: status = 502, statusMessage = "", rawHeaders } = response;
+  const body = kept(response);
+  outgoing.sendDate = false;
+  outgoing.writeHead(status, statusMessage, rawHeaders);
+  response.pipe(outgoing);
+  // What comes slowly is shown as it comes.
+  setImmediate(() => outgoing.flushHeaders());
+  response.once("end", () => over({ status, headers: headersOf(rawHeaders), body: body() }));
+  response.once("close", () => {
+    if (!response.complete) outgoing.destroy();
+    over(undefined);
+  });
 }
 
 /** The headers as they came, in their order and letters; only the host is the target's, or it would not know itself. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { UsageError } from "../contract/errors.ts";
 import { judgedBare, kindsOf, paid, paymentOf, resultOf, xmlOf } from "../testing/live-traffic.ts";
@@ -95,14 +95,22 @@ test.each([
   expect(() => exchangesInHar(text, "a.har")).toThrow(why);
 });
 
+/** What comes of reading: whatever is thrown besides words for the user is a fault. */
+function outcomeOf(read: () => unknown): string {
+  try {
+    read();
+    return "read";
+  } catch (error) {
+    return error instanceof UsageError ? "refused" : String(error);
+  }
+}
+
 test("whatever JSON a HAR file has, it is read or refused in words", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (request, response) => {
-      try {
-        expect(exchangesInHar(har({ request, response }), "a.har")).toHaveLength(1);
-      } catch (error) {
-        expect(error).toBeInstanceOf(UsageError);
-      }
+      expect(["read", "refused"]).toContain(
+        outcomeOf(() => exchangesInHar(har({ request, response }), "a.har")),
+      );
     }),
   );
 });
@@ -141,18 +149,12 @@ test.each([
 });
 
 test("whatever bytes a message has, it is read or refused in words", () => {
+  const heads = ["", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"];
   fc.assert(
-    fc.property(
-      fc.uint8Array({ maxLength: 300 }),
-      fc.constantFrom("", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"),
-      (bytes, head) => {
-        try {
-          expect(responseIn(Buffer.concat([Buffer.from(head), bytes]), "f").status).toBeGreaterThan(0);
-        } catch (error) {
-          expect(error).toBeInstanceOf(UsageError);
-        }
-      },
-    ),
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(...heads), (bytes, head) => {
+      const message = Buffer.concat([Buffer.from(head), bytes]);
+      expect(["read", "refused"]).toContain(outcomeOf(() => responseIn(message, "f")));
+    }),
   );
 });
 
