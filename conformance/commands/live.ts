@@ -25,6 +25,8 @@ export function addLive(program: Command, shell: Shell): void {
       "--notify <url>",
       "where notifications go that come to /.notify of the proxy; it acknowledges them if not given",
     )
+    .option("--ca <file>", "certificates (PEM) to trust as well")
+    .option("--insecure", "take any certificate; only for tests")
     .addHelpText("after", examples.proxy)
     .action(async (flags: ProxyFlags) => {
       const { proxyCommand } = await import("./proxy.ts");

@@ -1,6 +1,7 @@
 // `acquiring proxy`: live traffic on its way to a gateway, judged as it passes. It ends with SIGINT or SIGTERM: then the report is
 // written, and the exit code says what was seen. A second signal ends it at once.
 import { UsageError } from "../contract/errors.ts";
+import { insecureWarning, networkOf } from "../given/network.ts";
 import { acknowledgementOf } from "../given/profile.ts";
 import { judgeInBackground } from "../live/background.ts";
 import { notifyPath, startLiveProxy } from "../live/proxy.ts";
@@ -17,6 +18,8 @@ export interface ProxyFlags {
   readonly profile?: string;
   readonly allTraffic?: true;
   readonly report?: string;
+  readonly ca?: string;
+  readonly insecure?: true;
 }
 
 /** What is under way when the proxy ends has so long to end too. */
@@ -30,6 +33,11 @@ export async function proxyCommand(flags: ProxyFlags, terminal: Terminal): Promi
   const notify = flags.notify === undefined ? undefined : addressOf(flags.notify, "--notify");
   const { host, port } = placeOf(flags.listen);
   const setup = setupOf({ settings: flags.settings, profile: flags.profile, env, whole: flags.allTraffic });
+  const { tls: trust } = networkOf(
+    { ...(flags.ca === undefined ? {} : { ca: flags.ca }), insecure: flags.insecure === true },
+    env,
+  );
+  if (flags.insecure === true) err.write(insecureWarning);
   const write = liveReportFile(flags.report);
   const ended = untilEnded(terminal.signal);
   const judge = judgeInBackground(setup, (found) => {
@@ -41,6 +49,7 @@ export async function proxyCommand(flags: ProxyFlags, terminal: Terminal): Promi
     host,
     port,
     notify,
+    trust,
     acknowledgement: acknowledgementOf(setup.profile),
     onRequest: (request) => judge.begin({ at: Date.now(), request }),
     onNotification: (request) => judge.heard({ at: Date.now(), request }),

@@ -7,7 +7,7 @@ import { exitCodeOf } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { adviceOn, profileOf, schemePoint } from "../given/profile.ts";
 import { readYaml } from "../given/files.ts";
-import { type NetworkOptions, shownProxy } from "../given/network.ts";
+import { insecureWarning, shownProxy } from "../given/network.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
 import { headersIn } from "./options/headers.ts";
 import { proxyFor } from "./options/proxy-of.ts";
@@ -93,9 +93,6 @@ export async function runCommand(
   if (flags.insecure === true) terminal.err.write(insecureWarning);
   return code ?? exitCodeOf(report);
 }
-
-const insecureWarning =
-  "WARNING: --insecure takes any certificate. Anybody between can pretend to be the gateway, and read what is sent.\n";
 
 /** What somebody should know of the way to the target before anything is sent. */
 function announce({ proxy }: RunOptions, { quiet, insecure }: RunFlags, { out, err }: Terminal): void {

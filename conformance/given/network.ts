@@ -153,3 +153,6 @@ function isCertificate(text: string): boolean {
 
 /** Nothing said: straight to the target. */
 export const plainNetwork = networkOf({}, {});
+
+export const insecureWarning =
+  "WARNING: --insecure takes any certificate. Anybody between can pretend to be the gateway, and read what is sent.\n";

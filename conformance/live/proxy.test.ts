@@ -1,9 +1,11 @@
 // The proxy between a client and a target, both of them sockets or small servers: what passes, how connections end, what is seen.
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { connect, createServer as createSocketServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
+import { selfSigned } from "../testing/self-signed.ts";
 import { startLiveProxy, type LiveProxyOptions } from "./proxy.ts";
 import { longestBody, type RawRequest, type RawResponse } from "./raw-exchange.ts";
 
@@ -203,6 +205,23 @@ test("a target that is not there is answered for, with the reason", async () => 
     "The proxy cannot reach its target: ECONNREFUSED.\n",
   ]);
   expect(seen.unreachable).toEqual(["ECONNREFUSED"]);
+});
+
+test("a target behind TLS is reached where its certificate is trusted, and its host is its own", async () => {
+  const { key, cert } = selfSigned();
+  const secure = createTlsServer({ key, cert }, (incoming, outgoing) => outgoing.end(incoming.headers.host));
+  secure.listen(0, "127.0.0.1");
+  await once(secure, "listening");
+  closing.push(() => {
+    secure.closeAllConnections();
+    secure.close();
+  });
+  const target = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
+  const trusting = await proxyTo(target, { trust: { ca: [cert] } });
+  expect(await (await fetch(trusting.url)).text()).toBe(new URL(target).host);
+  const wary = await proxyTo(target);
+  expect((await fetch(wary.url)).status).toBe(502);
+  expect(wary.seen.unreachable).toEqual([expect.stringMatching(/SELF_SIGNED|UNABLE_TO_VERIFY/)]);
 });
 
 test("who asks whether to send a body hears the target's word", async () => {

@@ -9,8 +9,8 @@ import {
 } from "node:http";
 import { Agent as TlsAgent, request as httpsRequest } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { SecureContextOptions } from "node:tls";
 import { UsageError } from "../contract/errors.ts";
+import type { Network } from "../given/network.ts";
 import {
   longestBody,
   type Headers,
@@ -18,9 +18,6 @@ import {
   type RawRequest,
   type RawResponse,
 } from "./raw-exchange.ts";
-
-/** Whom TLS trusts. */
-export type Trust = Pick<SecureContextOptions, "ca"> & { readonly rejectUnauthorized?: boolean };
 
 export interface LiveProxyOptions {
   /** The gateway's base URL. */
@@ -31,7 +28,8 @@ export interface LiveProxyOptions {
   readonly notify?: URL | undefined;
   /** What they are answered where they go nowhere. */
   readonly acknowledgement: { readonly status: number; readonly body: string };
-  readonly trust?: Trust | undefined;
+  /** Whom TLS trusts besides those that Node trusts. */
+  readonly trust?: Network["tls"] | undefined;
   /** Sees each request to the target once it is whole; what it returns sees the response, or that there is none. */
   readonly onRequest: (request: RawRequest) => (response: RawResponse | undefined) => void;
   readonly onNotification: (request: RawRequest) => void;
@@ -99,7 +97,7 @@ interface Lane {
   readonly end: () => void;
 }
 
-function laneOf(client: Socket, trust: Trust | undefined): Lane {
+function laneOf(client: Socket, trust: Network["tls"] | undefined): Lane {
   const agents = new Map<string, Agent>();
   const known = new WeakSet<Socket>();
   const lane: Lane = {

@@ -2,7 +2,7 @@
 // observed leaves as events; no reporter is known here.
 import { randomInt } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { installedContract, type Contract } from "../contract/contract.ts";
+import { installedContract, objectOf, type Contract } from "../contract/contract.ts";
 import { UsageError } from "../contract/errors.ts";
 import { createPageReader } from "../pages/page-reader.ts";
 import { profileContradictions, settingsContradictions } from "../given/contradictions.ts";
