@@ -7,7 +7,7 @@ import { exitCodeOf } from "../run/report.ts";
 import type { RunEvent } from "../run/events.ts";
 import { adviceOn, profileOf, schemePoint } from "../given/profile.ts";
 import { readYaml } from "../given/files.ts";
-import { insecureWarning, shownProxy } from "../given/network.ts";
+import { insecureWarning, type NetworkOptions, shownProxy } from "../given/network.ts";
 import { runConformance, type RunOptions } from "../run/run.ts";
 import { headersIn } from "./options/headers.ts";
 import { proxyFor } from "./options/proxy-of.ts";

@@ -1,8 +1,7 @@
 // What traffic is judged by, from files or from what is in them.
 import { installedContract } from "../contract/contract.ts";
-import { UsageError } from "../contract/errors.ts";
 import { profileContradictions } from "../given/contradictions.ts";
-import { givenOr, wrongLines } from "../given/files.ts";
+import { givenOr, wrongIn } from "../given/files.ts";
 import { bareProfile, profileOf } from "../given/profile.ts";
 import { settingsOf } from "../given/settings.ts";
 import type { WatchSetup } from "./watch.ts";
@@ -24,8 +23,7 @@ export function setupOf({ settings: own, profile: filled, env, whole = false }: 
   const said = givenOr(filled, "profile");
   const profile = filled === undefined ? bareProfile : profileOf(said.value, said.source, said.place);
   const wrongs = profileContradictions(profile, installedContract());
-  if (wrongs.length > 0)
-    throw new UsageError(`The profile (${said.source}) cannot be kept:\n${wrongLines(wrongs, said)}`);
+  if (wrongs.length > 0) throw wrongIn(`The profile (${said.source}) cannot be kept:`, wrongs, said);
   const key = env[settings.credentials.key.env];
   return { profile, settings, whole, ...(key === undefined || key === "" ? {} : { key }) };
 }
