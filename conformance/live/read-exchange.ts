@@ -94,6 +94,7 @@ export function seenExchange(
       operation,
       scenario: scopeOf(value ?? {}),
       step: "",
+      steps: new Map(),
       place: raw.place,
       played,
       // A card's number that is also, say, an order number comes back in good faith.
