@@ -17,7 +17,7 @@ Any option of the suite may follow: npm run conformance -- --only 'capture.*'
 `;
 
 /** Runs the suite's command as it is installed for everybody else. */
-function startSuite(args: readonly string[], signal: AbortSignal, input: "inherit" | "pipe"): ChildProcess {
+function startSuite(args: readonly string[], signal: AbortSignal, own?: "inherit" | "pipe"): ChildProcess {
   const command = [
     "--conditions=@acquiring/source",
     join(root, "conformance", "cli.ts"),
@@ -26,8 +26,8 @@ function startSuite(args: readonly string[], signal: AbortSignal, input: "inheri
   ];
   const child = spawn(process.execPath, [...command, ...args], {
     cwd: root,
-    env: input === "pipe" ? { ...process.env, GATEWAY_KEY: developmentAccount.key } : process.env,
-    stdio: [input, "inherit", "inherit"],
+    env: own === undefined ? process.env : { ...process.env, GATEWAY_KEY: developmentAccount.key },
+    stdio: [own ?? "inherit", "inherit", "inherit"],
   });
   // Ctrl-C reaches the suite as well, which then ends by itself; what comes from elsewhere is passed on.
   const passOn = (): void => void setTimeout(() => child.kill("SIGINT"), 1000).unref();
@@ -57,26 +57,26 @@ async function reference(): Promise<RunningGateway | undefined> {
   }
 }
 
-/** The suite gets ready while the gateway starts, and reads its address once it is there. */
+/** The suite gets ready while the gateway starts, and reads its address once it is there; with --watch it reads keys instead. */
 async function againstReference(args: readonly string[], signal: AbortSignal): Promise<number> {
-  const defaults = [
-    "--target=-",
+  const own = [
     ...(names(args, "--profile") ? [] : [`--profile=${join(root, "gateway", "profile.yaml")}`]),
     ...(names(args, "--settings") ? [] : [`--settings=${join(root, "gateway", "settings.yaml")}`]),
     ...(names(args, "--report") ? [] : reports.map((file) => `--report=${extname(file).slice(1)}=${file}`)),
+    ...args,
   ];
-  const suite = startSuite([...defaults, ...args], signal, "pipe");
-  const code = codeOf(suite);
+  const early = names(args, "--watch") ? undefined : startSuite(["--target=-", ...own], signal, "pipe");
+  const ended = early === undefined ? undefined : codeOf(early);
   const gateway = await reference();
   if (gateway === undefined) {
-    suite.kill();
-    await code;
+    early?.kill();
+    await ended;
     return 2;
   }
   try {
     // The suite may have ended already, over its arguments.
-    suite.stdin?.on("error", () => undefined).end(`${gateway.url}\n`);
-    return await code;
+    early?.stdin?.on("error", () => undefined).end(`${gateway.url}\n`);
+    return await (ended ?? codeOf(startSuite([`--target=${gateway.url}`, ...own], signal, "inherit")));
   } finally {
     await gateway.close();
   }
@@ -89,5 +89,5 @@ const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) console.log(help);
 process.exitCode =
   names(args, "--target") || names(args, "--help") || names(args, "-h")
-    ? await codeOf(startSuite(args, stop.signal, "inherit"))
+    ? await codeOf(startSuite(args, stop.signal))
     : await againstReference(args, stop.signal);
