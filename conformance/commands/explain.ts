@@ -1,5 +1,6 @@
 // `acquiring conformance explain`: a check, a rule or an extension point in plain words, as a profile fills it.
 import { UsageError, suggestion } from "../contract/errors.ts";
+import { installedLevels } from "../judge/levels.ts";
 import { needsOfCheck } from "../run/needs.ts";
 import { prepare, type Prepared, type RunOptions } from "../run/run.ts";
 import { namesOf, type PlannedCheck } from "../scenario/plan.ts";
@@ -18,6 +19,14 @@ export function explainCommand(name: string, given: Pick<RunOptions, "profile" |
       ? (ruleAlone(name, prepared) ?? pointAlone(name, prepared))
       : checkText(planned, prepared);
   if (text !== undefined) return inWords(text, profile);
+  if (contract.operations.has(name))
+    throw new UsageError(
+      `\`${name}\` is an operation: \`acquiring conformance list\` shows its checks, and --only ${name} runs them.`,
+    );
+  if (installedLevels(contract).some((level) => level.name === name))
+    throw new UsageError(
+      `\`${name}\` is a level: \`acquiring conformance list --levels\` says what it asks for.`,
+    );
   const names = [...all.flatMap(namesOf), ...contract.rules.keys(), ...contract.points.keys()];
   throw new UsageError(
     `There is no check, rule or extension point \`${name}\`.${suggestion(name, names)} See \`acquiring conformance list\`.`,

@@ -45,10 +45,10 @@ export async function verifyCommand(file: string, flags: VerifyFlags, terminal: 
     );
     return exitCodes["does-not-conform"];
   }
+  const options = { ...optionsFrom(old.whole, file, flags), ...wayOf(flags.target, flags, env), env };
   out.write(
     `${printable(`${file}: ${old.whole.verdict.sentence}`)}\nThe digest is valid. Running again ...\n`,
   );
-  const options = { ...optionsFrom(old.whole, file, flags), ...wayOf(flags.target, flags, env), env };
   const { value: report, code: interrupted } = await interruptible(async (interrupt) =>
     runConformance({
       ...options,

@@ -79,7 +79,8 @@ const failedBy = (error: Error): Sent =>
     ? { ok: false, problem: error.message, fault: "proxy" }
     : {
         ok: false,
-        problem: `the connection failed: ${error.message.trim()}`,
+        // What Node.js advises its own users is no help here; the suite says what is.
+        problem: `the connection failed: ${error.message.replace(/; if the root CA is installed.*$/s, "").trim()}`,
         fault: faultOf(error),
         closed: true,
       };

@@ -230,7 +230,7 @@ function answered({ target, first, elsewhere }: Tries, judging: Judging): Told {
 function refusalOf(first: Played, words: string): string {
   const said = read(first.answer?.value, "/result_info");
   if (first.status === 200 && said.found)
-    return `The first payment was declined: ${String(said.value)}. A success is 0000:Success.`;
+    return `The first payment was declined: ${String(said.value).replace(/\.$/, "")}. A success is 0000:Success.`;
   const what = `status ${first.status}${words}`;
   return first.status >= 200 && first.status < 300
     ? `The response to the first payment cannot be told for its result (${what}).`

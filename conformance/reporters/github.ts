@@ -7,6 +7,7 @@ import type { Report } from "../run/report.ts";
 import type { Output } from "./colours.ts";
 import { escapeMarkup } from "./markup.ts";
 import { storyOf } from "./story.ts";
+import { shortened } from "./story-text.ts";
 import { isStopped } from "../run/verdict.ts";
 import { counted, missingBy, tones } from "./verdict.ts";
 
@@ -70,7 +71,9 @@ function sentenceOf(result: CheckResult): string {
     result.title,
     ...rules.map(({ id, section }) => `Rule ${id} (section ${section}).`),
     why,
-    ...(diff === undefined ? [] : [`At ${diff.at}: expected ${diff.expected}, got ${diff.actual}`]),
+    ...(diff === undefined
+      ? []
+      : [`At ${diff.at}: expected ${shortened(diff.expected)}, got ${shortened(diff.actual)}`]),
   ]
     .filter((part) => part !== "")
     .join("\n");

@@ -142,7 +142,8 @@ test("each case carries operation, rules, status and, where it did not pass, the
       given?.["value"],
     ]);
   });
-  expect(told).toHaveLength(results.length);
+  // The last is the verdict.
+  expect(told).toHaveLength(results.length + 1);
   for (const [index, { operation, rules: cited, status }] of results.entries()) {
     const reason = status === "fail" ? /expected "a", got "\]\]>"/ : /^It is so/;
     expect(told[index]?.slice(0, 3)).toEqual([
@@ -156,10 +157,14 @@ test("each case carries operation, rules, status and, where it did not pass, the
   }
 });
 
-test("each suite carries the verdict", () => {
-  const text = junitReport(report, results);
-  expect(text.split(`<property name="outcome" value="suite-error"/>`)).toHaveLength(3);
-  expect(text).toContain(`<property name="verdict" value="${report.verdict.sentence}"/>`);
+test.each([
+  ["conforms", "<system-out>It is so.</system-out>"],
+  ["below-level", '<failure type="below-level" message="It is so."></failure>'],
+  ["nothing-can-be-said", '<error type="nothing-can-be-said" message="It is so."></error>'],
+] as const)("the verdict is a case of its own: %s", (outcome, element) => {
+  const text = junitReport({ ...report, verdict: { outcome, sentence: "It is so." } }, []);
+  expect(text).toContain(`<testcase classname="verdict" name="verdict">${element}</testcase>`);
+  expect(text).toMatch(/<testsuites name="conformance" tests="1" /);
 });
 
 test("this test sees what breaks the schema", () => {
@@ -168,6 +173,6 @@ test("this test sees what breaks the schema", () => {
     .replace("tests=", "test=");
   const [root] = parse(broken);
   expect(root === undefined ? [] : problems(root)).toEqual(
-    expect.arrayContaining(["testsuites has test=9", "skipped has when=now"]),
+    expect.arrayContaining(["testsuites has test=10", "skipped has when=now"]),
   );
 });

@@ -5,6 +5,7 @@ import type { CheckResult } from "../judge/results.ts";
 import type { Report } from "../run/report.ts";
 import { escapeMarkup } from "./markup.ts";
 import { storyLines } from "./story-text.ts";
+import { tones } from "./verdict.ts";
 
 export function junitReport(report: Report, results: readonly CheckResult[]): string {
   const operations = [...new Set(results.map(({ operation }) => operation))];
@@ -17,8 +18,32 @@ export function junitReport(report: Report, results: readonly CheckResult[]): st
     ),
   );
   const { durationMs } = report;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="conformance"${counts(results, false)} time="${seconds(durationMs)}">\n${suites.join("")}</testsuites>\n`;
+  const verdict = verdictCase(report, operations.length);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="conformance"${counted(results, verdict)} time="${seconds(durationMs)}">\n${suites.join("")}${verdict.text}</testsuites>\n`;
 }
+
+interface VerdictCase {
+  readonly text: string;
+  readonly failures: number;
+  readonly errors: number;
+}
+
+/** The verdict as a case of its own, since a run can end without a verdict, or below its level, though no check is red. */
+function verdictCase({ verdict: { outcome, sentence }, startedAt, target }: Report, id: number): VerdictCase {
+  const kind = { good: undefined, bad: "failure", open: "error" }[tones[outcome]];
+  const [failures, errors] = [Number(kind === "failure"), Number(kind === "error")];
+  const said = escapeMarkup(sentence);
+  const told =
+    kind === undefined
+      ? `<system-out>${said}</system-out>`
+      : `<${kind} type="${outcome}" message="${said}"></${kind}>`;
+  const text = `  <testsuite name="verdict" package="conformance" id="${id}" tests="1" failures="${failures}" errors="${errors}" skipped="0" timestamp="${startedAt.slice(0, 19)}" hostname="${escapeMarkup(new URL(target).hostname)}">\n    <testcase classname="verdict" name="verdict">${told}</testcase>\n  </testsuite>\n`;
+  return { text, failures, errors };
+}
+
+/** How many of each in all; this format has no count of what was skipped there. */
+const counted = (results: readonly CheckResult[], { failures, errors }: VerdictCase): string =>
+  ` tests="${results.length + 1}" failures="${results.filter(isFailure).length + failures}" errors="${results.filter(isError).length + errors}"`;
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
@@ -36,7 +61,6 @@ function suite(
     seed,
     suite: versions.version,
     contract: versions.contract,
-    verdict: verdict.sentence,
     outcome: verdict.outcome,
     ...(insecure === undefined ? {} : { insecure: "true" }),
   };
@@ -56,9 +80,8 @@ const isFailure = (result: CheckResult): boolean => red.has(result.status) && !i
 const isSkipped = ({ status }: CheckResult): boolean =>
   status === "not-specified" || status === "not-applicable";
 
-/** How many of each; the whole has no count of what was skipped in this format. */
-const counts = (results: readonly CheckResult[], skipped = true): string =>
-  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}"${skipped ? ` skipped="${results.filter(isSkipped).length}"` : ""}`;
+const counts = (results: readonly CheckResult[]): string =>
+  ` tests="${results.length}" failures="${results.filter(isFailure).length}" errors="${results.filter(isError).length}" skipped="${results.filter(isSkipped).length}"`;
 
 function testCase(result: CheckResult): string {
   const head = `    <testcase classname="${escapeMarkup(result.scenario ?? result.operation)}" name="${escapeMarkup(result.id)}"`;

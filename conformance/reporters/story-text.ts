@@ -42,10 +42,20 @@ export const diffLines = ({ diff }: Pick<Story, "diff">, { colours }: Pick<Telli
     ? []
     : [
         `  at ${printable(diff.at)}`,
-        `    ${colours.green(`- expected ${printable(diff.expected)}`)}`,
-        `    ${colours.red(`+ got      ${printable(diff.actual)}`)}`,
-        ...(diff.from < 0 ? [] : [`    ${" ".repeat("+ got      ".length + diff.from)}^`]),
+        `    ${colours.green(`- expected ${shortened(diff.expected)}`)}`,
+        `    ${colours.red(`+ got      ${shortened(diff.actual)}`)}`,
+        ...(diff.from < 0 || diff.from > longestShown
+          ? []
+          : [`    ${" ".repeat("+ got      ".length + diff.from)}^`]),
       ];
+
+/** The reports for programs and the page have the whole. */
+const longestShown = 1000;
+
+export const shortened = (text: string): string =>
+  printable(
+    text.length > longestShown ? `${text.slice(0, longestShown)}… (${text.length} characters)` : text,
+  );
 
 export const nameWidth = 10;
 

@@ -81,7 +81,10 @@ export function verdictOf(
 
 /** The verdict where nothing is red. */
 function reached(facts: VerdictFacts, levels: readonly ConformanceLevel[]): Verdict {
-  const highest = highestOf(facts.levels, levels);
+  const top = highestOf(facts.levels, levels);
+  const isAsked = facts.levels.some(({ level, reached: is }) => level === facts.demanded && is);
+  const asked = isAsked && facts.demanded !== undefined ? levelNamed(facts.demanded, levels).name : undefined;
+  const highest = asked === undefined || top.includes(asked) ? top : [asked, ...top];
   const names = `${highest.length === 1 ? "level" : "levels"} ${listed(highest)}`;
   const demanded = facts.levels.find(({ level }) => level === facts.demanded);
   if (demanded === undefined || demanded.reached) {

@@ -25,7 +25,9 @@ export function keysOf(input: NodeJS.ReadStream | undefined): Keys {
     }
   };
   if (input?.isTTY === true) input.setRawMode(true);
-  input?.on("data", read).resume();
+  // Where nobody can type any more, nobody could quit either.
+  const end = (): void => quit.abort();
+  input?.on("data", read).once("end", end).resume();
   return {
     quit: quit.signal,
     onEnter: (listener) => {
@@ -33,7 +35,7 @@ export function keysOf(input: NodeJS.ReadStream | undefined): Keys {
       return () => void listeners.delete(listener);
     },
     close: () => {
-      input?.off("data", read).pause();
+      input?.off("data", read).off("end", end).pause();
       if (input?.isTTY === true) input.setRawMode(false);
     },
   };
