@@ -14,7 +14,7 @@ const allowed: Readonly<
   conformance: { folders: [], packages: [contract] },
   gateway: { folders: [], packages: [contract] },
   bench: { folders: [], packages: [contract, "@acquiring/gateway"] },
-  examples: { folders: [], packages: [contract] },
+  examples: { folders: [], packages: [contract, "@acquiring/conformance"] },
   testing: { folders: [], packages: [] },
   site: {
     folders: ["release"],
@@ -81,7 +81,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["fuzz"],
     ["live", "run"],
     ["init", "mutants", "reporters"],
-    ["commands"],
+    ["commands", "runners"],
   ],
   gateway: [
     ["clock.ts", "domain", "log.ts", "postgres", "random.ts"],

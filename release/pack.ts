@@ -37,6 +37,8 @@ const kept = [
   "bin",
   "exports",
   "dependencies",
+  "peerDependencies",
+  "peerDependenciesMeta",
   "engines",
 ];
 

@@ -1,0 +1,16 @@
+// The maker's gateway under the suite, as tests of node:test: node --conditions=@acquiring/source --test examples/maker.node-test.ts
+import { join } from "node:path";
+import { describeConformance } from "@acquiring/conformance/node-test";
+import { startMakerGateway } from "./maker-gateway.ts";
+
+const key = "a key of this test";
+
+describeConformance({
+  start: async () => {
+    const gateway = await startMakerGateway(0, key);
+    return { target: gateway.url, close: gateway.close };
+  },
+  profile: join(import.meta.dirname, "maker-profile.yaml"),
+  settings: join(import.meta.dirname, "maker-settings.yaml"),
+  env: { GATEWAY_KEY: key },
+});
