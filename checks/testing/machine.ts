@@ -1,0 +1,62 @@
+// A machine of a build server for tests: a workspace with the example of a maker's gateway in it, and the commands of its PATH, some of
+// them stand-ins for what would ask a registry. Knows no test framework.
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { root } from "./shell.ts";
+
+export interface Machine {
+  readonly folder: string;
+  readonly workspace: string;
+  readonly bin: string;
+  /** Where the maker's gateway listens once it is started, and the command that starts it. */
+  readonly target: string;
+  readonly start: string;
+}
+
+const source = "--conditions=@acquiring/source";
+
+/** Writes a command. */
+export function addCommand(folder: string, name: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
+
+/** The suite's command as it is installed in a folder. */
+export const addSuite = (folder: string): void =>
+  addCommand(folder, "acquiring", `exec node ${source} '${join(root, "conformance", "cli.ts")}' "$@"`);
+
+const freePort = (): Promise<number> =>
+  new Promise((done, failed) => {
+    const server = createServer();
+    server.once("error", failed).listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(address !== null && typeof address === "object" ? address.port : 0));
+    });
+  });
+
+/** The suite's own config file leaves a few checks, which a test has the time for. */
+export async function newMachine(): Promise<Machine> {
+  const parent = join(root, "reports");
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, "machine-"));
+  const [workspace, bin] = [join(folder, "workspace"), join(folder, "bin")];
+  mkdirSync(workspace);
+  for (const name of ["profile.yaml", "settings.yaml"])
+    copyFileSync(join(root, "examples", `maker-${name}`), join(workspace, name));
+  writeFileSync(join(workspace, "acquiring.config.yaml"), 'only: ["direct-payment.approved.*"]\n');
+  mkdirSync(bin);
+  // The node that runs this, and none of the project's other tools.
+  addCommand(bin, "node", `PATH='${dirname(process.execPath)}':"$PATH" exec '${process.execPath}' "$@"`);
+  const port = await freePort();
+  const start = `PORT=${port} node ${source} '${join(root, "examples", "maker-gateway.ts")}'`;
+  return { folder, workspace, bin, target: `http://127.0.0.1:${port}`, start };
+}
+
+/** Whether anything listens there. */
+export const responds = async (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
