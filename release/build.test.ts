@@ -1,15 +1,25 @@
 // What is published: each package built, packed, and used as somebody would who has installed it.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packAll, type Packed, publishedManifest } from "./pack.ts";
-import { runYourOwn } from "../checks/testing/run-your-own.ts";
+import { ended } from "../checks/testing/shell.ts";
+import { buildIn } from "../checks/testing/dockerfile.ts";
+import { environment, runYourOwn } from "../checks/testing/run-your-own.ts";
 
 const root = join(import.meta.dirname, "..");
 const names = ["@acquiring/contract", "@acquiring/conformance", "@acquiring/gateway"] as const;
@@ -240,5 +250,58 @@ test("the README's way to the suite works from an empty folder, against a gatewa
   } finally {
     await gateway.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+}, 600_000);
+
+test("the tests of a gateway's maker run where the suite is installed, with Vitest and with node:test", async () => {
+  rmSync(installed("vitest"), { force: true });
+  symlinkSync(join(root, "node_modules", "vitest"), installed("vitest"));
+  const gateway = await startGateway({ databaseUrl: await newDatabase() });
+  try {
+    for (const runner of ["vitest", "node-test"]) {
+      writeFileSync(
+        join(empty, `${runner}.test.js`),
+        `import { describeConformance } from "@acquiring/conformance/${runner}";
+describeConformance({
+  start: () => ({ target: "${gateway.url}" }),
+  profile: ${JSON.stringify(join(installed("@acquiring/gateway"), "profile.yaml"))},
+  settings: ${JSON.stringify(join(installed("@acquiring/gateway"), "settings.yaml"))},
+  env: { GATEWAY_KEY: "${developmentAccount.key}" },
+  only: ["capture.whole.*"],
+});`,
+      );
+    }
+    // Not in this process's way: the gateway lives in it.
+    const ran = (...args: readonly string[]) =>
+      ended(spawn(process.execPath, args, { cwd: empty, env: environment() }));
+    const vitest = await ran(join(installed("vitest"), "vitest.mjs"), "run", "vitest.test.js");
+    expect(vitest).toMatchObject({ code: 0, out: expect.stringMatching(/Tests +1\d passed/u) });
+    const node = await ran("--test", "--test-reporter=tap", "node-test.test.js");
+    expect(node).toMatchObject({ code: 0, out: expect.stringMatching(/^# pass 1\d$/mu) });
+  } finally {
+    await gateway.close();
+  }
+}, 120_000);
+
+test("the steps of the Dockerfile, in a folder, leave a command that runs", () => {
+  const context = mkdtempSync(join(tmpdir(), "acquiring-image-"));
+  try {
+    const packedIn = join(context, "reports", "packed");
+    mkdirSync(packedIn, { recursive: true });
+    for (const { tarball } of packed) copyFileSync(tarball, join(packedIn, basename(tarball)));
+    const dockerfile = readFileSync(join(root, "conformance", "Dockerfile"), "utf8");
+    const env = environment();
+    const image = buildIn(dockerfile, { context, root: join(context, "image"), env });
+    expect(image).toMatchObject({ from: "node:24-slim", user: "node", cmd: ["--help"] });
+    const [command = "", ...first] = image.entrypoint;
+    const container = (...args: readonly string[]) =>
+      spawnSync(command, [...first, ...args], { cwd: image.workdir, env, encoding: "utf8" });
+    expect(container(...image.cmd)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("run [options]"),
+    });
+    expect(container("list")).toMatchObject({ status: 0, stdout: expect.stringContaining("capture.") });
+  } finally {
+    rmSync(context, { recursive: true, force: true });
   }
 }, 600_000);

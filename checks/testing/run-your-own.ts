@@ -62,7 +62,7 @@ export async function runYourOwn(replay: Replay): Promise<readonly Ran[]> {
 }
 
 /** The environment of a newcomer's shell, with the node that runs this first. */
-function environment(): NodeJS.ProcessEnv {
+export function environment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|VITEST|NODE_(?!COMPILE_CACHE)|GATEWAY_|DATABASE_|INIT_CWD)/.test(name),
   );

@@ -90,7 +90,7 @@ const usesOfAll: readonly Use[] = [
   },
 ];
 
-/** The suite and the gateway need node 22.18: they are started by nobody but who chooses their node. */
+/** The contract alone runs on node 20; the gateway needs node 22.18, and the suite 22.15. */
 export const nodeCells: readonly Cell[] = ["20", "22", "24", "26"].flatMap((version) =>
   [...usesOfContract, ...(version === "20" ? [] : usesOfAll)].map((use) => cell(version, use)),
 );
