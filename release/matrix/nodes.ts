@@ -90,7 +90,19 @@ const usesOfAll: readonly Use[] = [
   },
 ];
 
-/** The contract alone runs on node 20; the gateway needs node 22.18, and the suite 22.15. */
-export const nodeCells: readonly Cell[] = ["20", "22", "24", "26"].flatMap((version) =>
-  [...usesOfContract, ...(version === "20" ? [] : usesOfAll)].map((use) => cell(version, use)),
-);
+/** The oldest node that the suite says it runs on. */
+const oldestOfSuite = (): string => {
+  const manifest = join(import.meta.dirname, "..", "..", "conformance", "package.json");
+  const { engines } = JSON.parse(readFileSync(manifest, "utf8")) as {
+    readonly engines: { readonly node: string };
+  };
+  return /^\^(\d+\.\d+\.\d+)/.exec(engines.node)?.[1] ?? "";
+};
+
+/** The contract alone runs on node 20. */
+export const nodeCells: readonly Cell[] = [
+  ...["20", "22", "24", "26"].flatMap((version) =>
+    [...usesOfContract, ...(version === "20" ? [] : usesOfAll)].map((use) => cell(version, use)),
+  ),
+  ...usesOfAll.filter(({ what }) => what === "suite").map((use) => cell(oldestOfSuite(), use)),
+];
