@@ -1,9 +1,11 @@
 // The suite as tests of Vitest and of node:test, as the two examples have it: each run by its own runner.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
@@ -27,14 +29,21 @@ async function printed(args: readonly string[]): Promise<string> {
 }
 
 test("with Vitest each check of the maker's gateway is a test, and none fails", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "maker-suite-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "report.json");
   const run = [
     "node_modules/vitest/vitest.mjs",
     "run",
     "--config",
     "examples/vitest.config.ts",
     "--reporter=json",
+    `--outputFile=${file}`,
   ];
-  const { numPassedTests, numPendingTests, numFailedTests, testResults } = JSON.parse(await printed(run)) as {
+  await printed(run);
+  const { numPassedTests, numPendingTests, numFailedTests, testResults } = JSON.parse(
+    readFileSync(file, "utf8"),
+  ) as {
     readonly [name: string]: number;
   } & { readonly testResults: readonly { readonly assertionResults: readonly unknown[] }[] };
   expect(numPassedTests).toBeGreaterThan(500);
