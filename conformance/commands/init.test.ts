@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { mostPayments } from "../init/session.ts";
 import { start } from "../testing/independent/gateway.ts";
 import { type Ended, useDesk } from "../testing/desk.ts";
-import { conforming, type Handler } from "../testing/tiny-gateway.ts";
+import { conforming, type Handler, type TinyAnswer } from "../testing/tiny-gateway.ts";
 
 const { acquiring, asked, file, folder, gateway, gateways } = useDesk();
 
@@ -109,13 +109,17 @@ describe("init without a target", () => {
 
   test.each([
     [["--fill", "capture.partal=refused"], "Did you mean `capture.partial`"],
+    [["--fill", "card.approved=1"], "Did you mean `test_data.card.approved`"],
     [["--fill", "capture.partial"], "ID=VALUE"],
+    [["--accept", "all"], "it needs --target"],
+    [["--target", "foo"], "must be an http or https address"],
+    [["--target", "http://127.0.0.1:1"], "cannot be reached: ECONNREFUSED. Is the gateway running"],
     [["--fill", "capture.partial=perhaps"], "/extension_points/capture.partial"],
     [["--like", "nobody"], "`reference`"],
     [["--fill", "capture.partial=refused", "--fill", "capture.several=accepted"], "capture.several"],
   ])("refuses %j, and writes nothing", async (flags, words) => {
-    const { code, err } = await acquiring("init", join(folder(), "made"), ...flags);
-    expect([code, err]).toEqual([2, expect.stringContaining(words)]);
+    const { code, err, out } = await acquiring("init", join(folder(), "made"), ...flags);
+    expect([code, err, out]).toEqual([2, expect.stringContaining(words), ""]);
     expect(existsSync(join(folder(), "made"))).toBe(false);
   });
 });
@@ -180,7 +184,10 @@ describe("init with a target and nobody to ask", () => {
       "all",
     );
     expect(code).toBe(2);
-    expect(out).toContain("The first payment was not accepted. It was refused: status 500.");
+    expect(out).toContain(
+      "1 payment was accepted or may have been.\nThe first payment was refused (status 500).",
+    );
+    expect(out).toContain("likely  Such a status says that the gateway itself failed");
     expect(paid()).toBe(1);
     expect(madeProfile()).toEqual({});
   });
@@ -189,10 +196,52 @@ describe("init with a target and nobody to ask", () => {
     const target = await house();
     const { code, out } = await initHouse(target, "--accept", "all");
     expect(code).toBe(2);
-    expect(out).toContain("It was refused: status 403. None of");
-    expect(out).toContain("0 payments were accepted");
+    expect(out).toMatch(/The first payment was refused \(status 403[^\n]*\)\. None of/u);
+    expect(out).toContain("no payment was accepted");
     expect(parse(made("settings.yaml"))).toMatchObject({ merchant: account });
     expect(await acquiring("run", "--target", target, "--quiet", ...madeFlags())).toMatchObject({ code: 2 });
+  });
+
+  test("says that the key is missing, and blames no signature for a merchant that is not known", async () => {
+    const refusing = (status: number, message: string) => (): TinyAnswer => ({
+      status,
+      media: "application/json",
+      body: JSON.stringify({ message }),
+    });
+    const made = join(folder(), "made");
+    const forbidden = await gateway(refusing(403, "no"));
+    const unset = await asked({ env: {} }, "conformance", "init", made, "--target", forbidden);
+    expect([unset.code, unset.out]).toEqual([
+      2,
+      expect.stringContaining(
+        "likely  GATEWAY_KEY is not set in the environment, so nothing can be signed. Put",
+      ),
+    ]);
+    const spaced = { GATEWAY_KEY: "a-key " };
+    const { out } = await asked(
+      { env: spaced },
+      "conformance",
+      "init",
+      made,
+      "--target",
+      forbidden,
+      "--force",
+    );
+    expect(out).toContain("likely  The key in GATEWAY_KEY ends in white space.");
+    const lost = await gateway(refusing(404, "no such merchant account"));
+    const refused = await acquiring("init", made, "--target", lost, "--force");
+    expect(refused.out).toContain("no such merchant account");
+    expect(refused.out).toContain("likely  The suite asked as merchant 1000");
+    expect(refused.out).not.toContain("signature schemes");
+  });
+
+  test("overwrites nothing where no response comes", async () => {
+    const path = file("profile.yaml", "mine");
+    const target = await gateway(() => ({ broken: true, body: "" }));
+    const { code, out, err } = await acquiring("init", folder(), "--target", target, "--force");
+    expect([code, err]).toEqual([2, "Nothing was written.\n"]);
+    expect(out).toContain("The connection was closed before the first payment got a response");
+    expect(readFileSync(path, "utf8")).toBe("mine");
   });
 
   test("shows no text of a gateway that could move a cursor, end a comment or tell a card number", async () => {
@@ -280,7 +329,8 @@ describe("init at a terminal", () => {
       [/accepted \/ refused/u, "refused"],
     );
     const target = await gateway();
-    const { code } = await asked(desk, "conformance", "init", join(folder(), "made"), "--target", target);
+    const given = { ...desk, env: { MY_KEY: "a-key" } };
+    const { code } = await asked(given, "conformance", "init", join(folder(), "made"), "--target", target);
     expect(code).toBe(0);
     expect(desk.heard.slice(0, 6).map((question) => question.split(/[:[(]/u)[0]?.trim())).toEqual([
       "merchant_id",
@@ -318,21 +368,25 @@ describe("init at a terminal", () => {
   });
 
   test("asks again where an answer cannot be used, and never takes a key for a name", async () => {
-    let times = 0;
+    const typed: readonly (readonly [pattern: RegExp, answers: string[]])[] = [
+      [/environment variable/u, ["s3cret-key!", "UNSET_KEY", "MY_KEY"]],
+      [/^Currency/u, ["euro", "EUR"]],
+      [/^Test card/u, ["4000", "4000 0000 0000 0002 12/2034 123"]],
+      [/waits for a capture/u, ["maybe", "y"]],
+    ];
     const ask = (question: string): Promise<string> =>
-      Promise.resolve(
-        /environment/u.test(question)
-          ? times++ === 0
-            ? "s3cret-key!"
-            : "MY_KEY"
-          : /Card|card/u.test(question)
-            ? "4000 0000 0000 0002 12/2034 123"
-            : "",
-      );
-    const questions = () => ({ ask, close: () => undefined });
-    await asked({ questions }, "conformance", "init", join(folder(), "made"), "--target", await gateway());
-    expect(times).toBe(2);
+      Promise.resolve(typed.find(([pattern]) => pattern.test(question))?.[1].shift() ?? "");
+    const given = { questions: () => ({ ask, close: () => undefined }), env: { MY_KEY: "a-key" } };
+    const target = await gateway();
+    const { out } = await asked(given, "conformance", "init", join(folder(), "made"), "--target", target);
+    expect(typed.flatMap(([, answers]) => answers)).toEqual([]);
+    expect(out).toContain("UNSET_KEY is not set in the environment, so nothing can be signed. Enter goes on");
     expect(made("settings.yaml")).not.toContain("s3cret");
+    expect(parse(made("settings.yaml"))).toMatchObject({
+      credentials: { key: { env: "MY_KEY" } },
+      features: { captures: true },
+      test_data: { currency: "EUR" },
+    });
     expect(parse(made("settings.yaml"))).toMatchObject({
       test_data: { "card.approved": { number: "4000000000000002", expiration_month: "12" } },
     });

@@ -7,19 +7,28 @@ import { suggestion, UsageError } from "../contract/errors.ts";
 import { packageRoot } from "../contract/package.ts";
 import { readYaml } from "../given/files.ts";
 import { profileOf } from "../given/profile.ts";
+import { defaultSettings } from "../given/settings.ts";
 import { type Guess, isOfSettings } from "../init/guess.ts";
-import { look, noticeOf } from "../init/look.ts";
+import { look, mustBeReached, noticeOf, type Refused } from "../init/look.ts";
 import {
   askChoices,
   askFacts,
   featuresByChecks,
   guessLines,
   isYes,
+  keyProblem,
   type Questions,
   Stopped,
 } from "../init/questions.ts";
 import { schemaFor } from "../init/schema-file.ts";
-import { type Known, profileText, settingsText, type Unconfirmed, unlocks } from "../init/template.ts";
+import {
+  type Known,
+  profileText,
+  settingsText,
+  type Unconfirmed,
+  settingIds,
+  unlocks,
+} from "../init/template.ts";
 import { exitCodes } from "../run/report.ts";
 import { prepare } from "../run/run.ts";
 import { type WayFlags, wayOf } from "./run.ts";
@@ -46,23 +55,34 @@ const interrupted = 130;
 export async function initCommand(folder: string, flags: InitFlags, terminal: Terminal): Promise<number> {
   const paths = { settings: join(folder, "settings.yaml"), profile: join(folder, "profile.yaml") };
   const there = flags.force === true ? undefined : Object.values(paths).find((path) => existsSync(path));
+  if (flags.target === undefined && flags.accept !== undefined)
+    throw new UsageError(
+      "--accept takes what requests to a gateway suggest: it needs --target. A value that you know is given by --fill ID=VALUE.",
+    );
   if (there !== undefined)
     throw new UsageError(`${there} is there already; nothing was written. --force overwrites it.`);
   const filled = saidBy(flags);
   const name = flags.name ?? "my-gateway";
+  const { env } = terminal;
+  if (flags.target !== undefined)
+    await mustBeReached({ target: flags.target, ...wayOf(flags.target, flags, env), env });
   const questions = flags.target === undefined ? undefined : terminal.questions?.();
   try {
     const { seen, refused } =
       flags.target === undefined
-        ? { seen: {}, refused: false }
+        ? { seen: {}, refused: undefined }
         : await seenAt(flags.target, filled, { flags, name, terminal, questions });
-    if (questions !== undefined && !refused)
+    if (refused?.unanswered === true) {
+      terminal.err.write("Nothing was written.\n");
+      return exitCodes.usage;
+    }
+    if (questions !== undefined && refused === undefined)
       await askChoices(questions.ask, filled, (text) => void terminal.out.write(text));
     // What cannot be true together is told before it is written.
     prepare({ settings: settingsIn(filled), profile: profileIn(filled, name) });
     writeFiles(folder, paths, name, { filled, seen });
     terminal.out.write(endWords(paths, flags.target, filled));
-    return refused ? exitCodes.usage : exitCodes.conforms;
+    return refused !== undefined ? exitCodes.usage : exitCodes.conforms;
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     terminal.err.write("\nStopped; nothing was written.\n");
@@ -92,11 +112,16 @@ function endWords(
   target: string | undefined,
   filled: Filled,
 ): string {
-  const key = objectOf(filled["credentials.key"])["env"];
-  const variable = typeof key === "string" ? key : "GATEWAY_KEY";
+  const variable = variableIn(filled);
   return `\nWrote ${settings} and ${profile}.\n${unsaidWords(settings, filled)}What is open is a comment with an example: fill in what you know, then:
   acquiring profile check ${profile} --settings ${settings}
   ${variable}=… acquiring conformance run --target ${target ?? "URL"} --settings ${settings} --profile ${profile}\n`;
+}
+
+/** The environment variable that holds the key. */
+function variableIn(filled: Filled): string {
+  const { env } = objectOf(filled["credentials.key"]);
+  return typeof env === "string" ? env : defaultSettings.credentials.key.env;
 }
 
 /** The features of which nobody has said anything, and what they would unlock. */
@@ -140,9 +165,12 @@ function pointsLike(name: string): Filled {
 }
 
 function mustBeKnown(id: string, flag: string): void {
-  const known = [...installedContract().points.keys()];
-  if (!isOfSettings(id) && !known.includes(id as never))
-    throw new UsageError(`${flag}: there is no extension point \`${id}\`.${suggestion(id, known)}`);
+  const known: readonly string[] = [...installedContract().points.keys()];
+  if (isOfSettings(id) || known.includes(id)) return;
+  const all = [...known, ...settingIds()];
+  const ending = all.find((one) => one.endsWith(`.${id}`));
+  const meant = ending === undefined ? suggestion(id, all) : ` Did you mean \`${ending}\`?`;
+  throw new UsageError(`${flag}: there is no extension point \`${id}\`, and no such setting.${meant}`);
 }
 
 const isPoint = (id: string): boolean => !isOfSettings(id);
@@ -170,7 +198,7 @@ interface Asking {
 
 interface SeenAt {
   readonly seen: Known["seen"];
-  readonly refused: boolean;
+  readonly refused: Refused | undefined;
 }
 
 /** Asks, looks, and puts into `filled` what somebody has said yes to; gives what nobody has. */
@@ -178,16 +206,20 @@ async function seenAt(target: string, filled: Filled, asking: Asking): Promise<S
   const { flags, name, terminal, questions } = asking;
   const { out, env, signal } = terminal;
   for (const id of flags.accept ?? []) if (id !== "all") mustBeKnown(id, "--accept");
-  if (questions !== undefined) await askFacts(questions.ask, filled);
+  const write = (text: string): void => void out.write(text);
+  if (questions !== undefined) await askFacts({ ask: questions.ask, write, env }, filled);
   const given = { settings: settingsIn(filled), profile: profileIn(filled, name) };
   const options = { target, ...given, ...wayOf(target, flags, env), env, signal };
-  out.write(`${noticeOf(options)}`);
+  const problem = keyProblem(variableIn(filled), env);
+  out.write(`${noticeOf(options)}${problem === undefined ? "" : `${problem}\n`}`);
   if (questions !== undefined && !(await isYes(questions.ask, "Send them?")))
-    return { seen: {}, refused: false };
+    return { seen: {}, refused: undefined };
+  out.write("Sending them: this takes some seconds, or as long as the gateway does …\n");
   const { guesses, requests, payments, refused } = await look(options);
-  out.write(`Sent ${requests} requests; ${payments} payments were accepted or may have been.\n`);
-  if (refused !== undefined)
-    out.write(`The first payment was not accepted. ${refused} Nothing else can be seen.\n`);
+  out.write(`Sent ${counted(requests, "request")}; ${paidWords(payments)}.\n`);
+  // What is wrong with a key that is there is among the causes already.
+  const missing = env[variableIn(filled)] === undefined ? problem : undefined;
+  if (refused !== undefined) out.write(refusedLines(refused, missing));
   const seen: Record<string, Unconfirmed> = {};
   const accepted = new Set(flags.accept);
   for (const guess of guesses) {
@@ -200,8 +232,24 @@ async function seenAt(target: string, filled: Filled, asking: Asking): Promise<S
   for (const id of accepted)
     if (id !== "all" && !guesses.some((guess) => guess.id === id))
       out.write(`\n${id}: nothing was seen that would fill it.\n`);
-  return { seen, refused: refused !== undefined };
+  return { seen, refused };
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
+const paidWords = (payments: number): string =>
+  payments === 0
+    ? "no payment was accepted"
+    : `${counted(payments, "payment")} ${payments === 1 ? "was" : "were"} accepted or may have been`;
+
+/** Why nothing else could be seen, as a run tells it, and what is wrong with the key. */
+function refusedLines({ message, hints, unanswered }: Refused, key: string | undefined): string {
+  const likely = [...(key === undefined || unanswered ? [] : [`${key} ${keyHelp}`]), ...hints];
+  const lines = likely.map((hint) => `  likely  ${hint.replaceAll("\n", "\n          ")}\n`);
+  return `${message} Nothing else can be seen.\n${lines.join("")}`;
+}
+
+const keyHelp = "Put the account's key there, or name another variable by --key-env, and run init again.";
 
 const isConfirmed = async (_: Guess, questions: Questions | undefined): Promise<boolean> =>
   questions !== undefined && isYes(questions.ask, "    Fill it in?");

@@ -94,6 +94,17 @@ describe("a profile that cannot be used", () => {
     expect(err).toContain(`${path}:${line}:`);
   });
 
+  test("because it is a settings file is told so, and nothing else", async () => {
+    const { code, err } = await check(file("s.yaml", "merchant:\ntest_data:\n  currency: USD\n"));
+    expect([code, err.trimEnd().split("\n")]).toEqual([
+      2,
+      [
+        expect.stringContaining("is invalid"),
+        expect.stringContaining("this looks like a settings file. Give it by --settings."),
+      ],
+    ]);
+  });
+
   test("beside settings that contradict it is refused with the place in the settings", async () => {
     const settings = file("s.yaml", "test_data:\n  currency: JPY\n");
     const { code, out } = await check(profile("  amounts.decimals: two\n"), "--settings", settings, "--json");

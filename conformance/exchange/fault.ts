@@ -1,17 +1,32 @@
 // What is to blame where no answer came, by the code of the error. Pure.
 
 /**
- * `silent`: nothing came in time. `cut`: the connection was closed. `not-http`: what came is no HTTP. `not-trusted`: the
+ * `unreached`: no connection came about, so that nothing was sent. `silent`: nothing came in time. `cut`: the connection was closed. `not-http`: what came is no HTTP. `not-trusted`: the
  * certificate is not. `no-tls`: TLS was begun, and something else came. `tls`: TLS failed in another way. `proxy`: the
  * proxy in front of the target did not let it through.
  */
-export type Fault = "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls" | "proxy";
+export type Fault = "unreached" | "silent" | "cut" | "not-http" | "not-trusted" | "no-tls" | "tls" | "proxy";
 
 /** Node's own words for a certificate that it does not take. */
 const untrusted =
   /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|CRL_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
 
+/** Codes of a connection that was never opened. */
+const unopened = /^(?:ECONNREFUSED|ENOTFOUND|EAI_[A-Z]+|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN)$/;
+
+/** Faults behind which no request can have been read. */
+const unsent: ReadonlySet<Fault | undefined> = new Set<Fault>([
+  "unreached",
+  "not-trusted",
+  "no-tls",
+  "proxy",
+]);
+
+/** Whether it is certain that nobody has read the request. */
+export const isUnsent = (fault: Fault | undefined): boolean => unsent.has(fault);
+
 export function faultOf({ code = "", message }: NodeJS.ErrnoException): Fault {
+  if (unopened.test(code)) return "unreached";
   if (untrusted.test(code)) return "not-trusted";
   if (/wrong version number|packet length too long|http request/i.test(message)) return "no-tls";
   if (code.startsWith("HPE_")) return "not-http";

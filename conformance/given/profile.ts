@@ -2,6 +2,7 @@
 import { checkProfile } from "@acquiring/contract";
 import { type SignatureScheme, schemesOf } from "@acquiring/contract/signature";
 import { objectOf, type Contract } from "../contract/contract.ts";
+import { settingsSchema } from "./settings.ts";
 import { wrongIn, type Given } from "./files.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
@@ -24,6 +25,19 @@ export const bareProfile: Profile = { name: "bare", points: {} };
  * @throws UsageError with everything that is wrong with it, and what was probably meant.
  */
 export function profileOf(value: unknown, source: string, place: Given["place"] = () => undefined): Profile {
+  const groups = Object.keys(objectOf(settingsSchema["properties"]));
+  const names = Object.keys(objectOf(value));
+  if (names.length > 0 && names.every((one) => groups.includes(one)))
+    throw wrongIn(
+      `The profile (${source}) is invalid:`,
+      [
+        {
+          at: "",
+          message: `It holds ${names.join(", ")}: this looks like a settings file. Give it by --settings.`,
+        },
+      ],
+      { place },
+    );
   const checked = checkProfile(value);
   if (!checked.ok) throw wrongIn(`The profile (${source}) is invalid:`, checked.issues, { place });
   const { profile, extension_points } = checked.value;

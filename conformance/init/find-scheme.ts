@@ -1,6 +1,7 @@
 // How a gateway signs: the first payment is tried without a signature, and then by the usual schemes as long as it is refused.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Played } from "../exchange/played.ts";
+import { mayBeSignature } from "../judge/hints.ts";
 import { schemePoint } from "../given/profile.ts";
 import type { Guess } from "./guess.ts";
 import { usualSchemes } from "./schemes.ts";
@@ -37,7 +38,14 @@ export async function firstPayment(session: Session): Promise<FirstPayment> {
 }
 
 /** A response that a signature may have been the reason for: a refusal that was read. */
-const isSignatureRefusal = ({ success, status }: Played): boolean => !success && status > 0 && status < 500;
+const isSignatureRefusal = (played: Played): boolean =>
+  !played.success &&
+  played.status > 0 &&
+  played.status < 500 &&
+  (!isAboutOthers.has(played.status) || mayBeSignature(played));
+
+/** Statuses that speak of something else than a signature, unless the words beside them do. */
+const isAboutOthers: ReadonlySet<number> = new Set([404, 405, 410, 415, 429]);
 
 /** The schemes to try by payments: those by which a query is read that is refused otherwise, else all. */
 async function likelyByReading(session: Session): Promise<typeof usualSchemes> {

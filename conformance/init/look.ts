@@ -1,9 +1,17 @@
 // Looks at a gateway with a few requests, and says what they suggest. Takes nothing for granted and writes nothing.
 import { isDeepStrictEqual } from "node:util";
 import { objectOf } from "../contract/contract.ts";
+import { UsageError } from "../contract/errors.ts";
+import type { Played } from "../exchange/played.ts";
+import { unreachable } from "../exchange/send.ts";
+import { networkOf, type NetworkOptions } from "../given/network.ts";
 import { isFilled } from "../given/profile.ts";
+import { defaultSettings } from "../given/settings.ts";
+import { causeOf, unreachableCause } from "../judge/cause.ts";
+import type { Judging } from "../judge/results.ts";
 import { unlockedChecks } from "../run/needs.ts";
-import { prepare } from "../run/run.ts";
+import { isTlsInstead } from "../run/probe.ts";
+import { maskerFor, prepare, targetOf, timeoutOf } from "../run/run.ts";
 import { firstPayment } from "./find-scheme.ts";
 import { fromRefusals, fromResult } from "./from-payment.ts";
 import { fromOthers, fromQueries, withSeparators } from "./from-reading.ts";
@@ -11,7 +19,6 @@ import type { Guess } from "./guess.ts";
 import {
   closeSession,
   firstAmount,
-  inShort,
   mostPayments,
   mostRequests,
   openSession,
@@ -26,8 +33,31 @@ export interface Looked {
   readonly guesses: readonly Guess[];
   readonly requests: number;
   readonly payments: number;
-  /** Why the first payment was not accepted, so that little was seen. */
-  readonly refused?: string;
+  /** Why the first payment was not accepted, so that nothing else was seen. */
+  readonly refused?: Refused;
+}
+
+export interface Refused {
+  /** In sentences. */
+  readonly message: string;
+  /** What to look at, the likeliest first. */
+  readonly hints: readonly string[];
+  /** Nobody answered at all. */
+  readonly unanswered: boolean;
+}
+
+/** @throws UsageError for a target that cannot be used, or to which no connection can be opened. Nothing is sent to it. */
+export async function mustBeReached(
+  options: Pick<SessionOptions, "target" | "timeoutMs" | "env" | keyof NetworkOptions>,
+): Promise<void> {
+  const target = targetOf(options.target);
+  const network = networkOf(options, options.env);
+  const { proxy } = network;
+  const problem = await unreachable(proxy ?? target, timeoutOf(options));
+  if (problem === undefined) return;
+  const masker = maskerFor({ settings: defaultSettings, requests: {} }, undefined, network);
+  const { message, hints } = unreachableCause({ target, proxy }, problem, { masker });
+  throw new UsageError([message, ...hints, "Nothing was written."].join(" "));
 }
 
 /** What is going to be sent, in sentences, before anything is. */
@@ -46,17 +76,8 @@ export async function look(options: SessionOptions): Promise<Looked> {
   try {
     const { played, guesses, inVain } = await firstPayment(session);
     const counts = { requests: session.requests, payments: session.payments };
-    if (played?.success !== true) {
-      const why =
-        played === undefined
-          ? "It could not be sent."
-          : (played.problem ?? `It was refused: ${inShort(played)}.`);
-      return {
-        guesses: [],
-        ...counts,
-        refused: shown(session, inVain === undefined ? why : `${why} ${inVain}`),
-      };
-    }
+    if (played?.success !== true)
+      return { guesses: [], ...counts, refused: await refusedBy(session, played, inVain) };
     const seen = [...guesses, ...fromResult(played)];
     seen.push(...(await fromRefusals(session)));
     const queries = await fromQueries(session, played);
@@ -72,6 +93,50 @@ export async function look(options: SessionOptions): Promise<Looked> {
   } finally {
     await closeSession(session);
   }
+}
+
+const judgingOf = ({
+  prepared: { contract, settings, profile },
+  stage: { key, masker },
+}: Session): Judging => ({
+  contract,
+  settings,
+  profile,
+  key,
+  masker,
+  waivers: new Map(),
+  strict: false,
+  now: new Date(),
+});
+
+/** Why, in the words that a run has for it. */
+async function refusedBy(
+  session: Session,
+  played: Played | undefined,
+  inVain: string | undefined,
+): Promise<Refused> {
+  if (played === undefined)
+    return { message: "The first payment could not be sent.", hints: [], unanswered: true };
+  const { stage } = session;
+  const { built } = played;
+  const tries = {
+    target: stage.target,
+    // The plainest payment has nothing in it that a gateway should refuse.
+    first: built === undefined ? played : { ...played, built: { ...built, deliberate: false } },
+    elsewhere: [],
+    speaksTls: await isTlsInstead(played, stage),
+  };
+  const { message = "", hints = [] } = causeOf(tries, judgingOf(session)) ?? {};
+  const plain = (text: string): string =>
+    text
+      .split("\n")
+      .map((line) => shown(session, line))
+      .join("\n");
+  return {
+    message: [shown(session, message), ...(inVain === undefined ? [] : [inVain])].join(" "),
+    hints: hints.map(plain),
+    unanswered: played.answer === undefined && played.status === 0,
+  };
 }
 
 /** Without what is said already, by the checks that each unlocks. */

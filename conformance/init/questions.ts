@@ -3,6 +3,7 @@
 import { installedContract, objectOf } from "../contract/contract.ts";
 import { choicesOf, yamlLines } from "../given/examples.ts";
 import { defaultSettings, settingsSchema } from "../given/settings.ts";
+import { whiteSpaceAround } from "../judge/hints.ts";
 import { unlockedChecks } from "../run/needs.ts";
 import type { Guess } from "./guess.ts";
 import { pointWords, unlocks } from "./template.ts";
@@ -28,9 +29,14 @@ async function answer(ask: Ask, question: string): Promise<string> {
   return text.trim();
 }
 
-/** Whether somebody said yes; everything else, also nothing, is a no. */
-export const isYes = async (ask: Ask, question: string): Promise<boolean> =>
-  /^(?:y|yes)$/i.test(await answer(ask, `${question} [y/N] `));
+/** Whether somebody said yes; nothing is a no, and what is neither is asked again. */
+export async function isYes(ask: Ask, question: string): Promise<boolean> {
+  for (let again = ""; ; again = "Please answer y or n. ") {
+    const text = await answer(ask, `${again}${question} [y/N] `);
+    if (/^(?:y|yes)$/i.test(text)) return true;
+    if (/^(?:n|no|)$/i.test(text)) return false;
+  }
+}
 
 interface Plain {
   readonly id: string;
@@ -81,17 +87,51 @@ function cardIn(text: string): { readonly value: unknown } | { readonly wrong: s
   };
 }
 
-/** The plainest facts; what is in `filled` is not asked. */
-export async function askFacts(ask: Ask, filled: Filled): Promise<void> {
-  for (const { id, words, now, read } of plain) {
-    while (!Object.hasOwn(filled, id)) {
-      const text = await answer(ask, `${words} [${now}]: `);
-      const given = text === "" ? undefined : read(text);
-      if (given === undefined) break;
-      if ("value" in given) filled[id] = given.value;
-      else await answer(ask, `${given.wrong} Press Enter to try again. `);
+/** What is asked with: how, where else something is told, and where a key is looked up. */
+export interface Asker {
+  readonly ask: Ask;
+  readonly write: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What is wrong with the key that an environment variable holds, in a sentence. */
+export function keyProblem(variable: string, env: Asker["env"]): string | undefined {
+  const key = env[variable] ?? "";
+  if (key === "") return `${variable} is not set in the environment, so nothing can be signed.`;
+  const where = whiteSpaceAround(key);
+  return where === undefined ? undefined : `The key in ${variable} ${where} white space.`;
+}
+
+/** One fact, asked until the answer can be used; Enter keeps what holds now. A key that is not there is told once. */
+async function askPlain(
+  { id, words, now: first, read }: Plain,
+  { ask, write, env }: Asker,
+  filled: Filled,
+): Promise<void> {
+  let now = first;
+  let told: string | undefined;
+  for (;;) {
+    const text = await answer(ask, `${words} [${now}]: `);
+    const given = text === "" ? undefined : read(text);
+    if (given !== undefined && "wrong" in given) {
+      write(`${given.wrong}\n`);
+      continue;
     }
+    if (given !== undefined) {
+      filled[id] = given.value;
+      now = text;
+    }
+    const problem = id === "credentials.key" && told !== now ? keyProblem(now, env) : undefined;
+    if (problem === undefined) return;
+    told = now;
+    write(`${problem} Enter goes on with ${now} all the same; or name another variable.\n`);
   }
+}
+
+/** The plainest facts; what is in `filled` is not asked. */
+export async function askFacts(asker: Asker, filled: Filled): Promise<void> {
+  const { ask } = asker;
+  for (const one of plain) if (!Object.hasOwn(filled, one.id)) await askPlain(one, asker, filled);
   for (const { id, says, count } of featuresByChecks()) {
     // Whether queries from here are answered is seen.
     if (Object.hasOwn(filled, id) || id === "features.registered_ip") continue;

@@ -5,6 +5,7 @@ import { Halt, SuiteError } from "../contract/errors.ts";
 import { buildRaw, buildRequest } from "../exchange/build.ts";
 import { buildingOf, exchange, type Stage } from "../exchange/exchange.ts";
 import type { Context } from "../exchange/context.ts";
+import { isUnsent } from "../exchange/fault.ts";
 import { startPace } from "../exchange/pace.ts";
 import type { Played } from "../exchange/played.ts";
 import { networkOf, type NetworkOptions } from "../given/network.ts";
@@ -115,8 +116,12 @@ export async function pay(
   if (session.payments >= mostPayments) return undefined;
   const plain = { use: "direct-payment", set: { amount: "${whole.amount}", ...set } };
   const played = await ask(session, "createDirectPayment", plain, points);
-  // Of a response that fails or does not come nobody knows whether it was made.
-  if (played !== undefined && (played.success || played.status === 0 || played.status >= 500))
+  // Of a response that fails or does not come nobody knows whether it was made, unless the request was never read.
+  if (
+    played !== undefined &&
+    !isUnsent(played.fault) &&
+    (played.success || played.status === 0 || played.status >= 500)
+  )
     session.payments += 1;
   return played;
 }

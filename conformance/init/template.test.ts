@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ajvOf } from "../contract/ajv.ts";
 import { installedContract } from "../contract/contract.ts";
-import { settingsSchema } from "../given/settings.ts";
+import { defaultSettings, settingsSchema } from "../given/settings.ts";
 import { unlockedChecks } from "../run/needs.ts";
 import { prepare } from "../run/run.ts";
 import { schemaFor } from "./schema-file.ts";
@@ -209,4 +209,14 @@ describe("the line by which an editor finds the schema", () => {
     expect(schemaFor("profile", folder)).toBe(`./${installed}`);
     expect(schemaFor("profile", join(folder, "deep"))).toBe(`../${installed}`);
   });
+});
+
+test("the example of a card whose payments are accepted is the one that the suite uses by itself", () => {
+  const { properties } = (settingsSchema["properties"] as Record<string, { readonly properties: object }>)[
+    "test_data"
+  ] ?? { properties: {} };
+  expect(properties).toMatchObject({
+    "card.approved": { examples: [defaultSettings.test_data["card.approved"]] },
+  });
+  expect(settings).toContain("4111111111111111");
 });

@@ -122,6 +122,12 @@ export function profileText(schema: string, name = "my-gateway", known: Known = 
   ].join("");
 }
 
+/** The entries of the settings by their paths, such as `features.captures`. */
+export const settingIds = (): readonly string[] =>
+  Object.entries(objectOf(settingsSchema["properties"])).flatMap(([group, given]) =>
+    Object.keys(objectOf(objectOf(given)["properties"])).map((name) => `${group}.${name}`),
+  );
+
 /** `schema` is how the file refers to the settings' JSON Schema. Entries are named by their paths, such as `features.captures`. */
 export function settingsText(schema: string, known: Known = nothingKnown): string {
   const counts = unlockedChecks();

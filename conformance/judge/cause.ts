@@ -67,14 +67,14 @@ export function causeOf(tries: Tries, judging: Judging): Cause | undefined {
 export const unreachableCause = (
   { target, proxy }: { readonly target: URL; readonly proxy: URL | undefined },
   problem: string,
-  judging: Judging,
+  judging: Pick<Judging, "masker">,
 ): Cause =>
   masked(
     proxy === undefined
       ? {
           kind: "no-answer",
           message: `The target ${target.href} cannot be reached: ${problem}.`,
-          hints: ["Is the gateway running, and do host and port of --target lead to it?"],
+          hints: [reachHint],
         }
       : {
           kind: "no-answer",
@@ -92,7 +92,7 @@ export const tooFastCause = (message: string | undefined): Cause | undefined =>
 function masked(
   { kind, message, rules = [], hints = [] }: Told,
   tried: readonly Played[],
-  { masker }: Judging,
+  { masker }: Pick<Judging, "masker">,
 ): Cause {
   const curl = tried[0]?.curl ?? "";
   return {
@@ -108,11 +108,18 @@ function masked(
 const proxyHint =
   "The proxy is that of --proxy, or of HTTPS_PROXY or HTTP_PROXY in the environment. With --no-proxy the target is asked directly.";
 
+const reachHint = "Is the gateway running, and do host and port of --target lead to it?";
+
 const logHint = "The log of the gateway, or of what stands in front of it, may say why.";
 
 const secureAddress = "TLS is spoken there: begin --target with https.";
 
 const faults: Readonly<Record<Fault, Told>> = {
+  unreached: {
+    kind: "no-answer",
+    message: "The target cannot be reached",
+    hints: [reachHint],
+  },
   silent: {
     kind: "no-answer",
     message: "The first payment got no response",

@@ -13,6 +13,12 @@ import { defaultSettings, type Settings } from "../given/settings.ts";
 /** What a signature may have been made for. */
 const operations = all.map(({ id }) => id);
 
+/** How white space stands around a key, as a verb; `undefined` where there is none. */
+export function whiteSpaceAround(key: string): string | undefined {
+  if (key !== key.trimEnd()) return "ends in";
+  return key === key.trimStart() ? undefined : "begins with";
+}
+
 /** What is known about a failure. */
 export interface Situation {
   readonly played: Played | undefined;
@@ -46,7 +52,7 @@ const byStatus = (played: Played, ...statuses: readonly number[]): boolean =>
   statuses.includes(played.status);
 
 /** Whether a signature may be to blame: the gateway speaks of one, or a status that may mean one comes with no reason at all. */
-const mayBeSignature = (played: Played): boolean =>
+export const mayBeSignature = (played: Played): boolean =>
   /sign(?!ificant|ifies)|encryption_data|hmac|hash|digest|checksum|authenti|authoris|authoriz/i.test(
     textOf(played),
   ) ||
@@ -127,6 +133,16 @@ const exchangeHints: readonly Hint[] = [
       return names.length === 0
         ? undefined
         : `The refusal names ${names.map((name) => `\`${name}\``).join(", ")}, which the request does not have. ${requiredFields}`;
+    },
+  },
+  {
+    name: "key-white-space",
+    tell: (situation) => {
+      const { key, played, settings } = situation;
+      const where = key === undefined ? undefined : whiteSpaceAround(key);
+      return where !== undefined && refused(situation) && mayBeSignature(played)
+        ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, take it away.`
+        : undefined;
     },
   },
   {

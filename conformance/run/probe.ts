@@ -76,7 +76,7 @@ const otherPaths = (path: string): readonly string[] => [
 const handshakeMs = 3000;
 
 /** Whether a request without TLS failed because TLS is spoken there. */
-const isTlsInstead = async (
+export const isTlsInstead = async (
   { fault }: Played,
   { target, network, timeoutMs }: Pick<Stage, "target" | "network" | "timeoutMs">,
 ): Promise<boolean> =>

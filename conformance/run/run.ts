@@ -267,7 +267,9 @@ function setupFor({ given }: Prepared, options: RunOptions, judging: Judging): S
   return setupOf({ ...given, waivers: [...judging.waivers.values()], options: own }, judging);
 }
 
-const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: RunOptions): number => timeoutMs;
+/** Milliseconds for each answer. */
+export const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: Pick<RunOptions, "timeoutMs">): number =>
+  timeoutMs;
 
 /** Ends the run: by itself, after its time, or when the caller wants it. */
 function signalOf({ totalMs, signal: given }: RunOptions, pace: Pace, stop: AbortController): AbortSignal {

@@ -61,6 +61,23 @@ test("a choice that fits in none of its ways is one issue, one that fits in seve
   ]);
 });
 
+test("of several ways the one is meant whose name was mistyped, though another lacks less", () => {
+  const way = (...required: readonly string[]) => ({
+    type: "object",
+    required,
+    properties: Object.fromEntries(required.map((name) => [name, { type: "string" }])),
+    additionalProperties: false,
+  });
+  const either = { oneOf: [way("kind"), way("algorithm", "fields", "output")] };
+  expect(issuesBySchema({ algoritm: "x" }, either).map(({ at }) => at)).toEqual([
+    "/algorithm",
+    "/fields",
+    "/output",
+    "/algoritm",
+  ]);
+  expect(issuesBySchema({ other: "x" }, either).map(({ at }) => at)).toEqual(["/kind", "/other"]);
+});
+
 test("a Standard Schema stands only where one may stand, also as a function", () => {
   const standard = { "~standard": { version: 1, vendor: "v", validate: () => ({ value: 1 }) } };
   expect(issuesIn({ payload: standard })).toEqual([]);

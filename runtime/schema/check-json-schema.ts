@@ -1,6 +1,6 @@
 // Holds a value against a JSON Schema: the keywords that a profile's schema uses, and no others. The generator refuses
 // a contract that needs more. Records of the contract are checked in check-shape.ts, which is faster and knows less.
-import { unknownName } from "../values/closest.ts";
+import { isMistyped, unknownName } from "../values/closest.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isStandardSchema } from "./standard-schema.ts";
 import { pointerTo as pointer, kindOf, lengthOf, typeInWords } from "./check-shape.ts";
@@ -89,11 +89,20 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
   return issues;
 }
 
-/** What is wrong by the one way that is nearest; nothing where two are as near, or where the value is of another kind. */
+/**
+ * What is wrong by the one way that is nearest; nothing where two are as near, or where the value is of another kind. A
+ * mistyped name tells more of what was meant than how much is missing.
+ */
 function wayMeant(ways: readonly Issue[][], at: string): readonly Issue[] | undefined {
-  const inside = ways.filter((issues) => issues.every((one) => one.at !== at));
-  const [first, second] = inside.toSorted((a, b) => a.length - b.length);
-  return first !== undefined && (second === undefined || first.length < second.length) ? first : undefined;
+  const inside = ways
+    .filter((issues) => issues.every((one) => one.at !== at))
+    .map((issues) => ({ issues, mistyped: issues.filter(isMistyped).length }));
+  const [first, second] = inside.toSorted(
+    (a, b) => b.mistyped - a.mistyped || a.issues.length - b.issues.length,
+  );
+  const isNearer =
+    second === undefined || first?.mistyped !== second.mistyped || first.issues.length < second.issues.length;
+  return isNearer ? first?.issues : undefined;
 }
 
 function checkMembers(

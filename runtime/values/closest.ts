@@ -21,6 +21,10 @@ export function unknownName(name: string, known: readonly string[]): Pick<Issue,
   return { code: "additionalProperties", message: `There is no \`${shownName(name)}\` here. ${hint}` };
 }
 
+/** Whether an issue is about a name that is near to a known one. */
+export const isMistyped = ({ code, message }: Issue): boolean =>
+  code === "additionalProperties" && message.includes("Did you mean");
+
 // How many letters have to be put in, taken out, replaced or swapped with their neighbour.
 function editDistance(from: string, to: string): number {
   let before: number[] = [];
