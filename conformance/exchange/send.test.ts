@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { isUnsent } from "./fault.ts";
 import { send, unreachable, type Bounds, type Sent } from "./send.ts";
 
 const servers: Server[] = [];
@@ -83,4 +84,6 @@ test("a target that nobody listens on is unreachable, one that somebody does is 
   expect(await unreachable(url, 1000)).toBeUndefined();
   servers.at(-1)?.close();
   expect(await unreachable(new URL("http://127.0.0.1:1"), 1000)).toBe("ECONNREFUSED");
+  expect(await post(new URL("http://127.0.0.1:1"))).toMatchObject({ ok: false, fault: "unreached" });
+  expect([isUnsent("unreached"), isUnsent("cut")]).toEqual([true, false]);
 });
