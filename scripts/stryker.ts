@@ -47,6 +47,10 @@ export const sets = {
       "conformance/contract/pointer*.test.ts",
       "conformance/judge/status*.test.ts",
       "conformance/pages/form-view*.test.ts",
+      // What reads the vectors, compares the steps of a scenario, and says the matchers in words.
+      "conformance/exchange/vectors.test.ts",
+      "conformance/run/steps.test.ts",
+      "conformance/commands/commands.test.ts",
     ],
   },
   runtime: {
