@@ -67,6 +67,8 @@ const runs: Readonly<Record<string, Run>> = {
   format: { with: ["scripts/tasks.json"], says: /Finished in/u },
   generate: { long: true, with: ["--check"], says: /^\d+ files are up to date\.$/mu },
   api: { long: true, with: ["--check"], says: /^$/u },
+  // What it writes is what is there, which another test holds.
+  "report-schema": { long: true, with: [], says: /^wrote conformance\/report\.schema\.json/mu },
   screenshots: {
     long: true,
     with: [join(work, "pictures"), "--only", "capture.whole.*"],

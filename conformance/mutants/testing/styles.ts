@@ -142,7 +142,8 @@ const verbose = (operation: string): Change => ({
 
 /** Every refusal of a batch is an answer with status 200 that says no, and has no entries. */
 const saysNo = (operation: string): Change | undefined => {
-  if (operation === "createDirectPayment") return undefined;
+  // What answers a payment or a payout with 200 is its record.
+  if (operation === "createDirectPayment" || operation === "createPayout") return undefined;
   const refused = ({ merchant_id = "1", account_id = "1" }: WireObject): WireObject =>
     operation === "cancelSubscription"
       ? {
