@@ -36,13 +36,14 @@ const steady = (text: string): string =>
     .replaceAll(/\d+(?:\.\d+)? ?(?:ms|s)\b/g, "N s")
     .trim();
 
-/** What the README shows, as a pattern: an ellipsis stands for anything within its line. */
+/** What the README shows, as a pattern: an ellipsis stands for anything within its line, a line of its own for any lines. */
 const pattern = (shown: string): RegExp =>
   new RegExp(
     `^${steady(shown)
       .split("…")
       .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
-      .join(".*")}$`,
+      .join(".*")
+      .replaceAll("\n.*\n", "\n[^]*\n")}$`,
   );
 
 /** The one command that stands in a sentence. */
