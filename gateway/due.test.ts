@@ -96,10 +96,11 @@ test("rounds do not overlap, and one that is asked for waits for the one under w
   expect(most).toBe(1);
 });
 
-test("a scheduler that was started looks by itself when it is woken, and no more once it was stopped", async () => {
+test("a scheduler that was started looks after a work that it is woken for, and no more once it was stopped", async () => {
   let runs = 0;
   let told: () => void = () => undefined;
   const scheduler = createScheduler({ now: () => new Date(start), everyMs: 1e8, onError: noError });
+  const other = workAt("other", [0]);
   scheduler.register({
     name: "counted",
     run: async () => {
@@ -112,12 +113,14 @@ test("a scheduler that was started looks by itself when it is woken, and no more
   let next = ran();
   scheduler.start();
   await next;
+  await scheduler.between(async () => scheduler.register(other));
   next = ran();
-  scheduler.wake();
+  scheduler.wake("counted");
   await next;
   await scheduler.stop();
+  expect(other.seen).toEqual([]);
   const after = runs;
-  scheduler.wake();
+  scheduler.wake("counted");
   await new Promise((done) => setTimeout(done, 20));
   expect(runs).toBe(after);
 });

@@ -29,8 +29,8 @@ export interface SchedulerOptions {
 
 export interface Scheduler {
   readonly register: (work: DueWork) => void;
-  /** Looks for work soon: something has just been committed. */
-  readonly wake: () => void;
+  /** Looks after one kind of work soon: something of it has just been committed. */
+  readonly wake: (work: string) => void;
   /** Does whatever is due now until nothing is. Waits for a round that is under way. */
   readonly drain: () => Promise<Done>;
   /** Lets time pass to `to`, stopping at each moment at which something falls due, then drains. */
@@ -51,8 +51,8 @@ const mostRounds = 10_000;
 /** What falls due, and how it is done. */
 interface Works {
   readonly register: (work: DueWork) => void;
-  /** Does what is due until nothing is, and counts it. */
-  readonly untilIdle: (done?: Record<string, number>) => Promise<Done>;
+  /** Does what is due, or what is due of one kind, until nothing is, and counts it. */
+  readonly untilIdle: (done?: Record<string, number>, only?: string) => Promise<Done>;
   /** The earliest moment to come. What is due already and yet not done (another process has it) holds no clock. */
   readonly nextMoment: (after: Date) => Promise<Date | undefined>;
   /** A round under way finishes what it has begun. */
@@ -62,10 +62,11 @@ interface Works {
 function createWorks({ now, onError }: SchedulerOptions): Works {
   const works: DueWork[] = [];
   let stopped = false;
-  const round = async (done: Record<string, number>): Promise<number> => {
+  const round = async (done: Record<string, number>, only: string | undefined): Promise<number> => {
     let total = 0;
     for (const { name, run } of works) {
       if (stopped) return 0;
+      if (only !== undefined && only !== name) continue;
       try {
         const count = await run(now());
         done[name] = (done[name] ?? 0) + count;
@@ -82,8 +83,8 @@ function createWorks({ now, onError }: SchedulerOptions): Works {
         throw new Error(`Two kinds of due work are called ${work.name}.`);
       works.push(work);
     },
-    untilIdle: async (done = {}) => {
-      for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done)) === 0) return done;
+    untilIdle: async (done = {}, only) => {
+      for (let rounds = 0; rounds < mostRounds; rounds += 1) if ((await round(done, only)) === 0) return done;
       throw new Error("The work that is due does not come to an end.");
     },
     nextMoment: async (after) => {
@@ -120,7 +121,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let last: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let state: "idle" | "running" | "stopped" = "idle";
-  let woken = false;
+  // Until its look begins: however often a work is woken meanwhile, one look is enough.
+  const woken = new Map<string, NodeJS.Timeout>();
 
   /** One after the other: whoever asks while a round runs waits for it. */
   const alone = <T>(job: () => Promise<T>): Promise<T> => {
@@ -129,24 +131,22 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     return mine;
   };
 
-  const look = (delay: number): void => {
+  const look = (only?: string): Promise<unknown> =>
+    alone(() => {
+      if (only !== undefined) woken.delete(only);
+      return works.untilIdle({}, only);
+    }).catch((error: unknown) => onError(only ?? "scheduler", error));
+
+  const lookAgain = (delay: number): void => {
     if (state !== "running") return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      woken = false;
-      void alone(() => works.untilIdle())
-        .catch((error: unknown) => onError("scheduler", error))
-        .then(() => look(woken ? soon : everyMs));
-    }, delay);
-    timer.unref();
+    timer = setTimeout(() => void look().then(() => lookAgain(everyMs)), delay).unref();
   };
 
   return {
     register: works.register,
-    wake: () => {
-      if (woken || state !== "running") return;
-      woken = true;
-      look(soon);
+    wake: (work) => {
+      if (state !== "running" || woken.has(work)) return;
+      woken.set(work, setTimeout(() => void look(work), soon).unref());
     },
     drain: () => alone(() => works.untilIdle()),
     advance: (timeline, to) => alone(() => advanceTo(works, timeline, to)),
@@ -154,12 +154,13 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     start: () => {
       if (state !== "idle") return;
       state = "running";
-      look(0);
+      lookAgain(0);
     },
     stop: async () => {
       state = "stopped";
       works.stop();
       clearTimeout(timer);
+      for (const waiting of woken.values()) clearTimeout(waiting);
       await last;
     },
   };

@@ -21,7 +21,7 @@ import { createGateway } from "./http/gateway.ts";
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
 import { poster } from "./notifications/post.ts";
-import { notifier } from "./notifications/worker.ts";
+import { notifier, notifierName } from "./notifications/worker.ts";
 import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
@@ -119,7 +119,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
       log({ level: "error", event: "due", work, detail: error instanceof Error ? error.message : "unknown" }),
   });
   // Of all that requests commit, notifications alone are due at once; everything else has a later moment.
-  const onDue = choices.notifications === undefined ? undefined : scheduler.wake;
+  const onDue = choices.notifications === undefined ? undefined : () => scheduler.wake(notifierName);
   const database = await openDatabase(
     { databaseUrl, data },
     (error) => log({ level: "error", event: "database", detail: error.message }),

@@ -33,11 +33,14 @@ export interface NotifierOptions {
   readonly lease?: number;
 }
 
+/** What the delivery is called among due work. */
+export const notifierName = "notifications";
+
 /** The delivery of the outbox as due work. */
 export function notifier(options: NotifierOptions): DueWork {
   const { database, merchants, portion = 16, lease = 60_000 } = options;
   return {
-    name: "notifications",
+    name: notifierName,
     run: async (now) => {
       const claimOptions = { now, leaseEnds: after(now, lease), limit: portion, merchants };
       const claims = await claimDue(database, claimOptions);
