@@ -53,6 +53,15 @@ interface Making {
 }
 
 export function flatten(schemas: JsonObject, schema: JsonObject): Flat {
+  const flat = flattened.get(schema) ?? flattenAnew(schemas, schema);
+  flattened.set(schema, flat);
+  return flat;
+}
+
+// A schema belongs to one contract, which does not change.
+const flattened = new WeakMap<JsonObject, Flat>();
+
+function flattenAnew(schemas: JsonObject, schema: JsonObject): Flat {
   const making: Making = {
     types: [],
     pattern: undefined,

@@ -53,8 +53,14 @@ export const filledWith = (profile: Profile, point: string): unknown =>
 export const schemePoint = "signature.scheme";
 
 /** The scheme that requests and responses are signed with: the first where the profile names several. */
-export const schemeOf = ({ points }: Profile): SignatureScheme | undefined =>
-  schemesOf({ extension_points: points })[0];
+export function schemeOf({ points }: Profile): SignatureScheme | undefined {
+  const known = schemes.get(points) ?? schemesOf({ extension_points: points });
+  schemes.set(points, known);
+  return known[0];
+}
+
+// It is asked for with every message, and a profile does not change.
+const schemes = new WeakMap<Profile["points"], readonly SignatureScheme[]>();
 
 export { isBound } from "@acquiring/contract/signature";
 

@@ -29,7 +29,7 @@ export function problemsOf(fixtures: Fixtures, contract: Contract): string[] {
   }
   for (const scenario of scenarios) {
     const found = [
-      ...named("operation", [scenario.operation], contract.operations.keys()),
+      ...named("operation", [scenario.operation], contract.operations),
       ...pointsOf(scenario.requires, contract),
       ...stepProblems(scenario, fixtures, contract),
       ...scenario.checks.flatMap((check) => checkProblems(check, scenario, checks, contract)),
@@ -44,18 +44,19 @@ export function problemsOf(fixtures: Fixtures, contract: Contract): string[] {
   ];
 }
 
-function named(what: string, names: readonly string[], known: Iterable<string>): string[] {
-  const all = new Set(known);
+function named(what: string, names: readonly string[], known: Known): string[] {
   return names
-    .filter((name) => !all.has(name))
-    .map((name) => `there is no ${what} \`${name}\`.${suggestion(name, all)}`);
+    .filter((name) => !known.has(name))
+    .map((name) => `there is no ${what} \`${name}\`.${suggestion(name, known.keys())}`);
 }
+
+type Known = Pick<ReadonlyMap<string, unknown>, "has" | "keys">;
 
 const pointsOf = (requires: Requires | undefined, contract: Contract): string[] =>
   named(
     "extension point",
     [requires?.filled ?? {}, requires?.unless ?? {}].flatMap((points) => Object.keys(points)),
-    contract.points.keys(),
+    contract.points,
   );
 
 function stepProblems(scenario: Scenario, { requests }: Fixtures, contract: Contract): string[] {
@@ -94,20 +95,26 @@ function singleProblems(
   };
   if (earlier.includes(step.id)) add(["its id is there twice."]);
   const operation = step.operation ?? scenario.operation;
-  add(named("operation", [operation], contract.operations.keys()));
-  add(named("earlier step", step.after === undefined ? [] : [step.after], earlier));
-  add(named("earlier step", conditionSteps(step.when), earlier));
+  add(named("operation", [operation], contract.operations));
+  add(named("earlier step", step.after === undefined ? [] : [step.after], new Set(earlier)));
+  add(named("earlier step", conditionSteps(step.when), new Set(earlier)));
   if ("use" in step) {
     // What is no named request is a variable, which is looked at below.
     const merged = [step.merge ?? []].flat().filter((one) => !one.includes("${"));
     const parts = [step.use, step.entries?.of ?? [], step.entries?.behind?.of ?? [], merged].flat();
-    add(named("request", parts, Object.keys(requests)));
-    add(named("earlier step", [...stepsOf(step.entries?.from), ...stepsOf(step.select?.from)], earlier));
+    add(named("request", parts, new Set(Object.keys(requests))));
+    add(
+      named(
+        "earlier step",
+        [...stepsOf(step.entries?.from), ...stepsOf(step.select?.from)],
+        new Set(earlier),
+      ),
+    );
     if (step.select !== undefined && contract.operations.get(operation)?.selectionPoint === undefined) {
       add(["its operation has no selection that a profile could fill."]);
     }
   }
-  if ("again" in step) add(named("earlier step", [step.again], [...earlier, ...beside]));
+  if ("again" in step) add(named("earlier step", [step.again], new Set([...earlier, ...beside])));
   if ("eventually" in step && contract.operations.get(operation)?.descriptor.effect !== "read") {
     add(["only a step that reads may be repeated by `eventually`."]);
   }
@@ -159,12 +166,12 @@ function checkProblems(
   const group = scenario.steps.findIndex((step) => singleSteps([step]).some(({ id }) => id === check.step));
   const answered = singleSteps(scenario.steps.slice(0, group + 1)).map(({ id }) => id);
   const found = [
-    ...named("step", [check.step], steps),
-    ...named("answered step", stepsIn(check.assert), ["*", ...answered]),
-    ...named("answered step", conditionSteps(check.when), answered),
-    ...named("rule", check.rules ?? [], contract.rules.keys()),
-    ...named("extension point", check.points ?? [], contract.points.keys()),
-    ...named("check", check.control === undefined ? [] : [check.control], checks.keys()),
+    ...named("step", [check.step], new Set(steps)),
+    ...named("answered step", stepsIn(check.assert), new Set(["*", ...answered])),
+    ...named("answered step", conditionSteps(check.when), new Set(answered)),
+    ...named("rule", check.rules ?? [], contract.rules),
+    ...named("extension point", check.points ?? [], contract.points),
+    ...named("check", check.control === undefined ? [] : [check.control], checks),
     ...pointsOf(check.requires, contract),
     ...variableProblems(check, steps),
   ];
