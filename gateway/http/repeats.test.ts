@@ -371,8 +371,9 @@ describe("how long a request is remembered", () => {
     const kept = rows.map(({ body: bytes }) => bytes?.toString("utf8")).join("\n");
     expect(kept).toContain("<note>kept</note>");
     const dump = kept + (await dumpOf(world.pool));
-    for (const secret of [canary.card, canary.security_code, String(body["encryption_data"])])
-      expect(dump).not.toContain(secret);
+    for (const secret of [canary.card, String(body["encryption_data"])]) expect(dump).not.toContain(secret);
+    // Alone: five digits are also part of a long identifier, now and then.
+    expect(dump).not.toMatch(new RegExp(`(?<!\\d)${canary.security_code}(?!\\d)`, "u"));
     expect(kept).not.toContain(developmentAccount.key);
   });
 });
