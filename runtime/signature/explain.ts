@@ -55,7 +55,9 @@ export function explainSignature(
       ? boundSide({ value, masked, operations }, signing, bindingOf(binding), theirs)
       : rowSide({ value, masked }, { ...signing, scheme }, theirs);
     return ok({
-      text: seen.text,
+      get text() {
+        return seen.text;
+      },
       pairs: seen.pairs,
       ...(own !== undefined && { signature: own }),
       ...(valid !== undefined && { valid }),
@@ -102,7 +104,10 @@ function rowSide({ value, masked }: Held, signing: RowSigning, { text }: Theirs)
   const { twice: _digests, ...plain } = scheme;
   const pairs = leavesOf(masked, scheme, field, placeholder).map((leaf) => pairOf(leaf, scheme));
   return {
-    text: withKeyShown(signedText(masked, plain, field, placeholderFor(scheme))),
+    // Not put together before somebody looks at it: the pairs alone are often all that is wanted.
+    get text() {
+      return withKeyShown(signedText(masked, plain, field, placeholderFor(scheme)));
+    },
     pairs: pairs.map(([name, shown]) => ({ name, value: withKeyShown(shown) })),
     texts: () => (text === undefined ? [] : textFindings(value, text, signing)),
     guesses: (signature) => signatureFindings(value, signature, signing),
