@@ -10,6 +10,7 @@ import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { jsonLog } from "./log.ts";
+import { isLocal } from "./reach.ts";
 import { signBody } from "./sign.ts";
 import { developmentAccount, type RunningGateway, startGateway } from "./start.ts";
 
@@ -27,6 +28,7 @@ interface StartFlags extends AccountFlags {
   readonly quiet: boolean;
   readonly control?: number;
   readonly allowPrivateNotify?: boolean;
+  readonly exposeDevelopment?: boolean;
   readonly merchants?: MerchantRange;
   readonly requestLog: boolean;
 }
@@ -60,30 +62,9 @@ Environment:
         "how the contract's extension points are filled (default: the gateway's own)",
       );
 
-  withAccount(program.command("start", { isDefault: true }).description("start a gateway"))
-    .option("--port <number>", "where it listens; 0 takes a free port", readPort, 8080)
-    .option("--host <address>", "the address it listens on", "127.0.0.1")
-    .option("--public-url <url>", "how shoppers reach its pages; where it listens if not given", readOrigin)
-    .option("--data <folder>", "keeps its own database there; temporary if not given")
-    .option("--quiet", "writes no log", false)
-    .option(
-      "--control <number>",
-      "opens the control API on this port of this machine; off if not given",
-      readPort,
-    )
-    .option("--allow-private-notify", "sends notifications to this machine and private networks too")
-    .option(
-      "--no-allow-private-notify",
-      "never; if neither is given, only where it listens on loopback alone",
-    )
-    .option("--no-request-log", "keeps no requests for the portal")
-    .option(
-      "--merchants <from..to>",
-      "whose due work it does, `to` not included; everybody's if not given",
-      readRange,
-    )
-    .action((flags: StartFlags) => start(flags));
-
+  withStartOptions(
+    withAccount(program.command("start", { isDefault: true }).description("start a gateway")),
+  ).action((flags: StartFlags) => start(flags));
   withAccount(program.command("sign").description("sign a request: JSON in, signed JSON out"))
     .option("--operation <id>", "what the request is for: createDirectPayment, refundTransactions, ...")
     .option("--path <path>", "the same by the path that it is sent to: /v1/authorise, /v1/refund, ...")
@@ -98,6 +79,34 @@ Environment:
   await program.parseAsync();
 }
 
+const withStartOptions = (command: Command): Command =>
+  command
+    .option("--port <number>", "where it listens; 0 takes a free port", readPort, 8080)
+    .option("--host <address>", "the address it listens on", "127.0.0.1")
+    .option("--public-url <url>", "how shoppers reach its pages; where it listens if not given", readOrigin)
+    .option("--data <folder>", "keeps its own database there; temporary if not given")
+    .option("--quiet", "writes no log", false)
+    .option(
+      "--control <number>",
+      "opens the control API on this port of this machine; off if not given",
+      readPort,
+    )
+    .option("--allow-private-notify", "sends notifications to this machine and private networks too")
+    .option(
+      "--no-allow-private-notify",
+      "never; if neither is given, only where nobody but this machine can reach it",
+    )
+    .option(
+      "--expose-development",
+      "starts with the development key, --control or --allow-private-notify although others can reach it",
+    )
+    .option("--no-request-log", "keeps no requests for the portal")
+    .option(
+      "--merchants <from..to>",
+      "whose due work it does, `to` not included; everybody's if not given",
+      readRange,
+    );
+
 async function start(flags: StartFlags): Promise<void> {
   const gateway = await startGateway({
     port: flags.port,
@@ -105,6 +114,7 @@ async function start(flags: StartFlags): Promise<void> {
     publicUrl: flags.publicUrl,
     control: flags.control,
     allowPrivateNotify: flags.allowPrivateNotify,
+    exposeDevelopment: flags.exposeDevelopment,
     ...(flags.merchants === undefined ? {} : { merchants: flags.merchants }),
     requestLog: flags.requestLog,
     profile: flags.profile,
@@ -128,7 +138,7 @@ async function start(flags: StartFlags): Promise<void> {
 
 function welcome(
   { url, controlUrl, allowPrivateNotify, portalUser }: RunningGateway,
-  { merchant, account, data, profile, host }: StartFlags,
+  { merchant, account, data, profile, host, publicUrl }: StartFlags,
 ): string {
   const payment = {
     order_no: `first-${Date.now()}`,
@@ -145,7 +155,7 @@ function welcome(
     profile === undefined ? "" : ` --profile ${profile}`,
   ].join("");
   const own = data === undefined ? "temporary, gone when it stops" : `kept in ${data}`;
-  const open = !process.env["GATEWAY_KEY"] && !["127.0.0.1", "::1", "localhost"].includes(host);
+  const open = !process.env["GATEWAY_KEY"] && !isLocal({ host, publicUrl });
   return [
     `The gateway listens at ${url}`,
     `  merchant ${merchant}, account ${account}, key ${process.env["GATEWAY_KEY"] ? "from GATEWAY_KEY" : developmentAccount.key}`,
@@ -153,7 +163,7 @@ function welcome(
     portalUser === undefined
       ? `  portal at ${url}/portal, users by: acquiring-gateway admin portal-user add`
       : `  portal at ${url}/portal: merchant ${merchant}, name ${portalUser.name}, password ${portalUser.password}`,
-    ...(open ? ["  Everybody knows this key: set GATEWAY_KEY before others can reach the gateway."] : []),
+    ...(open ? ["  Everybody knows this key, and others can reach the gateway: for tests alone."] : []),
     ...(allowPrivateNotify
       ? [
           "  notifications also go to this machine and to private networks: for development, never for a server",

@@ -1,6 +1,5 @@
 // Starts and stops a whole gateway: database, tables, account, server, due work. The command line is in cli.ts.
 import { schemesOf } from "@acquiring/contract/signature";
-import { isIPv4 } from "node:net";
 import type { Profile } from "@acquiring/contract";
 import { listen } from "@acquiring/contract/node";
 import { type Acquirer, patient } from "./acquirer/acquirer.ts";
@@ -12,7 +11,7 @@ import type { MerchantRange } from "./store/due-rows.ts";
 import { expirer } from "./commands/payment/expire.ts";
 import { payoutWork } from "./commands/payout/payout.ts";
 import { renewalWork } from "./commands/subscription/renew.ts";
-import { type Choices, readChoices, readProfile } from "./config.ts";
+import { type Choices, ConfigurationError, readChoices, readProfile } from "./config.ts";
 import { createDesk, type Desk } from "./control/desk.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
@@ -26,6 +25,7 @@ import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
 import { portalRoute } from "./portal/routes.ts";
+import { exposed, isLocal } from "./reach.ts";
 import { createRandom, type Random } from "./random.ts";
 import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
@@ -66,10 +66,15 @@ export interface StartOptions {
   /** Opens the control API on this port of this machine; 0 takes any free one. Off where left out. */
   readonly control?: number | undefined;
   /**
-   * Whether notifications may go to this machine and to private networks. Where left out: only if the gateway itself
-   * listens on loopback alone, as it does in development and in tests. Never on a server that others can reach.
+   * Whether notifications may go to this machine and to private networks. Where left out: only if nobody but this machine
+   * can reach the gateway, as in development and in tests.
    */
   readonly allowPrivateNotify?: boolean | undefined;
+  /**
+   * Starts with the development key, the control API or notifications to private networks although others can reach the
+   * gateway (`host`, `publicUrl`). Without it such a start is refused.
+   */
+  readonly exposeDevelopment?: boolean | undefined;
   /** How long things take and last, where it is not as usual. */
   readonly timing?: Partial<Timing>;
   /** Whose due work this process does; everybody's where left out. */
@@ -102,12 +107,15 @@ const acquirerHas = 5000;
 /**
  * Starts a gateway, with a PostgreSQL of its own unless it is given one.
  *
- * @throws ConfigurationError for a profile that is not valid or that this gateway cannot keep.
+ * @throws ConfigurationError for a profile that is not valid or that this gateway cannot keep, and where others could reach what is
+ * for development alone.
  * @throws Error if the database or the port cannot be had; nothing is left running then.
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
   const { databaseUrl, data, log = noLog, signatureClock = systemClock } = options;
-  const { host = "127.0.0.1", allowPrivateNotify = isLoopback(host) } = options;
+  const { host = "127.0.0.1", publicUrl } = options;
+  const { allowPrivateNotify = isLocal({ host, publicUrl }) } = options;
+  refuseExposed({ ...options, host, allowPrivateNotify });
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
@@ -265,8 +273,17 @@ function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonl
   return [...works, notifications];
 }
 
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
+function refuseExposed(options: StartOptions & Pick<Plan, "host" | "allowPrivateNotify">): void {
+  const { host, publicUrl, allowPrivateNotify, control, account = developmentAccount } = options;
+  const problem = exposed({
+    host,
+    publicUrl,
+    hasDevelopmentKey: account.key === developmentAccount.key,
+    hasControl: control !== undefined,
+    allowsPrivateNotify: allowPrivateNotify,
+  });
+  if (problem !== undefined && options.exposeDevelopment !== true) throw new ConfigurationError(problem);
+}
 
 // Only where nobody but this machine gets in, and where the account's key is the one that everybody knows as well.
 function demoOf(
@@ -274,6 +291,7 @@ function demoOf(
   host: string,
   { publicUrl }: StartOptions,
 ): Demo | undefined {
-  const isHere = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
-  return isHere && key === developmentAccount.key ? { merchant_id, ...developmentUser } : undefined;
+  return isLocal({ host, publicUrl }) && key === developmentAccount.key
+    ? { merchant_id, ...developmentUser }
+    : undefined;
 }

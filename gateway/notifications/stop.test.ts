@@ -45,7 +45,12 @@ test("a delivery under way is finished before the gateway stops, and not made ag
 
 test("a gateway that others can reach sends nothing to private addresses unless it is told to", async () => {
   const merchant = await merchantServer();
-  const open = await startGateway({ databaseUrl: await newDatabase(), host: "0.0.0.0", control: 0 });
+  const open = await startGateway({
+    databaseUrl: await newDatabase(),
+    host: "0.0.0.0",
+    control: 0,
+    exposeDevelopment: true,
+  });
   try {
     expect(open.allowPrivateNotify).toBe(false);
     await merchantOf(open.url.replace("0.0.0.0", "127.0.0.1")).pay({ notify_url: merchant.url });

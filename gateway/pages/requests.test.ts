@@ -53,6 +53,7 @@ describe("the page that posts itself", () => {
     const xml = await startGateway({
       databaseUrl: gateway.databaseUrl,
       publicUrl: "https://pay.example",
+      exposeDevelopment: true,
       profile: {
         ...own,
         extension_points: { ...own.extension_points, "encoding.redirect-page-media": "application/xml" },

@@ -272,7 +272,11 @@ describe("the development account's user", () => {
     const known = await (await fetch(`${url}/portal/sign-in`)).text();
     expect(known).toContain(developmentUser.password);
     const databaseUrl = world.gateways[0]?.databaseUrl;
-    const served = await startGateway({ databaseUrl, publicUrl: "https://pay.example" });
+    const served = await startGateway({
+      databaseUrl,
+      publicUrl: "https://pay.example",
+      exposeDevelopment: true,
+    });
     try {
       expect(await (await fetch(`${served.url}/portal/sign-in`)).text()).not.toContain(
         developmentUser.password,
