@@ -28,4 +28,5 @@ export type {
 export type { Status } from "./judge/status.ts";
 export type { Selection } from "./scenario/plan.ts";
 export { exitCodeOf } from "./run/report.ts";
-export { runConformance, type RunOptions } from "./run/run.ts";
+export type { RunOptions } from "./run/options.ts";
+export { runConformance } from "./run/run.ts";

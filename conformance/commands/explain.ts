@@ -2,7 +2,8 @@
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { installedLevels } from "../judge/levels.ts";
 import { needsOfCheck } from "../run/needs.ts";
-import { prepare, type Prepared, type RunOptions } from "../run/run.ts";
+import type { RunOptions } from "../run/options.ts";
+import { prepare, type Prepared } from "../run/run.ts";
 import { namesOf, type PlannedCheck } from "../scenario/plan.ts";
 import { assertLines } from "./assert-words.ts";
 import { fateOf, pointAlone, pointText, ruleAlone, ruleText } from "./explain-contract.ts";

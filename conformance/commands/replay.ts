@@ -5,7 +5,7 @@ import { UsageError, suggestion } from "../contract/errors.ts";
 import { type ConfigChoice, settled } from "./options/config.ts";
 import { currentIds } from "./current-ids.ts";
 import { reportForm, type Report } from "../run/report.ts";
-import type { RunOptions } from "../run/run.ts";
+import type { RunOptions } from "../run/options.ts";
 import type { Terminal } from "./terminal.ts";
 import { runCommand, type RunFlags } from "./run.ts";
 import { restored } from "./verify.ts";

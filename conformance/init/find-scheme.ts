@@ -1,7 +1,7 @@
 // How a gateway signs: the first payment is tried without a signature, and then by the usual schemes as long as it is refused.
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import type { Played } from "../exchange/played.ts";
-import { mayBeSignature } from "../judge/hints.ts";
+import { mayBeSignature } from "../judge/hints-signature.ts";
 import { schemePoint } from "../given/profile.ts";
 import type { Guess } from "./guess.ts";
 import { usualSchemes } from "./schemes.ts";

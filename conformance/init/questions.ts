@@ -3,7 +3,7 @@
 import { installedContract, objectOf } from "../contract/contract.ts";
 import { choicesOf, yamlLines } from "../given/examples.ts";
 import { defaultSettings, settingsSchema } from "../given/settings.ts";
-import { whiteSpaceAround } from "../judge/hints.ts";
+import { whiteSpaceAround } from "../judge/hints-signature.ts";
 import { unlockedChecks } from "../run/needs.ts";
 import type { Guess } from "./guess.ts";
 import { pointWords, unlocks } from "./template.ts";

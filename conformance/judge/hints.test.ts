@@ -5,7 +5,8 @@ import { buildRequest } from "../exchange/build.ts";
 import type { Played } from "../exchange/played.ts";
 import { installedContract } from "../contract/contract.ts";
 import { decodeAnswer } from "../decode/decode.ts";
-import { hintsFor, type Situation } from "./hints.ts";
+import { hintsFor } from "./hints.ts";
+import type { Situation } from "./situation.ts";
 import { bareProfile, profileOf, schemeOf, type Profile } from "../given/profile.ts";
 import { defaultSettings } from "../given/settings.ts";
 

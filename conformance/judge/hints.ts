@@ -1,75 +1,16 @@
 // What probably lies behind a check that fails: a table of causes that makers of gateways meet. A hint never decides
 // anything. Nothing in here is masked yet.
-import { boundTo, explainSignature } from "@acquiring/contract/signature";
-import { operations as all } from "@acquiring/contract/catalogue";
 import type { Played } from "../exchange/played.ts";
 import { objectOf } from "../contract/contract.ts";
+import { signatureHints } from "./hints-signature.ts";
 import { valueHints } from "./hints-values.ts";
-import type { Mismatch } from "../match/matcher.ts";
+import { byStatus, refused, type ExchangeHint, type Situation, textOf } from "./situation.ts";
 import { read } from "../contract/pointer.ts";
-import { isBound, isFilled, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
-import { defaultSettings, type Settings } from "../given/settings.ts";
-
-/** What a signature may have been made for. */
-const operations = all.map(({ id }) => id);
-
-/** How white space stands around a key, as a verb; `undefined` where there is none. */
-export function whiteSpaceAround(key: string): string | undefined {
-  if (key !== key.trimEnd()) return "ends in";
-  return key === key.trimStart() ? undefined : "begins with";
-}
-
-/** What is known about a failure. */
-export interface Situation {
-  readonly played: Played | undefined;
-  readonly mismatch: Mismatch | undefined;
-  /** The request was wrong on purpose, so that a refusal is no riddle. */
-  readonly negative: boolean;
-  /** It was the first payment of a run, of which nothing is known yet. */
-  readonly first?: true;
-  readonly profile: Profile;
-  readonly settings: Settings;
-  readonly key: string | undefined;
-}
-
-/** One cause: what it looks like, and what to do about it. */
-interface Hint {
-  readonly name: string;
-  /** It explains the failure so well that no other cause is looked for. */
-  readonly alone?: true;
-  readonly tell: (situation: Situation & { readonly played: Played }) => string | undefined;
-}
-
-const refused = ({ played, negative }: { readonly played: Played; readonly negative: boolean }): boolean =>
-  !negative && played.built?.deliberate !== true && played.problem === undefined && !played.success;
-
-const textOf = (played: Played): string => played.answer?.text ?? "";
+import { isFilled } from "../given/profile.ts";
+import { defaultSettings } from "../given/settings.ts";
 
 const requiredFields =
   "If the gateway wants further fields, name them by request.required-fields in the profile, and give them in the settings.";
-
-const byStatus = (played: Played, ...statuses: readonly number[]): boolean =>
-  statuses.includes(played.status);
-
-/** Whether a signature may be to blame: the gateway speaks of one, or a status that may mean one comes with no reason at all. */
-export const mayBeSignature = (played: Played): boolean =>
-  /sign(?!ificant|ifies)|encryption_data|hmac|hash|digest|checksum|authenti|authoris|authoriz/i.test(
-    textOf(played),
-  ) ||
-  byStatus(played, 401, 403) ||
-  (byStatus(played, 400) && !saysWhy(played));
-
-/** Whether a refusal has words of its own: more than the name of its status. */
-const saysWhy = (played: Played): boolean =>
-  played.answer?.kind !== "html" &&
-  /[a-z]{3}/i.test(
-    textOf(played)
-      .replaceAll(/<[^>]*>|"[^"]*"\s*:/g, " ")
-      .replaceAll(
-        /\b(?:bad|invalid|request|error|failed|failure|refused|rejected|fail|false|null|the|was)\b/gi,
-        " ",
-      ),
-  );
 
 /** The fields of the contract that a refusal names and its request does not have. */
 function unsentIn(played: Played): string[] {
@@ -80,7 +21,7 @@ function unsentIn(played: Played): string[] {
   return Object.keys(shape.fields).filter((name) => words.has(name) && !Object.hasOwn(sent, name));
 }
 
-const exchangeHints: readonly Hint[] = [
+const exchangeHints: readonly ExchangeHint[] = [
   {
     name: "base-url-twice",
     alone: true,
@@ -135,77 +76,7 @@ const exchangeHints: readonly Hint[] = [
         : `The refusal names ${names.map((name) => `\`${name}\``).join(", ")}, which the request does not have. ${requiredFields}`;
     },
   },
-  {
-    name: "key-white-space",
-    tell: (situation) => {
-      const { key, played, settings } = situation;
-      const where = key === undefined ? undefined : whiteSpaceAround(key);
-      return where !== undefined && refused(situation) && mayBeSignature(played)
-        ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, take it away.`
-        : undefined;
-    },
-  },
-  {
-    name: "request-not-signed",
-    tell: (situation) =>
-      refused(situation) && schemeOf(situation.profile) === undefined && mayBeSignature(situation.played)
-        ? `The request was not signed. If the gateway wants a signature, fill ${schemePoint} in the profile.`
-        : undefined,
-  },
-  {
-    name: "request-signature",
-    tell: (situation) => {
-      const { played, profile, settings } = situation;
-      const scheme = schemeOf(profile);
-      const { value, operation } = played.built ?? {};
-      if (!refused(situation) || scheme === undefined || value === undefined || !mayBeSignature(played))
-        return undefined;
-      const { shape, signature: field } = operation?.descriptor.request ?? {};
-      if (operation === undefined || shape === undefined || field === undefined) return undefined;
-      const binding = boundTo(operation.descriptor, value);
-      const explained = explainSignature(value, scheme, [], {
-        shape,
-        field,
-        ...binding,
-        ...made(value, field),
-      });
-      const signed = explained.ok
-        ? ` Over these fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
-        : "";
-      return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}; compare it with what the gateway computes.${signed}`;
-    },
-  },
-  {
-    name: "answer-signature",
-    tell: ({ played, profile, key }) => {
-      const scheme = schemeOf(profile);
-      const { shape, signature: field } = played.operation?.descriptor.response ?? {};
-      const value = played.answer?.value;
-      if (
-        played.signatureValid !== false ||
-        scheme === undefined ||
-        shape === undefined ||
-        field === undefined
-      )
-        return undefined;
-      const theirs = read(value, `/${field}`);
-      if (!theirs.found || typeof theirs.value !== "string") return undefined;
-      const request = played.built?.value;
-      const explained = explainSignature(value, scheme, key === undefined ? [] : [key], {
-        shape,
-        field,
-        theirs: { signature: theirs.value },
-        ...(request === undefined || played.operation === undefined
-          ? {}
-          : boundTo(played.operation.descriptor, request, "response")),
-        operations,
-      });
-      if (!explained.ok) return undefined;
-      const { text, findings } = explained.value;
-      const found = findings.map(({ at, message }) => `${at === "" ? "" : `${at}: `}${message}`).join(" ");
-      return `${found === "" ? "No other reading of the scheme explains this signature." : found} By the profile's scheme this text is signed:\n${cut(text)}`;
-    },
-  },
+  ...signatureHints,
   {
     name: "body-type",
     tell: (situation) => {
@@ -302,12 +173,6 @@ const exchangeHints: readonly Hint[] = [
   },
 ];
 
-/** The signature as it was sent: its time and nonce are in the text. */
-function made(value: object, field: string): { readonly theirs?: { readonly signature: string } } {
-  const { found, value: signature } = read(value, `/${field}`) as { found: boolean; value?: unknown };
-  return found && typeof signature === "string" ? { theirs: { signature } } : {};
-}
-
 /** A refusal's own words: the batch's or the result's message. */
 function refusalText(played: Played): string {
   const words = ["/return_message", "/result_info", "/error_message"].map((at) =>
@@ -315,10 +180,6 @@ function refusalText(played: Played): string {
   );
   return words.map((found) => (found.found ? String(found.value) : "")).join(" ");
 }
-
-const longestText = 1200;
-const cut = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text;
 
 /** The likely causes of a failure, the likeliest first; none where nothing can be known. */
 export function hintsFor(situation: Situation): string[] {

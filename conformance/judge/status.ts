@@ -1,5 +1,5 @@
 // From what was seen of a check to its status. Pure: the outcome table of what was tried. What cannot be tried
-// (*not-specified*, *not-applicable*) is decided in scenario/plan.ts.
+// (*not-specified*, *not-applicable*) is decided in scenario/unmet.ts.
 //
 //   seen             must, or promised       observed                 advice
 //   passed           pass                    pass                     pass

@@ -5,7 +5,8 @@ import { closeGateways, openGateway } from "../testing/scenarios.ts";
 import type { Handler, TinyRequest } from "../testing/tiny-gateway.ts";
 import type { RunEvent } from "./events.ts";
 import { exitCodeOf } from "./report.ts";
-import { runConformance, type RunOptions } from "./run.ts";
+import type { RunOptions } from "./options.ts";
+import { runConformance } from "./run.ts";
 
 afterEach(closeGateways);
 

@@ -16,9 +16,6 @@ import { play } from "./play.ts";
 import { automaticOf, checksOf, note, type Performing, promptOf, type Run } from "./under-way.ts";
 import { learnWritings } from "./writing.ts";
 
-export const mostWorkers = 64;
-const defaultConcurrency = 4;
-
 export interface Performed {
   /** Of all checks of the plan, in its order. */
   readonly results: readonly CheckResult[];
@@ -76,11 +73,11 @@ function settle({ plan, sights, results, judging, emit, options, stop }: Run): v
 }
 
 /** Works through a list, so many at the same time as the run allows. */
-async function inParallel<T>({ options }: Run, items: T[], work: (item: T) => Promise<void>): Promise<void> {
+async function inParallel<T>({ stage }: Run, items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const next = async (): Promise<void> => {
     for (let item = items.shift(); item !== undefined; item = items.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: workersOf(options.concurrency) }, next));
+  await Promise.all(Array.from({ length: stage.abreast }, next));
 }
 
 /** Finds out how the operations of the plan are written, as far as that is open. */
@@ -137,9 +134,6 @@ async function fuzzAll(run: Run): Promise<void> {
     settle(run);
   });
 }
-
-export const workersOf = (concurrency = defaultConcurrency): number =>
-  Math.max(1, Math.min(mostWorkers, concurrency));
 
 /** What is seen of a check beside its control; `undefined` while one of the two is not there yet. */
 function finalSight(

@@ -16,7 +16,6 @@ export interface Performing {
   readonly plan: Plan;
   readonly all: readonly PlannedCheck[];
   readonly options: {
-    readonly concurrency?: number;
     readonly failFast?: boolean;
     readonly limitTo?: readonly string[];
     readonly fuzz?: number | undefined;

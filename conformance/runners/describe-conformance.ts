@@ -5,7 +5,8 @@ import type { CheckResult } from "../judge/results.ts";
 import { red, type Status } from "../judge/status.ts";
 import { storyLines } from "../reporters/story-text.ts";
 import { exitCodeOf, exitCodes, type Report } from "../run/report.ts";
-import { prepare, runConformance, type RunOptions } from "../run/run.ts";
+import type { RunOptions } from "../run/options.ts";
+import { prepare, runConformance } from "../run/run.ts";
 import { planOf, type PlannedCheck } from "../scenario/plan.ts";
 
 /** A gateway that was started to be tested. */

@@ -1,23 +1,15 @@
-// Which checks a run has, in which order, and which of them cannot be tried and why. Pure: nothing is sent.
-import { automaticChecks, silentPoints, type AutomaticCheck } from "./automatic-checks.ts";
+// Which checks a run has, in which order. Pure: nothing is sent.
+import { automaticChecks, type AutomaticCheck } from "./automatic-checks.ts";
 import { fuzzChecks, type FuzzCheck } from "./fuzz-checks.ts";
-import { objectOf, type Contract } from "../contract/contract.ts";
+import type { Contract } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { runWideChecks } from "./run-wide-checks.ts";
 import { globMatches } from "./glob.ts";
-import { needsOf } from "./load.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
-import type { Check, Fixtures, Requires, Scenario } from "./model.ts";
-import { filledAs, filledWith, isFilled, isFilledAs, type Profile, type Terms } from "../given/profile.ts";
+import type { Check, Fixtures, Scenario } from "./model.ts";
+import { isFilled, type Profile, type Terms } from "../given/profile.ts";
 import type { Settings } from "../given/settings.ts";
-import { dotted } from "./variables.ts";
-
-/** Why a check cannot be tried. */
-export interface Unmet {
-  readonly status: "not-specified" | "not-applicable";
-  readonly missing: readonly string[];
-  readonly message: string;
-}
+import { type Unmet, unmetAutomatic, unmetOf } from "./unmet.ts";
 
 export type PlannedCheck = {
   readonly id: string;
@@ -101,8 +93,7 @@ export const automaticPlans = ({ contract, profile }: Terms): AutomaticPlan[] =>
         id,
         operation,
         check,
-        unmet:
-          openOf(points, profile) ?? unsignedOf(points, profile) ?? silentOf(check, { contract, profile }),
+        unmet: unmetAutomatic(check, { contract, profile }),
         promised: isPromised(points, profile),
       };
     });
@@ -218,120 +209,3 @@ const patternsOf = (labels: Iterable<string>): ReadonlySet<string> =>
         ]);
     }),
   );
-
-/** The first thing that a check needs and that is not there; what the settings switch off weighs more than what is open. */
-function unmetOf(
-  scenario: Scenario,
-  check: Check,
-  { contract, settings, profile }: Terms & { readonly settings: Settings },
-): Unmet | undefined {
-  const needs = needsOf(scenario, check);
-  return (
-    first(needs, (need) => absentOf(need, settings)) ??
-    first(needs, (need) => openOf(Object.keys(need.filled ?? {}), profile)) ??
-    openOf(check.points ?? [], profile) ??
-    first(needs, (need) => openForOf(need, { contract, profile })) ??
-    first(needs, (need) => otherwiseOf(need, profile)) ??
-    first(needs, (need) => insteadOf(need, profile)) ??
-    selectionOf(scenario, { contract, profile })
-  );
-}
-
-function first<T>(items: readonly T[], find: (item: T) => Unmet | undefined): Unmet | undefined {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function absentOf({ features = [], test_data = [] }: Requires, settings: Settings): Unmet | undefined {
-  const missing = [
-    ...features.filter((name) => settings.features[name] !== true).map((name) => `features.${name}`),
-    ...test_data
-      .filter((name) => dotted(settings.test_data, name) === undefined)
-      .map((name) => `test_data.${name}`),
-  ];
-  if (missing.length === 0) return undefined;
-  return { status: "not-applicable", missing, message: `The settings do not give ${missing.join(", ")}.` };
-}
-
-function openOf(points: readonly string[], profile: Profile): Unmet | undefined {
-  const missing = points.filter((point) => !isFilled(profile, point));
-  if (missing.length === 0) return undefined;
-  return { status: "not-specified", missing, message: `The profile leaves ${missing.join(", ")} open.` };
-}
-
-/** Points that are filled operation by operation are open for those that the profile does not name. */
-function openForOf({ filled = {} }: Requires, { contract, profile }: Terms): Unmet | undefined {
-  const isOpen = (point: string, operation: string) =>
-    contract.operations.has(operation) && objectOf(filledWith(profile, point))[operation] === undefined;
-  const missing = Object.entries(filled)
-    .filter(([point, wanted]) => Object.keys(objectOf(wanted)).some((name) => isOpen(point, name)))
-    .map(([point]) => point);
-  if (missing.length === 0) return undefined;
-  const message = `The profile leaves ${missing.join(", ")} open for this operation.`;
-  return { status: "not-specified", missing, message };
-}
-
-function otherwiseOf({ filled = {} }: Requires, profile: Profile): Unmet | undefined {
-  const missing = Object.entries(filled)
-    .filter(([point, wanted]) => !isFilledAs(filledAs(profile, point), wanted))
-    .map(([point]) => point);
-  if (missing.length === 0) return undefined;
-  return {
-    status: "not-applicable",
-    missing,
-    message: `The profile fills ${missing.join(", ")} with something else than this check is about.`,
-  };
-}
-
-/** What the profile fills in the one way that leaves nothing to try. */
-function insteadOf({ unless = {} }: Requires, profile: Profile): Unmet | undefined {
-  const missing = Object.entries(unless)
-    .filter(([point, kept]) => isFilled(profile, point) && isFilledAs(filledAs(profile, point), kept))
-    .map(([point]) => point);
-  if (missing.length === 0) return undefined;
-  const message = `The profile says by ${missing.join(", ")} that this is otherwise.`;
-  return { status: "not-applicable", missing, message };
-}
-
-function unsignedOf(points: readonly string[], profile: Profile): Unmet | undefined {
-  const missing = points.filter((point) =>
-    ["unsigned", "undisclosed"].includes(String(filledWith(profile, point))),
-  );
-  if (missing.length === 0) return undefined;
-  return {
-    status: "not-applicable",
-    missing,
-    message: `The profile says by ${missing.join(", ")} that the signature of these answers cannot be verified.`,
-  };
-}
-
-function silentOf(check: AutomaticCheck, terms: Terms): Unmet | undefined {
-  const operation = terms.contract.operations.get(check.operation);
-  const missing = operation === undefined ? [] : silentPoints(terms, operation, check);
-  if (missing.length === 0) return undefined;
-  return {
-    status: "not-applicable",
-    missing,
-    message: `The profile fills ${missing.join(", ")} with nothing about the answers of this operation.`,
-  };
-}
-
-/** A selection by a field, or of several values, that the profile's selection has no way for. */
-function selectionOf(scenario: Scenario, { contract, profile }: Terms): Unmet | undefined {
-  for (const step of singleSteps(scenario.steps)) {
-    if (!("use" in step) || step.select === undefined || step.select.else === "plain") continue;
-    const point = contract.operations.get(operationOf(scenario, step))?.selectionPoint;
-    if (point === undefined) continue;
-    const { by, values, from } = step.select;
-    const open = openOf([point], profile);
-    if (open !== undefined) return open;
-    const several = from !== undefined || (values?.length ?? 0) > 1;
-    const wanted = { by: { [by]: several ? { separator: true } : true } };
-    const other = otherwiseOf({ filled: { [point]: wanted } }, profile);
-    if (other !== undefined) return other;
-  }
-  return undefined;
-}

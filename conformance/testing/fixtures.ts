@@ -1,6 +1,6 @@
 // The suite's own fixtures for tests that run it many times: reading them and checking them takes longer than most runs. And how
 // much of them a test plays.
-import type { RunOptions } from "../run/run.ts";
+import type { RunOptions } from "../run/options.ts";
 import { installedFixtures } from "../scenario/load.ts";
 import type { Fixtures } from "../scenario/model.ts";
 

@@ -1,6 +1,7 @@
 // Scenarios of one payment and one capture, and a run of them against a tiny gateway: what tests of the runner share.
 import { exitCodeOf } from "../run/report.ts";
-import { runConformance, type RunOptions } from "../run/run.ts";
+import type { RunOptions } from "../run/options.ts";
+import { runConformance } from "../run/run.ts";
 import type { CheckResult } from "../judge/results.ts";
 import type { RunEvent } from "../run/events.ts";
 import type { Check, Fixtures, Scenario } from "../scenario/model.ts";

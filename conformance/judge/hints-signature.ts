@@ -1,0 +1,120 @@
+// What probably lies behind a signature that is refused, or that is not valid: a part of the table in hints.ts.
+import { operations as all } from "@acquiring/contract/catalogue";
+import { boundTo, explainSignature } from "@acquiring/contract/signature";
+import { read } from "../contract/pointer.ts";
+import type { Played } from "../exchange/played.ts";
+import { isBound, schemeOf, schemePoint } from "../given/profile.ts";
+import { byStatus, type ExchangeHint, refused, textOf } from "./situation.ts";
+
+/** What a signature may have been made for. */
+const operations = all.map(({ id }) => id);
+
+/** How white space stands around a key, as a verb; `undefined` where there is none. */
+export function whiteSpaceAround(key: string): string | undefined {
+  if (key !== key.trimEnd()) return "ends in";
+  return key === key.trimStart() ? undefined : "begins with";
+}
+
+/** Whether a signature may be to blame: the gateway speaks of one, or a status that may mean one comes with no reason at all. */
+export const mayBeSignature = (played: Played): boolean =>
+  /sign(?!ificant|ifies)|encryption_data|hmac|hash|digest|checksum|authenti|authoris|authoriz/i.test(
+    textOf(played),
+  ) ||
+  byStatus(played, 401, 403) ||
+  (byStatus(played, 400) && !saysWhy(played));
+
+/** Whether a refusal has words of its own: more than the name of its status. */
+const saysWhy = (played: Played): boolean =>
+  played.answer?.kind !== "html" &&
+  /[a-z]{3}/i.test(
+    textOf(played)
+      .replaceAll(/<[^>]*>|"[^"]*"\s*:/g, " ")
+      .replaceAll(
+        /\b(?:bad|invalid|request|error|failed|failure|refused|rejected|fail|false|null|the|was)\b/gi,
+        " ",
+      ),
+  );
+
+export const signatureHints: readonly ExchangeHint[] = [
+  {
+    name: "key-white-space",
+    tell: (situation) => {
+      const { key, played, settings } = situation;
+      const where = key === undefined ? undefined : whiteSpaceAround(key);
+      return where !== undefined && refused(situation) && mayBeSignature(played)
+        ? `The key in ${settings.credentials.key.env} ${where} white space. If the gateway's key does not, take it away.`
+        : undefined;
+    },
+  },
+  {
+    name: "request-not-signed",
+    tell: (situation) =>
+      refused(situation) && schemeOf(situation.profile) === undefined && mayBeSignature(situation.played)
+        ? `The request was not signed. If the gateway wants a signature, fill ${schemePoint} in the profile.`
+        : undefined,
+  },
+  {
+    name: "request-signature",
+    tell: (situation) => {
+      const { played, profile, settings } = situation;
+      const scheme = schemeOf(profile);
+      const { value, operation } = played.built ?? {};
+      if (!refused(situation) || scheme === undefined || value === undefined || !mayBeSignature(played))
+        return undefined;
+      const { shape, signature: field } = operation?.descriptor.request ?? {};
+      if (operation === undefined || shape === undefined || field === undefined) return undefined;
+      const binding = boundTo(operation.descriptor, value);
+      const explained = explainSignature(value, scheme, [], {
+        shape,
+        field,
+        ...binding,
+        ...made(value, field),
+      });
+      const signed = explained.ok
+        ? ` Over these fields, in this order: ${explained.value.pairs.map(({ name }) => name).join(", ")}. The text, with what is secret hidden:\n${cut(explained.value.text)}`
+        : "";
+      return `If the signature was refused: it was made with ${isBound(scheme) ? "the bound scheme" : scheme.algorithm} and the key in ${settings.credentials.key.env}; compare it with what the gateway computes.${signed}`;
+    },
+  },
+  {
+    name: "answer-signature",
+    tell: ({ played, profile, key }) => {
+      const scheme = schemeOf(profile);
+      const { shape, signature: field } = played.operation?.descriptor.response ?? {};
+      const value = played.answer?.value;
+      if (
+        played.signatureValid !== false ||
+        scheme === undefined ||
+        shape === undefined ||
+        field === undefined
+      )
+        return undefined;
+      const theirs = read(value, `/${field}`);
+      if (!theirs.found || typeof theirs.value !== "string") return undefined;
+      const request = played.built?.value;
+      const explained = explainSignature(value, scheme, key === undefined ? [] : [key], {
+        shape,
+        field,
+        theirs: { signature: theirs.value },
+        ...(request === undefined || played.operation === undefined
+          ? {}
+          : boundTo(played.operation.descriptor, request, "response")),
+        operations,
+      });
+      if (!explained.ok) return undefined;
+      const { text, findings } = explained.value;
+      const found = findings.map(({ at, message }) => `${at === "" ? "" : `${at}: `}${message}`).join(" ");
+      return `${found === "" ? "No other reading of the scheme explains this signature." : found} By the profile's scheme this text is signed:\n${cut(text)}`;
+    },
+  },
+];
+
+/** The signature as it was sent: its time and nonce are in the text. */
+function made(value: object, field: string): { readonly theirs?: { readonly signature: string } } {
+  const { found, value: signature } = read(value, `/${field}`) as { found: boolean; value?: unknown };
+  return found && typeof signature === "string" ? { theirs: { signature } } : {};
+}
+
+const longestText = 1200;
+const cut = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text;

@@ -1,0 +1,40 @@
+// What is known of a failure when its likely cause is looked for. Nothing in here is masked yet.
+import type { Played } from "../exchange/played.ts";
+import type { Profile } from "../given/profile.ts";
+import type { Settings } from "../given/settings.ts";
+import type { Mismatch } from "../match/matcher.ts";
+
+/** What is known about a failure. */
+export interface Situation {
+  readonly played: Played | undefined;
+  readonly mismatch: Mismatch | undefined;
+  /** The request was wrong on purpose, so that a refusal is no riddle. */
+  readonly negative: boolean;
+  /** It was the first payment of a run, of which nothing is known yet. */
+  readonly first?: true;
+  readonly profile: Profile;
+  readonly settings: Settings;
+  readonly key: string | undefined;
+}
+
+/** One cause: what it looks like, and what to do about it. */
+export interface ExchangeHint {
+  readonly name: string;
+  /** It explains the failure so well that no other cause is looked for. */
+  readonly alone?: true;
+  readonly tell: (situation: Situation & { readonly played: Played }) => string | undefined;
+}
+
+export const refused = ({
+  played,
+  negative,
+}: {
+  readonly played: Played;
+  readonly negative: boolean;
+}): boolean =>
+  !negative && played.built?.deliberate !== true && played.problem === undefined && !played.success;
+
+export const textOf = (played: Played): string => played.answer?.text ?? "";
+
+export const byStatus = (played: Played, ...statuses: readonly number[]): boolean =>
+  statuses.includes(played.status);

@@ -1,0 +1,148 @@
+// What all scenarios of a run share: target, key, masker, listener, pages, and the signal that ends them.
+import { setMaxListeners } from "node:events";
+import { UsageError } from "../contract/errors.ts";
+import { headersFor, type Stage } from "../exchange/exchange.ts";
+import { startListener } from "../exchange/listener.ts";
+import { type Masker, maskerOf } from "../exchange/mask.ts";
+import type { Pace } from "../exchange/pace.ts";
+import { send } from "../exchange/send.ts";
+import { listenForSilence } from "../exchange/silence.ts";
+import type { Network } from "../given/network.ts";
+import { acknowledgementOf, schemeOf, schemePoint, type Profile } from "../given/profile.ts";
+import { cardSecrets, type Settings } from "../given/settings.ts";
+import { createPageReader } from "../pages/page-reader.ts";
+import type { Fixtures } from "../scenario/model.ts";
+import type { RunOptions } from "./options.ts";
+
+const maxBytes = 1024 * 1024;
+/** More than a run sends without fuzzing. */
+const mostRequests = 5000;
+const defaults = { timeoutMs: 10_000, totalMs: 15 * 60_000, concurrency: 4 };
+const mostWorkers = 64;
+
+export function targetOf(target: string): URL {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new UsageError(`The target must be an http or https address, not \`${target}\`.`);
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw new UsageError(
+      "The target must be an address without user, query or fragment: it stands in every report.",
+    );
+  }
+  return url;
+}
+
+/** The key, once a scheme is known that needs it. @throws UsageError where it is missing then. */
+export function keyOf(
+  settings: Settings,
+  profile: Profile,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const variable = settings.credentials.key.env;
+  const key = env[variable];
+  if (key !== undefined && key !== "") return key;
+  if (schemeOf(profile) === undefined) return undefined;
+  throw new UsageError(
+    `The profile fills ${schemePoint}, but the key is missing: set the environment variable ${variable}, or name another by credentials.key.env in the settings.`,
+  );
+}
+
+/** Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is no secret. */
+export function maskerFor(
+  { settings, requests }: { readonly settings: Settings } & Pick<Fixtures, "requests">,
+  key: string | undefined,
+  { secrets, shortSecrets }: Network,
+): Masker {
+  const { pans, cvvs } = cardSecrets(settings.test_data);
+  return maskerOf({
+    pans,
+    cvvs: [...cvvs, ...shortSecrets],
+    keys: [...(key === undefined ? [] : [key]), ...secrets],
+    known: new Set(textsIn(requests)),
+  });
+}
+
+/** The texts of a value, however deep. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : typeof value === "string"
+      ? [value]
+      : [];
+
+/** Milliseconds for each response. */
+export const timeoutOf = ({ timeoutMs = defaults.timeoutMs }: Pick<RunOptions, "timeoutMs">): number =>
+  timeoutMs;
+
+/** Ends the run: by itself, after its time, or when the caller wants it. */
+export function signalOf(
+  { totalMs, signal: given }: RunOptions,
+  pace: Pace,
+  stop: AbortController,
+): AbortSignal {
+  const longest = totalMs ?? defaults.totalMs + pace.leastMs(mostRequests);
+  const signals = [
+    stop.signal,
+    AbortSignal.timeout(Math.ceil(longest)),
+    ...(given === undefined ? [] : [given]),
+  ];
+  const signal = AbortSignal.any(signals);
+  // Each request in flight listens to it.
+  setMaxListeners(mostWorkers * mostWorkers, signal);
+  return signal;
+}
+
+/** What all scenarios share; it listens for notifications from now on. Whoever opens it closes its pages and its listener. */
+export async function stageOf(
+  options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent">,
+  given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,
+  profile: Profile,
+): Promise<Stage> {
+  const timeoutMs = timeoutOf(options);
+  const listener = await startListener({
+    listen: options.listen,
+    notifyUrl: options.notifyUrl,
+    answer: acknowledgementOf(profile),
+  });
+  return {
+    ...given,
+    listener,
+    // A machine that is too busy for one is slow at the other.
+    pages: createPageReader({
+      timeoutMs: timeoutMs / 2,
+      loadScript: (url) => loadScript(url, timeoutMs, given),
+    }),
+    timeoutMs,
+    maxBytes,
+    abreast: Math.max(1, Math.min(mostWorkers, options.concurrency ?? defaults.concurrency)),
+    silence: listenForSilence(),
+    writings: new Map(),
+    onExchange: (scenario, step, played) =>
+      options.onEvent?.({
+        type: "exchange",
+        scenario,
+        step,
+        get exchange() {
+          return played.exchange;
+        },
+      }),
+  };
+}
+
+const longestScript = 256 * 1024;
+
+/** The script of a page that lies on the page's own site. */
+async function loadScript(
+  url: URL,
+  timeoutMs: number,
+  stage: Pick<Stage, "target" | "network" | "signal">,
+): Promise<string | undefined> {
+  const { network, signal } = stage;
+  const sent = await send(
+    { method: "GET", url, headers: { accept: "*/*", ...headersFor(url, stage) }, body: new Uint8Array() },
+    { timeoutMs, maxBytes: longestScript, signal },
+    network,
+  );
+  return sent.ok && sent.status === 200 ? new TextDecoder().decode(sent.body) : undefined;
+}
