@@ -29,6 +29,12 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", "one-of": [] }, "one of ", "Ada"],
   [{ at: "/text", scalar: 8 }, 'a text or a number that reads "8"', "Ada"],
   [{ at: "/text", matches: "^B" }, "a text like ^B", "Ada"],
+  [{ at: "/text", matches: "^[bB][eE]a$" }, "a text like ^bea$, in upper or lower case", "Ada"],
+  [
+    { at: "/text", matches: "^(?!(?:[aA][dD][aA]|[bB][eE][aA])$)" },
+    "a text other than ada, bea, in upper or lower case",
+    "Ada",
+  ],
   [{ at: "/amount", places: 3 }, "a decimal number with 3 decimal places", value.amount],
   [{ at: "/text", absent: true }, "not to be there", "Ada"],
   [{ at: "/gone", present: true }, "to be there", undefined],

@@ -13,6 +13,16 @@ const when =
   (wanted, { value, at }) =>
     holds(value, wanted) ? undefined : { at, expected: expected(wanted), actual: value };
 
+/** A pattern in words; the letters of `[oO][kK]` once. */
+function patternWords(pattern: string): string {
+  const once = pattern.replaceAll(/\[([a-z])([A-Z])\]/g, (both, small: string, large: string) =>
+    small.toUpperCase() === large ? small : both,
+  );
+  const others = /^\^\(\?!\(\?:([a-z|]+)\)\$\)$/.exec(once)?.[1]?.replaceAll("|", ", ");
+  const words = others === undefined ? `a text like ${once}` : `a text other than ${others}`;
+  return once === pattern ? words : `${words}, in upper or lower case`;
+}
+
 const scalarSchema = { type: ["string", "number"] };
 const entries = (count: unknown): string => `${String(count)} ${count === 1 ? "entry" : "entries"}`;
 const countSchema = { type: "integer", minimum: 0 };
@@ -63,10 +73,10 @@ export const onValue = {
       description:
         "A regular expression that the text has a match of; anchor it with ^ and $. What a variable stands for is taken literally.",
     },
-    words: (pattern) => `is a text like ${pattern}`,
+    words: (pattern) => `is ${patternWords(pattern)}`,
     mismatch: when(
       (value, pattern) => typeof value === "string" && new RegExp(pattern, "u").test(value),
-      (pattern) => `a text like ${pattern}`,
+      patternWords,
     ),
   }),
   "same-as": matcher<string | number>({

@@ -1,6 +1,6 @@
 // Holds a value against a JSON Schema: the keywords that a profile's schema uses, and no others. The generator refuses
 // a contract that needs more. Records of the contract are checked in check-shape.ts, which is faster and knows less.
-import { isMistyped, unknownName } from "../values/closest.ts";
+import { closest, isMistyped, unknownName } from "../values/closest.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isStandardSchema } from "./standard-schema.ts";
 import { pointerTo as pointer, kindOf, lengthOf, typeInWords } from "./check-shape.ts";
@@ -73,7 +73,11 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
   const types = type === undefined ? [] : [type].flat();
   if (types.length > 0 && !types.some((one) => isOfType(value, one)))
     return [wrong("type", types.map((one) => typeInWords(one) ?? one).join(" or "))];
-  const issues = broken(value, schema).map(([code, expected]) => wrong(code, expected));
+  const issues = broken(value, schema).map(([code, expected]) => {
+    const issue = wrong(code, expected);
+    const meant = code === "enum" ? meantBy(value, schema.enum) : undefined;
+    return meant === undefined ? issue : { ...issue, message: `${issue.message} Did you mean \`${meant}\`?` };
+  });
   if (oneOf !== undefined) {
     const ways = oneOf.map((way) => check(value, way, at, root));
     const fitting = ways.filter((way) => way.length === 0).length;
@@ -88,6 +92,14 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
     issues.push(...value.flatMap((one, index) => check(one, items, pointer(at, index), root)));
   return issues;
 }
+
+const meantBy = (value: unknown, all: readonly unknown[] = []): string | undefined =>
+  typeof value === "string"
+    ? closest(
+        value,
+        all.filter((one) => typeof one === "string"),
+      )
+    : undefined;
 
 /**
  * What is wrong by the one way that is nearest; nothing where two are as near, or where the value is of another kind. A
