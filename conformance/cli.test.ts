@@ -36,6 +36,9 @@ function acquiring(args: readonly string[], env: NodeJS.ProcessEnv = {}): Starte
   return { child, texts, ended };
 }
 
+const run = (target: string, more: readonly string[]): Started =>
+  acquiring(["conformance", "run", "--target", target, "--settings", settings(), ...scope, ...more]);
+
 /** A gateway that leaves every capture without an answer, and says when one has come. */
 async function silentAtCapture(): Promise<{ readonly target: string; readonly asked: Promise<void> }> {
   let come = (): void => undefined;
@@ -57,18 +60,7 @@ describe("a signal", () => {
   ] as const)("%s ends a run with its own exit code, and with whole reports", async (signal, code) => {
     const { target, asked } = await silentAtCapture();
     const reports = kinds.flatMap((kind) => ["--report", `${kind}=r.${kind}`]);
-    const { child, ended, texts } = acquiring([
-      "conformance",
-      "run",
-      "--target",
-      target,
-      "--settings",
-      settings(),
-      ...scope,
-      ...reports,
-      "--timeout",
-      "600000",
-    ]);
+    const { child, ended, texts } = run(target, [...reports, "--timeout", "600000"]);
     await asked;
     child.kill(signal);
     expect(await ended).toBe(code);
@@ -84,19 +76,7 @@ describe("a signal", () => {
   test("that ends the process at once leaves the reports of the run before as they were", async () => {
     const { target, asked } = await silentAtCapture();
     file("r.json", "the report before");
-    const { child, ended } = acquiring([
-      "conformance",
-      "run",
-      "--target",
-      target,
-      "--settings",
-      settings(),
-      ...scope,
-      "--report",
-      "json=r.json",
-      "--report",
-      "html=new.html",
-    ]);
+    const { child, ended } = run(target, ["--report", "json=r.json", "--report", "html=new.html"]);
     await asked;
     child.kill("SIGKILL");
     expect(await ended).toBe("SIGKILL");
@@ -115,17 +95,7 @@ describe("a pipe that is closed", () => {
 
   test("does not keep a run from its reports and its exit code", async () => {
     const target = await gateway();
-    const { child, ended, texts } = acquiring([
-      "conformance",
-      "run",
-      "--target",
-      target,
-      "--settings",
-      settings(),
-      ...scope,
-      "--report",
-      "json=r.json",
-    ]);
+    const { child, ended, texts } = run(target, ["--report", "json=r.json"]);
     child.stdout.destroy();
     expect(await ended).toBe(0);
     expect(texts.err).toBe("");

@@ -172,38 +172,20 @@ describe("--last-failed", () => {
 });
 
 describe("what was probably meant is said", () => {
+  const runWith = (...flags: readonly string[]) => ["conformance", "run", "--target", "http://x", ...flags];
+
   test.each<[string, readonly string[], string]>([
     ["an option", ["conformance", "run", "--taget", "x"], "Did you mean --target?"],
     ["a command", ["conformance", "explian"], "Did you mean explain?"],
     ["a command one level up", ["run"], "Did you mean `acquiring conformance run`?"],
     ["the first word", ["conformence"], "Did you mean conformance?"],
-    [
-      "a check",
-      ["conformance", "run", "--target", "http://x", "--only", "capture.whole.dome"],
-      "`capture.whole.done`",
-    ],
-    [
-      "a pattern of checks",
-      ["conformance", "run", "--target", "http://x", "--skip", "captur.*"],
-      "`capture.*`",
-    ],
-    [
-      "a deeper pattern",
-      ["conformance", "run", "--target", "http://x", "--only", "capture.whoel.*"],
-      "`capture.whole.*`",
-    ],
-    [
-      "a rule",
-      ["conformance", "run", "--target", "http://x", "--only", "endpoints.captur"],
-      "`endpoints.capture`",
-    ],
-    [
-      "an operation",
-      ["conformance", "run", "--target", "http://x", "--only", "createPayuot"],
-      "`createPayout`",
-    ],
-    ["a kind of report", ["conformance", "run", "--target", "http://x", "--report", "jnuit=x"], "`junit`"],
-    ["a reporter", ["conformance", "run", "--target", "http://x", "--reporter", "gitub"], "`github`"],
+    ["a check", runWith("--only", "capture.whole.dome"), "`capture.whole.done`"],
+    ["a pattern of checks", runWith("--skip", "captur.*"), "`capture.*`"],
+    ["a deeper pattern", runWith("--only", "capture.whoel.*"), "`capture.whole.*`"],
+    ["a rule", runWith("--only", "endpoints.captur"), "`endpoints.capture`"],
+    ["an operation", runWith("--only", "createPayuot"), "`createPayout`"],
+    ["a kind of report", runWith("--report", "jnuit=x"), "`junit`"],
+    ["a reporter", runWith("--reporter", "gitub"), "`github`"],
   ])("for %s", async (_, args, meant) => {
     let err = "";
     const code = await conformanceCommand(args, {

@@ -1,71 +1,24 @@
-// `init --target`: what it asks, sends, shows and writes; against a tiny gateway, and against the second house under several configurations.
+// `init`: what it asks, sends, shows and writes, against a tiny gateway. The second house is in init-house.test.ts.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { mostPayments } from "../init/session.ts";
-import { start } from "../testing/independent/gateway.ts";
 import { type Ended, useDesk } from "../testing/desk.ts";
+import type { Terminal } from "./terminal.ts";
 import { conforming, type Handler, type TinyAnswer } from "../testing/tiny-gateway.ts";
 
 const { acquiring, asked, file, folder, gateway, gateways } = useDesk();
 
-const houses: { readonly stop: () => Promise<void> }[] = [];
-afterEach(async () => {
-  for (const house of houses.splice(0)) await house.stop();
-});
-
-const key = "north-key-51";
-const own = (name: string): Record<string, Record<string, unknown>> =>
-  parse(readFileSync(join(import.meta.dirname, "../testing/independent", name), "utf8")) as Record<
-    string,
-    Record<string, unknown>
-  >;
-const { merchant = {}, test_data: data = {} } = own("settings.yaml");
-const scheme = own("profile.yaml")["extension_points"]?.["signature.scheme"];
-const account = { merchant_id: String(merchant["merchant_id"]), account_id: String(merchant["account_id"]) };
-
-async function house(options: { readonly unsigned?: true } = {}): Promise<string> {
-  const started = await start({ merchants: [{ ...account, key }], queryFrom: ["127.0.0.1"], ...options });
-  houses.push(started);
-  return started.url;
-}
-
-/** What is known of the second house without looking. */
-const facts = (): string =>
-  file(
-    "facts.yaml",
-    JSON.stringify({
-      merchant: account,
-      test_data: { "card.approved": data["card.approved"], currency: data["currency"] },
-      credentials: { key: { env: "HOUSE_KEY" } },
-    }),
-  );
-
-const env = { HOUSE_KEY: key };
 const made = (name: string): string => readFileSync(join(folder(), "made", name), "utf8");
 const madeProfile = (): Record<string, unknown> =>
   (parse(made("profile.yaml")) as { extension_points: Record<string, unknown> | null }).extension_points ??
   {};
 
-const initHouse = (target: string, ...more: readonly string[]): Promise<Ended> =>
-  asked(
-    { env },
-    "conformance",
-    "init",
-    join(folder(), "made"),
-    "--target",
-    target,
-    "--settings",
-    facts(),
-    ...more,
-  );
-
-/** A whole run with the files that were made. */
-const runMade = (target: string): Promise<Ended> =>
-  asked({ env }, "conformance", "run", "--target", target, "--quiet", ...madeFlags());
-const madeFlags = (): string[] =>
-  ["settings", "profile"].flatMap((kind) => [`--${kind}`, join(folder(), "made", `${kind}.yaml`)]);
+const initMade = (target: string, ...flags: readonly string[]): Promise<Ended> =>
+  acquiring("init", join(folder(), "made"), "--target", target, ...flags);
+const askedInit = (given: Partial<Terminal>, target: string): Promise<Ended> =>
+  asked(given, "conformance", "init", join(folder(), "made"), "--target", target);
 
 /** Payments that a tiny gateway accepted. */
 const paid = (): number =>
@@ -127,7 +80,7 @@ describe("init without a target", () => {
 describe("init with a target and nobody to ask", () => {
   test("says first what it will send, and fills nothing in without a yes", async () => {
     const target = await gateway();
-    const { code, out } = await acquiring("init", join(folder(), "made"), "--target", target);
+    const { code, out } = await initMade(target);
     expect(code).toBe(0);
     expect(out.indexOf("At most 2 of them are payments")).toBeLessThan(out.indexOf("Sent "));
     expect(out).toContain("direct-payment.mask: { character: X, keeps_length: false }");
@@ -142,7 +95,7 @@ describe("init with a target and nobody to ask", () => {
   test("fills in what is accepted by name, and nothing else", async () => {
     const target = await gateway();
     const flags = ["--accept", "direct-payment.mask", "--accept", "query.selection"];
-    const { code, out } = await acquiring("init", join(folder(), "made"), "--target", target, ...flags);
+    const { code, out } = await initMade(target, ...flags);
     expect(code).toBe(0);
     expect(out).toContain("query.selection: nothing was seen that would fill it");
     expect(madeProfile()).toEqual({ "direct-payment.mask": { character: "X", keeps_length: false } });
@@ -154,14 +107,7 @@ describe("init with a target and nobody to ask", () => {
         ? conforming({ ...request, value: { ...request.value, amount: "1.00", card: "4111111111111111" } })
         : undefined;
     const target = await gateway(anything);
-    const { code, out } = await acquiring(
-      "init",
-      join(folder(), "made"),
-      "--target",
-      target,
-      "--accept",
-      "all",
-    );
+    const { code, out } = await initMade(target, "--accept", "all");
     expect(code).toBe(0);
     const payments = gateways[0]?.requests.filter(
       ({ path, text }) => path === "/v1/authorise" && text !== "{",
@@ -175,14 +121,7 @@ describe("init with a target and nobody to ask", () => {
     const target = await gateway(({ path }) =>
       path === "/v1/authorise" ? { status: 500, body: "" } : undefined,
     );
-    const { code, out } = await acquiring(
-      "init",
-      join(folder(), "made"),
-      "--target",
-      target,
-      "--accept",
-      "all",
-    );
+    const { code, out } = await initMade(target, "--accept", "all");
     expect(code).toBe(2);
     expect(out).toContain(
       "1 payment was accepted or may have been.\nThe first payment was refused (status 500).",
@@ -190,16 +129,6 @@ describe("init with a target and nobody to ask", () => {
     expect(out).toContain("likely  Such a status says that the gateway itself failed");
     expect(paid()).toBe(1);
     expect(madeProfile()).toEqual({});
-  });
-
-  test("writes what is known also where no payment is accepted, and says which schemes were in vain", async () => {
-    const target = await house();
-    const { code, out } = await initHouse(target, "--accept", "all");
-    expect(code).toBe(2);
-    expect(out).toMatch(/The first payment was refused \(status 403[^\n]*\)\. None of/u);
-    expect(out).toContain("no payment was accepted");
-    expect(parse(made("settings.yaml"))).toMatchObject({ merchant: account });
-    expect(await acquiring("run", "--target", target, "--quiet", ...madeFlags())).toMatchObject({ code: 2 });
   });
 
   test("says that the key is missing, and blames no signature for a merchant that is not known", async () => {
@@ -250,55 +179,13 @@ describe("init with a target and nobody to ask", () => {
       if (path !== "/v1/authorise" || value["amount"] === "20.00") return undefined;
       return { media: "application/json", body: JSON.stringify({ result_info: nasty }), status: 400 };
     });
-    const { out } = await acquiring("init", join(folder(), "made"), "--target", target);
+    const { out } = await initMade(target);
     for (const text of [out, made("profile.yaml")]) {
       for (const hidden of ["\u001b", "4111111111111111", "a-key-of-the-desk"])
         expect(text).not.toContain(hidden);
       expect(text).not.toMatch(/^signature\.scheme: x/mu);
     }
     expect(out).toContain("malformed-amount (status 400, 1:?[31m?signature.scheme: x 411111");
-  });
-});
-
-describe("init with the second house as its target", () => {
-  test("unsigned, gives a valid profile under which a run is not red", { timeout: 240_000 }, async () => {
-    const target = await house({ unsigned: true });
-    const { code } = await initHouse(target, "--accept", "all", "--fill", "features.captures=true");
-    expect(code).toBe(0);
-    expect(madeProfile()).toMatchObject({
-      "query.selection": {
-        by: {
-          order_no: { field: "orders", separator: ";" },
-          transaction_id: { field: "transactions", separator: ";" },
-        },
-      },
-      "query.no-match": "empty-list",
-      "dates.time-zone": "UTC",
-      "direct-payment.mask": { character: "X", keeps_length: true },
-      "errors.invalid-input": ["unreadable-body", "malformed-amount"],
-    });
-    // It takes three decimal places of a currency that has none, so that nothing is concluded.
-    expect(madeProfile()).not.toHaveProperty("amounts.decimals");
-    expect(madeProfile()).not.toHaveProperty("signature.scheme");
-    const ended = await runMade(target);
-    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
-  });
-
-  test("signed by a scheme that is said, as well", { timeout: 240_000 }, async () => {
-    const target = await house();
-    const flags = ["--accept", "all", "--fill", `signature.scheme=${JSON.stringify(scheme)}`];
-    const { code } = await initHouse(target, ...flags);
-    expect(code).toBe(0);
-    expect(madeProfile()).toMatchObject({
-      "signature.scheme": scheme,
-      "signature.response": "same-scheme",
-      "signature.query-response": "signed",
-      "errors.bad-signature": { status: 403 },
-    });
-    expect(made("settings.yaml") + made("profile.yaml")).not.toContain(key);
-    expect(made("settings.yaml")).toContain("env: HOUSE_KEY");
-    const ended = await runMade(target);
-    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
   });
 });
 
@@ -330,7 +217,7 @@ describe("init at a terminal", () => {
     );
     const target = await gateway();
     const given = { ...desk, env: { MY_KEY: "a-key" } };
-    const { code } = await asked(given, "conformance", "init", join(folder(), "made"), "--target", target);
+    const { code } = await askedInit(given, target);
     expect(code).toBe(0);
     expect(desk.heard.slice(0, 6).map((question) => question.split(/[:[(]/u)[0]?.trim())).toEqual([
       "merchant_id",
@@ -354,14 +241,7 @@ describe("init at a terminal", () => {
 
   test("takes Enter for a no: nothing is sent, and nothing is filled in", async () => {
     const desk = answering();
-    const { code } = await asked(
-      desk,
-      "conformance",
-      "init",
-      join(folder(), "made"),
-      "--target",
-      await gateway(),
-    );
+    const { code } = await askedInit(desk, await gateway());
     expect(code).toBe(0);
     expect(gateways[0]?.requests).toEqual([]);
     expect(madeProfile()).toEqual({});
@@ -378,7 +258,7 @@ describe("init at a terminal", () => {
       Promise.resolve(typed.find(([pattern]) => pattern.test(question))?.[1].shift() ?? "");
     const given = { questions: () => ({ ask, close: () => undefined }), env: { MY_KEY: "a-key" } };
     const target = await gateway();
-    const { out } = await asked(given, "conformance", "init", join(folder(), "made"), "--target", target);
+    const { out } = await askedInit(given, target);
     expect(typed.flatMap(([, answers]) => answers)).toEqual([]);
     expect(out).toContain("UNSET_KEY is not set in the environment, so nothing can be signed. Enter goes on");
     expect(made("settings.yaml")).not.toContain("s3cret");
@@ -394,14 +274,7 @@ describe("init at a terminal", () => {
 
   test("writes nothing where nobody answers any more", async () => {
     const desk = answering([/account_id/u, undefined]);
-    const { code, err } = await asked(
-      desk,
-      "conformance",
-      "init",
-      join(folder(), "made"),
-      "--target",
-      await gateway(),
-    );
+    const { code, err } = await askedInit(desk, await gateway());
     expect([code, err]).toEqual([130, expect.stringContaining("nothing was written")]);
     expect(existsSync(join(folder(), "made"))).toBe(false);
     expect(gateways[0]?.requests).toEqual([]);

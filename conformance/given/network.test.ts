@@ -2,19 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { UsageError } from "../contract/errors.ts";
 import { selfSigned } from "../testing/self-signed.ts";
 import { networkOf, plainNetwork, shownProxy } from "./network.ts";
-
-const problem = (run: () => unknown): string => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof UsageError) return error.message;
-    throw error;
-  }
-  throw new Error("It was not refused.");
-};
+import { usageProblem } from "../testing/usage-problem.ts";
 
 test("who says nothing goes straight to the target, and trusts what Node trusts", () => {
   expect(plainNetwork).toMatchObject({
@@ -60,7 +50,7 @@ test.each([
   ["a value with a line end", { "X-Key": "s3cret\r\nX-Other: 1" }, "has a character that no header may have"],
   ["what belongs to the request", { "content-type": "s3cret" }, "so the suite sets it"],
 ])("a header with %s is refused, and its value is not repeated", (_, headers, reason) => {
-  const message = problem(() => networkOf({ headers }, {}));
+  const message = usageProblem(() => networkOf({ headers }, {}));
   expect(message).toContain(reason);
   expect(message).not.toContain("s3cret");
 });
@@ -70,7 +60,9 @@ test("a proxy is an http address; its password is a secret, and is not shown", (
   expect(proxy === undefined ? "" : shownProxy(proxy)).toBe("http://proxy.example:3128");
   expect(secrets).toEqual(["p@ss-of-mine"]);
   for (const address of ["socks5://127.0.0.1:1", "nowhere", ""])
-    expect(problem(() => networkOf({ proxy: address }, {}))).toContain("must be an http or https address");
+    expect(usageProblem(() => networkOf({ proxy: address }, {}))).toContain(
+      "must be an http or https address",
+    );
 });
 
 test("certificates are trusted besides those that Node trusts; a file without one is refused", () => {
@@ -85,10 +77,14 @@ test("certificates are trusted besides those that Node trusts; a file without on
     expect(tls.ca?.slice(-2)).toEqual([cert.trim(), cert.trim()]);
     expect(tls.ca?.length).toBeGreaterThan(50);
     expect(caFile).toContain("ca.pem");
-    expect(problem(() => networkOf({ ca: file("no.pem", "nothing") }, {}))).toContain("must be a PEM file");
+    expect(usageProblem(() => networkOf({ ca: file("no.pem", "nothing") }, {}))).toContain(
+      "must be a PEM file",
+    );
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
-    expect(problem(() => networkOf({ ca: file("bad.pem", broken) }, {}))).toContain("must be a PEM file");
-    expect(problem(() => networkOf({ ca: join(folder, "none.pem") }, {}))).toContain("cannot be read");
+    expect(usageProblem(() => networkOf({ ca: file("bad.pem", broken) }, {}))).toContain(
+      "must be a PEM file",
+    );
+    expect(usageProblem(() => networkOf({ ca: join(folder, "none.pem") }, {}))).toContain("cannot be read");
   } finally {
     rmSync(folder, { recursive: true });
   }

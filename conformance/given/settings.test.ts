@@ -1,21 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { UsageError } from "../contract/errors.ts";
 import { readYaml } from "./files.ts";
 import { packageRoot } from "../contract/package.ts";
 import { bareProfile, isFilledAs, profileOf } from "./profile.ts";
 import { cardSecrets, defaultSettings, settingsOf } from "./settings.ts";
 import { isPast, waiversOf } from "./waivers.ts";
-
-const problem = (run: () => unknown): string => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof UsageError) return error.message;
-    throw error;
-  }
-  throw new Error("It was not refused.");
-};
+import { usageProblem } from "../testing/usage-problem.ts";
 
 describe("settings", () => {
   test("that are empty are the defaults, and whatever is given stands over them", () => {
@@ -38,7 +28,7 @@ describe("settings", () => {
     ["a secret itself", { credentials: { key: "s3cret" } }, "/credentials/key"],
     ["a list", [], "object"],
   ])("with %s are refused, and the secret is not repeated", (_, value, reason) => {
-    const message = problem(() => settingsOf(value, "my.yaml"));
+    const message = usageProblem(() => settingsOf(value, "my.yaml"));
     expect(message).toContain(reason);
     expect(message).toContain("my.yaml");
     expect(message).not.toContain("s3cret");
@@ -68,7 +58,7 @@ describe("a profile", () => {
     ["a misspelt point", { "signature.schema": {} }, "Did you mean `signature.scheme`"],
     ["a value that the point does not take", { "batch.empty": "maybe" }, "/extension_points/batch.empty"],
   ])("with %s is refused, with its place", (_, extension_points, reason) => {
-    expect(problem(() => profileOf({ profile: "x", extension_points }, "p.yaml"))).toContain(reason);
+    expect(usageProblem(() => profileOf({ profile: "x", extension_points }, "p.yaml"))).toContain(reason);
   });
 
   test.each([
@@ -112,7 +102,7 @@ describe("waivers", () => {
       { id: "a.old", reason: "known" },
       { id: "a.c", reason: "known" },
     ];
-    expect(problem(() => waiversOf(both, "w", ids))).toContain("twice");
+    expect(usageProblem(() => waiversOf(both, "w", ids))).toContain("twice");
   });
 
   test.each([
@@ -130,7 +120,7 @@ describe("waivers", () => {
     ["a member that means nothing", [{ id: "a.b", reason: "x", untill: "2026-01-01" }], "untill"],
     ["another form", { "a.b": "x" }, "list"],
   ])("with %s are refused", (_, value, reason) => {
-    expect(problem(() => waiversOf(value, "w.yaml", ids))).toContain(reason);
+    expect(usageProblem(() => waiversOf(value, "w.yaml", ids))).toContain(reason);
   });
 
   test("hold on their last day and not on the next", () => {

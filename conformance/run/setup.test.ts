@@ -3,6 +3,7 @@ import { installedContract } from "../contract/contract.ts";
 import { maskerOf } from "../exchange/mask.ts";
 import { cardSecrets } from "../given/settings.ts";
 import { schemaFaults } from "../testing/report.ts";
+import { hashedProfile } from "../testing/scenarios.ts";
 import { conforming, startTinyGateway } from "../testing/tiny-gateway.ts";
 import { runConformance } from "./run.ts";
 import { setupOf } from "./setup.ts";
@@ -96,21 +97,7 @@ test("no canary of settings, profile or environment is anywhere in the report of
     const report = await runConformance({
       target: gateway.url,
       settings: { ...settings, request_fields: { createDirectPayment: { document: "52998224725" } } },
-      profile: {
-        profile: "canary",
-        extension_points: {
-          "signature.scheme": {
-            algorithm: "sha256",
-            fields: "sorted",
-            nested: "flatten",
-            empty: "omit",
-            pair: "name=value",
-            join: "&",
-            key: { place: "suffix", join: "" },
-            output: "hex",
-          },
-        },
-      },
+      profile: { ...hashedProfile, profile: "canary" },
       waivers: [{ id: "capture.whole.done", reason: `It is broken for ${key}` }],
       env: { CANARY_KEY: key },
       only: ["capture.whole.*", "direct-payment.approved.*"],

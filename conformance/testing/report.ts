@@ -70,6 +70,15 @@ export function schemaFaults(report: unknown): readonly string[] {
   );
 }
 
+/** The text that markup stands for. */
+export const unescaped = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+
 /** All texts of an HTML report: the page as it is, and what its script shows when it is asked. */
 export function textsOfPage(page: string): string {
   const packed = /id="data">([^<]*)</.exec(page)?.[1] ?? "";

@@ -115,3 +115,15 @@ export const signedProfile = {
     },
   },
 };
+
+/** The same by a hash, with the key behind the text. */
+export const hashedProfile = {
+  profile: "hashed",
+  extension_points: {
+    "signature.scheme": {
+      ...signedProfile.extension_points["signature.scheme"],
+      algorithm: "sha256",
+      key: { place: "suffix", join: "" },
+    },
+  },
+};

@@ -1,0 +1,118 @@
+// `init --target` against the second house, under several configurations; and a run with the files that it wrote.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { start } from "../testing/independent/gateway.ts";
+import { type Ended, useDesk } from "../testing/desk.ts";
+
+const { acquiring, asked, file, folder } = useDesk();
+
+const houses: { readonly stop: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const house of houses.splice(0)) await house.stop();
+});
+
+const key = "north-key-51";
+const own = (name: string): Record<string, Record<string, unknown>> =>
+  parse(readFileSync(join(import.meta.dirname, "../testing/independent", name), "utf8")) as Record<
+    string,
+    Record<string, unknown>
+  >;
+const { merchant = {}, test_data: data = {} } = own("settings.yaml");
+const scheme = own("profile.yaml")["extension_points"]?.["signature.scheme"];
+const account = { merchant_id: String(merchant["merchant_id"]), account_id: String(merchant["account_id"]) };
+
+async function house(options: { readonly unsigned?: true } = {}): Promise<string> {
+  const started = await start({ merchants: [{ ...account, key }], queryFrom: ["127.0.0.1"], ...options });
+  houses.push(started);
+  return started.url;
+}
+
+/** What is known of the second house without looking. */
+const facts = (): string =>
+  file(
+    "facts.yaml",
+    JSON.stringify({
+      merchant: account,
+      test_data: { "card.approved": data["card.approved"], currency: data["currency"] },
+      credentials: { key: { env: "HOUSE_KEY" } },
+    }),
+  );
+
+const env = { HOUSE_KEY: key };
+const made = (name: string): string => readFileSync(join(folder(), "made", name), "utf8");
+const madeProfile = (): Record<string, unknown> =>
+  (parse(made("profile.yaml")) as { extension_points: Record<string, unknown> | null }).extension_points ??
+  {};
+
+const initHouse = (target: string, ...more: readonly string[]): Promise<Ended> =>
+  asked(
+    { env },
+    "conformance",
+    "init",
+    join(folder(), "made"),
+    "--target",
+    target,
+    "--settings",
+    facts(),
+    ...more,
+  );
+
+/** A whole run with the files that were made. */
+const runMade = (target: string): Promise<Ended> =>
+  asked({ env }, "conformance", "run", "--target", target, "--quiet", ...madeFlags());
+const madeFlags = (): string[] =>
+  ["settings", "profile"].flatMap((kind) => [`--${kind}`, join(folder(), "made", `${kind}.yaml`)]);
+
+describe("init with the second house as its target", () => {
+  test("unsigned, gives a valid profile under which a run is not red", { timeout: 240_000 }, async () => {
+    const target = await house({ unsigned: true });
+    const { code } = await initHouse(target, "--accept", "all", "--fill", "features.captures=true");
+    expect(code).toBe(0);
+    expect(madeProfile()).toMatchObject({
+      "query.selection": {
+        by: {
+          order_no: { field: "orders", separator: ";" },
+          transaction_id: { field: "transactions", separator: ";" },
+        },
+      },
+      "query.no-match": "empty-list",
+      "dates.time-zone": "UTC",
+      "direct-payment.mask": { character: "X", keeps_length: true },
+      "errors.invalid-input": ["unreadable-body", "malformed-amount"],
+    });
+    // It takes three decimal places of a currency that has none, so that nothing is concluded.
+    expect(madeProfile()).not.toHaveProperty("amounts.decimals");
+    expect(madeProfile()).not.toHaveProperty("signature.scheme");
+    const ended = await runMade(target);
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
+  });
+
+  test("signed by a scheme that is said, as well", { timeout: 240_000 }, async () => {
+    const target = await house();
+    const flags = ["--accept", "all", "--fill", `signature.scheme=${JSON.stringify(scheme)}`];
+    const { code } = await initHouse(target, ...flags);
+    expect(code).toBe(0);
+    expect(madeProfile()).toMatchObject({
+      "signature.scheme": scheme,
+      "signature.response": "same-scheme",
+      "signature.query-response": "signed",
+      "errors.bad-signature": { status: 403 },
+    });
+    expect(made("settings.yaml") + made("profile.yaml")).not.toContain(key);
+    expect(made("settings.yaml")).toContain("env: HOUSE_KEY");
+    const ended = await runMade(target);
+    expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Conforms")]);
+  });
+
+  test("writes what is known also where no payment is accepted, and says which schemes were in vain", async () => {
+    const target = await house();
+    const { code, out } = await initHouse(target, "--accept", "all");
+    expect(code).toBe(2);
+    expect(out).toMatch(/The first payment was refused \(status 403[^\n]*\)\. None of/u);
+    expect(out).toContain("no payment was accepted");
+    expect(parse(made("settings.yaml"))).toMatchObject({ merchant: account });
+    expect(await acquiring("run", "--target", target, "--quiet", ...madeFlags())).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,144 @@
+// Every report of what a gateway says, whatever it is: text and no markup, masked, said once, and small enough.
+import { createHash } from "node:crypto";
+import { XMLValidator } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import type { Exchange } from "../exchange/capture.ts";
+import type { RunEvent } from "../run/events.ts";
+import { prepare, runConformance } from "../run/run.ts";
+import { startTinyGateway } from "../testing/tiny-gateway.ts";
+import { checkResult, reportWith, schemaFaults, textsOfPage, unescaped } from "../testing/report.ts";
+import { consoleReporter } from "./console.ts";
+import { htmlReport } from "./html.ts";
+import { jsonReport } from "./json.ts";
+import { junitReport } from "./junit.ts";
+
+test("what a gateway answers is text in every report, whatever it is", async () => {
+  const hostile = `</pre><script>alert(1)</script><!--<script><img src=x onerror=alert(2)>\u2028\u2029\u001b[2J\u0007\u202e]]>`;
+  const other = await startTinyGateway(() => ({ status: 500, media: "text/plain", body: hostile }));
+  const seen: RunEvent[] = [];
+  try {
+    const told = await runConformance({
+      target: other.url,
+      settings: { features: { captures: true } },
+      profile: { profile: "<script>alert(3)</script>", extension_points: { "batch.empty": "refused" } },
+      only: ["general.*", "direct-payment.*"],
+      env: {},
+      onEvent: (event) => seen.push(event),
+    });
+    const finished = seen.findLast((event) => event.type === "finished");
+    const own = finished?.type === "finished" ? finished.results : [];
+    const page = htmlReport(told, own);
+    expect(page).not.toMatch(/<script>alert|<img|<\/pre><script|<!--/);
+    expect(page).toContain("&lt;script&gt;alert(3)");
+    expect(XMLValidator.validate(junitReport(told, own))).toBe(true);
+    let text = "";
+    const show = consoleReporter({
+      output: { write: (part) => void (text += part) },
+      env: {},
+      verbose: true,
+    });
+    for (const event of seen) show(event);
+    expect(text).toContain("alert(1)");
+    for (const sign of ["\u001b", "\u0007", "\u202e"]) expect(text).not.toContain(sign);
+  } finally {
+    await other.close();
+  }
+});
+
+test("nothing that a gateway says ends the data of the HTML report, or begins markup", () => {
+  const hostile = `</script><script>alert(1)</script><!--<script>]]>\u2028\u2029&lt;`;
+  const message = {
+    fault: true as const,
+    request: { method: "POST", url: `http://x/${hostile}`, headers: { [hostile]: hostile }, body: hostile },
+    response: { status: 200, headers: { [hostile]: hostile }, body: hostile },
+  };
+  const about = { path: "/a", expected: hostile, actual: hostile, why: hostile, curl: hostile };
+  const odd = [
+    checkResult({ id: "a.fail", status: "fail", hints: [hostile], exchanges: [message], ...about }),
+    checkResult({ id: "a.blocked", status: "blocked", exchanges: [message], why: hostile }),
+    checkResult({ id: "a.open", status: "not-specified", why: hostile, missing: [hostile] }),
+  ];
+  const page = htmlReport(reportWith(odd), odd);
+  expect(page.match(/<script/g)).toHaveLength(2);
+  expect(page.match(/<\/script/g)).toHaveLength(2);
+  expect(page).not.toContain("<!--");
+  expect(textsOfPage(page)).toContain(`HTTP 200\n${hostile}: ${hostile}\n`);
+});
+
+test("a report of all checks, with each of them red in a way of its own, is small enough to be sent around", () => {
+  const { all } = prepare({});
+  const every = all.map(({ id, check, operation }, index) =>
+    checkResult({
+      id,
+      title: check.title,
+      operation,
+      rules: check.rules ?? [],
+      points: check.points ?? [],
+      status: index % 20 === 0 ? "fail" : "pass",
+      path: `/a${index}`,
+      expected: `"${index}"`,
+      actual: `"${index + 1}"`,
+      ...(index % 20 === 0 ? { exchanges: [0, 1, 2].map((step) => longMessage(index * 3 + step)) } : {}),
+    }),
+  );
+  const told = reportWith(every);
+  expect(told.groups.length).toBeGreaterThan(50);
+  expect(Buffer.byteLength(htmlReport(told, every))).toBeLessThan(300_000);
+});
+
+/** A message with a body that no other has. */
+const longMessage = (seed: number): Exchange => ({
+  step: "pay",
+  request: {
+    method: "POST",
+    url: "http://gateway.example/v1/authorise",
+    headers: {},
+    body: JSON.stringify({ seed, texts: randoms(seed) }),
+  },
+  response: { status: 200, body: JSON.stringify({ texts: randoms(seed + 7) }) },
+});
+
+const randoms = (seed: number): string[] =>
+  Array.from({ length: 8 }, (_, index) => createHash("sha256").update(`${seed} ${index}`).digest("hex"));
+
+test("a run that ended with its first payment tells its cause once in each report, and masks it", async () => {
+  const other = await startTinyGateway(({ value }) => ({
+    status: 401,
+    media: "text/plain",
+    body: `<b>no</b> ${String(value["card"])}`,
+  }));
+  const seen: RunEvent[] = [];
+  try {
+    const told = await runConformance({
+      target: other.url,
+      // One operation: JUnit has a suite of each, with its properties.
+      only: ["direct-payment.approved.*"],
+      env: {},
+      onEvent: (event) => seen.push(event),
+    });
+    const finished = seen.findLast((event) => event.type === "finished");
+    const own = finished?.type === "finished" ? finished.results : [];
+    const page = htmlReport(told, own);
+    let text = "";
+    const show = consoleReporter({ output: { write: (part) => void (text += part) }, env: {}, quiet: true });
+    for (const event of seen) show(event);
+    const junit = junitReport(told, own);
+    expect(junit).toContain(
+      '<error type="nothing-can-be-said" message="Nothing can be said. The first payment was refused (status 401, &lt;b&gt;',
+    );
+    expect(XMLValidator.validate(junit)).toBe(true);
+    expect(page).toContain('<p class="verdict open">Nothing can be said. The first payment was refused');
+    expect(page).toContain("status 401");
+    expect(page).toContain("fill signature.scheme in the profile");
+    // In JSON the cause stands beside the verdict, whose sentence tells it to people.
+    const json = jsonReport({ ...told, verdict: { ...told.verdict, sentence: "" } });
+    expect(schemaFaults(told)).toEqual([]);
+    for (const shown of [page, text, unescaped(junit), json]) {
+      expect(shown).not.toContain("4111111111111111");
+      expect(shown.match(/The first payment was refused/g)).toHaveLength(1);
+    }
+    expect(told.cause).toMatchObject({ kind: "refused", exchanges: [{ response: { status: 401 } }] });
+  } finally {
+    await other.close();
+  }
+});

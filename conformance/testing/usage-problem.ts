@@ -1,0 +1,13 @@
+// What is wrong with a file or an option, in the words that its user reads: for the tests of what is given.
+import { UsageError } from "../contract/errors.ts";
+
+/** The message of the usage error that this throws. */
+export function usageProblem(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error("It was not refused.");
+}
