@@ -57,7 +57,7 @@ Examples:
 
 A report holds no card numbers, personal data or keys. Where the run had settings with such data, name their file; everything
 else in it must be as in the report. Order numbers are fresh. The key comes from the environment variable that the report names.
-The digest shows that a report was changed; that its results are true, only a second run shows.
+The digest shows whether a report was changed. Only a second run shows whether its results are true.
 
 Exit codes: 0 every check ended as the report says · 1 one did not, or the report was changed · 2 it cannot be run again · 3 the suite failed.
 `,
@@ -82,7 +82,7 @@ Examples:
   GATEWAY_KEY=… acquiring proxy --target https://sandbox.example --profile profile.yaml --settings settings.yaml --report live.json
   acquiring proxy --target https://sandbox.example --listen 0.0.0.0:8081 --notify https://shop.example
 
-Point the client at the proxy in place of the gateway. Bodies pass unchanged; cards and secrets are kept in memory alone, and masked
+Point the client at the proxy in place of the gateway. Bodies pass unchanged; cards and secrets are kept only in memory, and masked
 wherever something is shown. A notify_url of http://PROXY/.notify/PATH brings notifications here too.
 SIGINT and SIGTERM end it and write the report; a second signal ends it at once, without one (130 or 143).
 

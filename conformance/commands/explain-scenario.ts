@@ -44,7 +44,7 @@ function stepText(step: SingleStep, scenario: Scenario, prepared: Prepared): str
   return `${head}\n${indented(previewOf(step, scenario, prepared))}`;
 }
 
-/** What is sent again is that other step's request, so that only the difference is told. */
+/** A step that repeats another one's request shows only what is different. */
 function againText(
   { id, again, operation, encoding, set, unset = [] }: AgainStep,
   scenario: Scenario,

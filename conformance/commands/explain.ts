@@ -58,13 +58,13 @@ function ownText(planned: PlannedCheck, prepared: Prepared): string {
     case "scenario":
       return scenarioText(planned.scenario, planned.check, prepared);
     case "fuzz":
-      return `Scenario\n  None of its own: with --fuzz N it sends N odd variants of the plainest valid request, the same for the same --seed; one that\n  breaks this is shrunk to the smallest.\n\nPasses when every response keeps\n${planned.check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\nand fails when one of these does not hold, or when no response comes.\n`;
+      return `Scenario\n  None of its own: with --fuzz N it sends N odd variants of the plainest valid request, the same for the same --seed; one that\n  breaks this is shrunk to the smallest.\n\nPasses when, of every response,\n${planned.check.assert.flatMap((one) => assertLines(one, "  ")).join("\n")}\nand fails when one of these does not hold, or when no response comes.\n`;
     case "automatic":
-      return `Scenario\n  None of its own: every response with status 200 to ${planned.operation}, in whatever scenario, is held against the contract.\n\nPasses when\n  at least one such response was seen, and this holds in each: ${planned.check.title}\n\nFails when\n  one of them breaks it; the first that does is shown.\n`;
+      return `Scenario\n  None of its own: every response with status 200 to ${planned.operation}, in any scenario, is checked against the contract.\n\nPasses when\n  at least one such response was seen, and this holds in each: ${planned.check.title}\n\nFails when\n  one of them breaks it; the first that does is shown.\n`;
   }
 }
 
-/** What a check's level means: of one that cites no rule, the profile's word is what it is held to. */
+/** What a check's level means. A check that cites no rule tests what the profile promises. */
 const levelOf = ({ check }: PlannedCheck): string =>
   check.level === "must" && (check.rules ?? []).length === 0 && (check.points ?? []).length > 0
     ? "must: promised by the profile, where it fills the extension point"

@@ -78,7 +78,7 @@ export async function initCommand(folder: string, flags: InitFlags, terminal: Te
     }
     if (questions !== undefined && refused === undefined)
       await askChoices(questions.ask, filled, (text) => void terminal.out.write(text));
-    // What cannot be true together is told before it is written.
+    // Contradictions are reported before anything is written.
     prepare({ settings: settingsIn(filled), profile: profileIn(filled, name) });
     writeFiles(folder, paths, name, { filled, seen });
     terminal.out.write(endWords(paths, flags.target, filled));

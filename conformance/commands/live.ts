@@ -1,4 +1,4 @@
-// The commands about traffic that the suite did not send: their flags. What each does stands in proxy.ts and check.ts.
+// The commands about traffic that the suite did not send: their flags. What each does is in proxy.ts and check.ts.
 import type { Command } from "commander";
 import type { CheckFlags } from "./check.ts";
 import { examples } from "./examples.ts";
@@ -8,7 +8,10 @@ import type { Shell } from "./terminal.ts";
 /** What both share. */
 const withLiveFlags = (command: Command): Command =>
   command
-    .option("--settings <file>", "whose key verifies signatures, and where it is (YAML)")
+    .option(
+      "--settings <file>",
+      "the account whose key verifies signatures, and the variable that holds the key (YAML)",
+    )
     .option(
       "--profile <file>",
       "how the gateway fills the contract's extension points (YAML); bare if not given",
@@ -18,7 +21,7 @@ const withLiveFlags = (command: Command): Command =>
 
 export function addLive(program: Command, shell: Shell): void {
   withLiveFlags(program.command("proxy"))
-    .description("forward live traffic to a gateway, and hold each response to the contract")
+    .description("forward live traffic to a gateway, and check each response against the contract")
     .requiredOption("--target <url>", "the gateway's base URL, without /v1")
     .option("--listen <host:port>", "where clients reach the proxy; a free port on 127.0.0.1 if not given")
     .option(
@@ -34,7 +37,7 @@ export function addLive(program: Command, shell: Shell): void {
     });
   withLiveFlags(program.command("check"))
     .argument("<recording>", "a HAR file, or a folder with NAME.request.http and NAME.response.http")
-    .description("hold recorded traffic to the contract; nothing is sent")
+    .description("check recorded traffic against the contract; nothing is sent")
     .option("--json", "as JSON")
     .addHelpText("after", examples.check)
     .action(async (recording: string, flags: CheckFlags) => {

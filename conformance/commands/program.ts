@@ -1,4 +1,4 @@
-// The command line: its words, flags and exit codes. Each command's work stands in a file of its own.
+// The command line: its words, flags and exit codes. Each command has a file of its own.
 import { Command, CommanderError } from "commander";
 import { SuiteError, UsageError } from "../contract/errors.ts";
 import { suiteVersion } from "../contract/package.ts";
@@ -28,7 +28,7 @@ import type { WatchFlags } from "./watch.ts";
 function addRun(conformance: Command, shell: Shell): void {
   const command = conformance
     .command("run")
-    .description("send requests to a gateway and say, rule by rule, whether it keeps the contract");
+    .description("send requests to a gateway and say, rule by rule, whether it conforms to the contract");
   withTargetOptions(command);
   withSelectionOptions(command);
   withVerdictOptions(command);
@@ -173,7 +173,7 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
   const program = new Command("acquiring").version(suiteVersion);
   const conformance = program
     .command("conformance")
-    .description("hold a payment acquiring gateway against the contract");
+    .description("test a payment acquiring gateway against the contract");
   addRun(conformance, shell);
   addReading(conformance, shell);
   addReplay(conformance, shell);
@@ -195,7 +195,7 @@ export async function conformanceCommand(args: readonly string[], terminal: Term
   }
 }
 
-/** `acquiring conformance` alone is a run. A command that stands without the word before it is told where it belongs. */
+/** `acquiring conformance` alone is a run. A command without that word gets an error that names the whole command. */
 function wholeCommand(args: readonly string[], program: Command, conformance: Command): string[] {
   const [first, second] = args;
   const has = ({ commands }: Command, name: string): boolean => commands.some((one) => one.name() === name);

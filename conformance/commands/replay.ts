@@ -1,9 +1,9 @@
 // `acquiring conformance replay`: one check of an earlier report again, with fresh references, every message shown.
-import { readFileSync } from "node:fs";
 import { objectOf } from "../contract/contract.ts";
 import { UsageError, suggestion } from "../contract/errors.ts";
 import { type ConfigChoice, settled } from "./options/config.ts";
 import { currentIds } from "./current-ids.ts";
+import { readJson } from "../run/read-report.ts";
 import { reportForm, type Report } from "../run/report.ts";
 import type { RunOptions } from "../run/options.ts";
 import type { Terminal } from "./terminal.ts";
@@ -17,7 +17,7 @@ export async function replayCommand(
   terminal: Terminal,
 ): Promise<number> {
   const { flags } = settled(given, terminal, false);
-  const report = readReport(file);
+  const report = readJson(file);
   const checks = Array.isArray(report["checks"]) ? report["checks"].map(objectOf) : [];
   // A report may be older than the id that a check has now.
   const current = currentIds();
@@ -80,14 +80,4 @@ function fuzzOf(
   if (!String(check["id"]).startsWith("advice.fuzz.") || typeof runs !== "number" || typeof seed !== "number")
     return {};
   return { fuzz: runs, fuzzSeed: seed };
-}
-
-function readReport(file: string): Readonly<Record<string, unknown>> {
-  try {
-    return objectOf(JSON.parse(readFileSync(file, "utf8")));
-  } catch (error) {
-    throw new UsageError(
-      `The report ${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

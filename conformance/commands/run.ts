@@ -48,7 +48,7 @@ export interface RunFlags {
   readonly quiet?: true;
   readonly lastFailed?: true;
   readonly reporter?: readonly string[];
-  /** Where the documentation is: rules in the HTML report lead there. */
+  /** The address of the documentation, for the links of the HTML report. */
   readonly docs?: string;
 }
 
@@ -95,7 +95,7 @@ export async function runCommand(
   return code ?? exitCodeOf(report);
 }
 
-/** What somebody should know of the way to the target before anything is sent. */
+/** Prints what a user should know of the connection before anything is sent. */
 function announce({ proxy }: RunOptions, { quiet, insecure }: RunFlags, { out, err }: Terminal): void {
   if (insecure === true) err.write(insecureWarning);
   if (proxy !== undefined && quiet !== true && URL.canParse(proxy))

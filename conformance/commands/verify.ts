@@ -42,7 +42,7 @@ export async function verifyCommand(file: string, flags: VerifyFlags, terminal: 
     );
   if (!old.intact) {
     out.write(
-      `${colours.red("Not confirmed")}: ${file} was changed after it was written; its digest is not the one of what it holds. Nothing was sent.\n`,
+      `${colours.red("Not confirmed")}: ${file} was changed after it was written; its digest does not match its content. Nothing was sent.\n`,
     );
     return exitCodes["does-not-conform"];
   }

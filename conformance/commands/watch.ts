@@ -49,7 +49,7 @@ async function round(given: WatchFlags, terminal: Terminal, keys: Keys): Promise
     if (terminal.signal?.aborted !== true)
       terminal.err.write("Waiting for a change of the files. Enter runs again, q quits.\n");
     const waiting = await interruptible((interrupt) =>
-      givenOff(AbortSignal.any([interrupt, again.signal, terminal.signal ?? interrupt])),
+      aborted(AbortSignal.any([interrupt, again.signal, terminal.signal ?? interrupt])),
     );
     return { code, interrupted: waiting.code };
   } finally {
@@ -57,13 +57,13 @@ async function round(given: WatchFlags, terminal: Terminal, keys: Keys): Promise
   }
 }
 
-const givenOff = async (signal: AbortSignal): Promise<void> =>
+const aborted = async (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Runs once. A file that is only half right yet is told and waited for: the next change may make it whole. */
+/** Runs once. A file that is invalid is reported and waited for: the next change may fix it. */
 async function tryOnce(given: WatchFlags, terminal: Terminal): Promise<number> {
   try {
     return await runSettled(settled(given, terminal), terminal);

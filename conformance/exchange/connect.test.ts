@@ -100,7 +100,7 @@ describe("a proxy", () => {
     );
   });
 
-  test("that says nothing is given up in time, and no connection is left", async () => {
+  test("that sends nothing fails in time, and no connection is left", async () => {
     const { url, open } = await serve("https");
     const [way] = await proxied({ silent: true });
     expect(await post(url, way, { timeoutMs: 50, maxBytes: 1000 })).toEqual({

@@ -1,4 +1,4 @@
-// What requests suggest of a gateway. A guess is a question: nothing of it stands in a file before somebody has said yes.
+// What requests suggest of a gateway. A guess is a question: it is in no file until it is confirmed.
 
 /** What fills an extension point, or an entry of the settings such as `features.registered_ip`, as far as it was seen. */
 export interface Guess {

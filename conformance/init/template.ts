@@ -1,4 +1,4 @@
-// The text of profile.yaml and settings.yaml: what is known stands in them, everything else is a comment that can be uncommented. `## `
+// The text of profile.yaml and settings.yaml: what is known is in them, everything else is a comment that can be uncommented. `## `
 // explains, `# ` stands before what is YAML once it is taken away; so a block may be uncommented with or without its explanation.
 import type { ExtensionPoint } from "@acquiring/contract/catalogue";
 import { installedContract, objectOf, type Contract, type JsonObject } from "../contract/contract.ts";
@@ -15,9 +15,9 @@ export interface Unconfirmed {
 
 /** What is known of a gateway, by the ids of extension points and the paths of settings. */
 export interface Known {
-  /** Stands in the file. */
+  /** Is in the file. */
   readonly filled: Readonly<Record<string, unknown>>;
-  /** Stands in it as a comment. */
+  /** Is in it as a comment. */
   readonly seen: Readonly<Record<string, Unconfirmed>>;
 }
 

@@ -58,7 +58,7 @@ function requestBody(asked: Readonly<Record<string, unknown>>): { headers: Heade
 
 function responseOf(response: Readonly<Record<string, unknown>>): RawResponse | undefined {
   const { status, content } = response;
-  // A request that was blocked or given up has status 0.
+  // A request that was blocked or aborted has status 0.
   if (typeof status !== "number" || status < 100) return undefined;
   const headers = headersOf(response["headers"]);
   const { mimeType, text, encoding, size } = objectOf(content);

@@ -21,7 +21,7 @@ export interface Memory {
   readonly keepHeard: (one: Heard) => void;
   /** Lets the oldest go, down to the bounds. */
   readonly trim: () => void;
-  /** Something passed that nobody could read: what is known of payments may be true no more. */
+  /** A message was not read: what is known of payments may no longer be true. */
   readonly forget: () => void;
 }
 

@@ -1,5 +1,5 @@
-// From the bytes of an exchange to what the suite's checks look at. A request that breaks the contract is marked: what it is
-// answered says nothing.
+// From the bytes of an exchange to what the suite's checks look at. The response to a request that breaks the contract is
+// not checked.
 import { decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
@@ -33,14 +33,14 @@ export interface Reading extends Terms {
 export interface Begun {
   readonly raw: RawAsked;
   readonly built: Built;
-  /** Why its response is held against nothing. */
+  /** Why its response is not checked. */
   readonly fault: string | undefined;
 }
 
 export type ReadRequest =
   /** A request to no path of the contract. */
   | { readonly kind: "other" }
-  /** A request that nobody can read, so that nobody knows what becomes of which payment. */
+  /** A request that cannot be read, so that it is unknown what becomes of which payment. */
   | { readonly kind: "unread"; readonly why: string }
   | { readonly kind: "begun"; readonly begun: Begun };
 
@@ -77,7 +77,7 @@ const notKept = "is too long, not recorded, or in a content coding of its own";
 /** What was seen of an exchange; without a response what is known of it so far. */
 export interface SeenExchange {
   readonly observation: Observation;
-  /** Why its response is held against nothing. */
+  /** Why its response is not checked. */
   readonly silent?: string;
 }
 

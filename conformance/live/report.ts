@@ -80,7 +80,7 @@ function violationOf(result: CheckResult, count: number): LiveViolation {
   };
 }
 
-/** How many responses were held to the checks. */
+/** How many responses were checked. */
 export const judgedIn = ({ operations }: Pick<Summary, "operations">): number =>
   operations.reduce((sum, { judged }) => sum + judged, 0);
 
@@ -136,9 +136,7 @@ export function summaryText(report: LiveReport): string {
     ...(leftOut === 0 ? [] : [`${counted(leftOut, "message")} not judged, because too many were waiting.`]),
     ...(gaps === 0
       ? []
-      : [
-          `What was known of payments was given up ${counted(gaps, "time")}, because something passed unread.`,
-        ]),
+      : [`Earlier payments were forgotten ${counted(gaps, "time")}, because a message was not read.`]),
     ...(verified ? [] : ["No signature was verified: there is no key."]),
   ];
   const kinds = violations

@@ -5,7 +5,7 @@ import type { Observation } from "../judge/observation.ts";
 export interface SeenOfOperation {
   readonly operation: string;
   readonly exchanges: number;
-  /** Responses that were held to the checks. */
+  /** Responses that were checked. */
   readonly judged: number;
   readonly accepted: number;
 }
@@ -16,14 +16,14 @@ export interface Seen {
   /** Requests to paths that are none of the contract's. */
   readonly others: number;
   readonly operations: readonly SeenOfOperation[];
-  /** Why responses were held to nothing, and how often. */
+  /** Why responses were not checked, and how often. */
   readonly silent: Readonly<Record<string, number>>;
-  /** How often what was known of payments was given up, because something passed that nobody read. */
+  /** How often what was known of payments was forgotten, because a message was not read. */
   readonly gaps: number;
 }
 
 export interface Tally {
-  /** Counts an exchange; `silent` says why its response was held to nothing. */
+  /** Counts an exchange; `silent` says why its response was not checked. */
   readonly exchange: (observation: Observation, silent: string | undefined) => void;
   readonly unread: (why: string) => void;
   readonly other: () => void;

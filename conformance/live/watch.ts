@@ -41,12 +41,12 @@ export interface Summary extends Seen {
 export type End = (response: RawResponse | undefined) => CheckResult[];
 
 export interface Watch {
-  /** Takes note of a request whose response is not there yet; gives what its end is told to. */
+  /** Takes note of a request; returns what to call with its response. */
   readonly begin: (raw: RawAsked) => End;
   readonly hear: (raw: RawNotification) => void;
-  /** Holds what was seen since to everything that was seen before. */
+  /** Compares what was seen since with everything that was seen before. */
   readonly relate: () => CheckResult[];
-  /** Says that something passed which was not seen. */
+  /** Says that a message passed unseen. */
   readonly miss: () => void;
   /** How many messages wait for `relate`. */
   readonly waiting: () => number;
@@ -65,7 +65,7 @@ interface Watching {
   readonly tally: Tally;
   /** What was not related yet. */
   readonly fresh: Set<Observation | Heard>;
-  /** What of a message was told already. */
+  /** What was already reported of a message. */
   readonly told: WeakMap<Observation | Heard, Set<string>>;
 }
 
@@ -170,7 +170,7 @@ function relate({ fresh, memory, judging, checks, plans, kinds, whole, told }: W
   return found;
 }
 
-/** Something passed that nobody read: what is known of payments may be true no more. */
+/** A message was not read: what is known of payments may no longer be true. */
 function forget({ tally, memory, fresh }: Watching): void {
   tally.gap();
   memory.forget();

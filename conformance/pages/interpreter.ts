@@ -60,7 +60,7 @@ export async function createInterpreter(memoryMb: number): Promise<Interpreter> 
   const memory = new WebAssembly.Memory({ initial: leastMb * 16, maximum: Math.max(memoryMb, leastMb) * 16 });
   const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }));
   const runtime = engine.newRuntime();
-  // Less than the memory has, so that a page which takes all is told so, and does not end the engine.
+  // Less than the memory has, so that a page which takes all of it gets an error, and does not end the engine.
   runtime.setMemoryLimit((Math.max(memoryMb, leastMb) - 6) * mebibyte);
   runtime.setMaxStackSize(stackBytes);
   const context = runtime.newContext();

@@ -239,7 +239,7 @@ describe("a page has no more than its share", () => {
     });
   });
 
-  test("of memory, where its script sees to nothing: it is given up and told", async () => {
+  test("of memory, whatever its script does: reading it fails, and the problem says why", async () => {
     const patient = createPageReader({ timeoutMs: 15_000 });
     const script = "const all = []; for (;;) all.push(new Uint8Array(1 << 20));";
     expect(await run(`${form}<script>${script}</script>`, patient)).toEqual({
@@ -249,7 +249,7 @@ describe("a page has no more than its share", () => {
     await patient.close();
   });
 
-  test("of depth: a page ten thousand elements deep is read or given up, and the next one is read", async () => {
+  test("of depth: a page ten thousand elements deep is read or fails, and the next one is read", async () => {
     const deep = await run(`${form}${"<div>".repeat(10_000)}<input form="f" name="a">`);
     expect(deep.ok ? "read" : deep.problem).toMatch(/memory|within|read/);
     expect(await run(form)).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 // Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are read in
 // an interpreter (interpreter.ts) in a child process (page-process.ts) that may do next to nothing; here is the parent's side:
-// start, ask, bound, kill, start anew. The child is told the page and nothing else; no setting and no key ever gets there.
+// start, ask, bound, kill, start anew. The child gets the page and nothing else, no setting and no key.
 //
 // Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins are not
 // loaded: a page that hangs on a stranger's script is not what the gateway answered.

@@ -102,11 +102,11 @@ for (const card of document.querySelectorAll(".card")) {
       (details) => details.append(make("ul", { class: "names" }, ids.map((one) => make("li", {}, link(one)))))));
   card.querySelector(".story").append(box);
 }
-const tally = (indices) => {
-  const by = new Map();
-  for (const index of indices) { const name = data.statuses[data.checks[index][3]][0]; by.set(name, (by.get(name) ?? 0) + 1); }
-  return [...by].map(([name, count]) => count + " " + name).join(", ");
-};
+const tally = (indices) =>
+  data.statuses.flatMap(([name], status) => {
+    const count = indices.filter((index) => data.checks[index][3] === status).length;
+    return count === 0 ? [] : [count + " " + name];
+  }).join(", ");
 const groups = data.operations.map((name, index) => {
   const own = data.checks.flatMap((check, place) => (check[2] === index ? [place] : []));
   const rows = new Map();

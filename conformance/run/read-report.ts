@@ -21,7 +21,7 @@ export interface AnyReport {
   readonly checks: readonly { readonly id: string; readonly status: Status }[];
   /** The whole report, where it has the form that this suite writes. */
   readonly whole: Report | undefined;
-  /** Whether its digest is the one of what it holds; the first form has none. */
+  /** Whether its digest matches its content; the first form has none. */
   readonly intact: boolean;
 }
 
@@ -89,11 +89,12 @@ export function readReport(file: string): AnyReport {
 export function mustBeIntact({ intact }: AnyReport, file: string): void {
   if (!intact)
     throw new UsageError(
-      `${file} was changed after it was written: its digest is not the one of what it holds. Use the report as run --report json=FILE wrote it.`,
+      `${file} was changed after it was written: its digest does not match its content. Use the report as run --report json=FILE wrote it.`,
     );
 }
 
-function readJson(file: string): Readonly<Record<string, unknown>> {
+/** A report of any form, unchecked. @throws UsageError where the file cannot be read */
+export function readJson(file: string): Readonly<Record<string, unknown>> {
   try {
     if (statSync(file).size > longestReport)
       throw new Error(`it is longer than ${longestReport / 1024 / 1024} MiB`);
@@ -118,6 +119,6 @@ function mustKeepSchema(value: unknown, file: string): void {
   );
   const more = faults.length > mostFaults ? [`  and ${faults.length - mostFaults} more`] : [];
   throw new UsageError(
-    `${file} does not keep the schema of reports (report.schema.json):\n${[...faults.slice(0, mostFaults), ...more].join("\n")}`,
+    `${file} does not match the schema of reports (report.schema.json):\n${[...faults.slice(0, mostFaults), ...more].join("\n")}`,
   );
 }

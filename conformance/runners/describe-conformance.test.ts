@@ -16,7 +16,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** What a runner is told, and what came of it when it ran all tests. */
+/** The tests that were declared, and how each ended. */
 interface Noted {
   readonly declared: readonly string[];
   readonly run: () => Promise<ReadonlyMap<string, Ended>>;
@@ -133,7 +133,7 @@ describe("the tests of a gateway", () => {
 });
 
 describe("a gateway that is started", () => {
-  test("and does not get there in time is given up, and stopped when it does", async () => {
+  test("and does not get there in time fails the tests, and is stopped when it does", async () => {
     const closed: string[] = [];
     let arrive: ((gateway: StartedGateway) => void) | undefined;
     const start = () => new Promise<StartedGateway>((done) => (arrive = done));

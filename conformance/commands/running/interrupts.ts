@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM while something runs: it is told to end, and the exit code says which of them came.
+// SIGINT and SIGTERM while something runs: it is asked to end, and the exit code says which of them came.
 
 /** 128 and the signal's number, as shells count. */
 const codes = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -20,7 +20,7 @@ export interface Interruptible<T> {
 }
 
 /**
- * Does some work, whose signal is given off by the first interrupt; the second one ends the process.
+ * Does some work, whose signal the first interrupt aborts; the second one ends the process.
  *
  * @throws Interrupted where the work fails behind an interrupt.
  */

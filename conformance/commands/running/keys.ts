@@ -1,7 +1,7 @@
 // What is typed while a run is watched: Enter, q and Ctrl+C. Lines do where the input is no terminal.
 
 export interface Keys {
-  /** Given off by q. */
+  /** Aborted by q. */
   readonly quit: AbortSignal;
   /** Calls back at each Enter; gives what ends that. */
   readonly onEnter: (listener: () => void) => () => void;

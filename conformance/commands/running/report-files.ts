@@ -42,6 +42,15 @@ export function reportFile(text: string): ReportFile {
     throw new UsageError(
       `--report must be KIND=PATH with json, junit or html, not \`${text}\`.${suggestion(kind, Object.keys(writers))}`,
     );
+  const write = writingTo(given);
+  return {
+    path: given,
+    write: async (report, results, docs) => write((await writer())(report, results, docs)),
+  };
+}
+
+/** Writes the file of a report, later. @throws UsageError for a place where nothing can be written, at once and then */
+export function writingTo(given: string): (text: string) => void {
   const path = orUnwritable(() => placeOf(given));
   if (isReplaceable(path))
     orUnwritable(() => {
@@ -49,13 +58,7 @@ export function reportFile(text: string): ReportFile {
       closeSync(openSync(besideOf(path), "w"));
       rmSync(besideOf(path));
     });
-  return {
-    path: given,
-    write: async (report, results, docs) => {
-      const written = (await writer())(report, results, docs);
-      orUnwritable(() => replace(path, written));
-    },
-  };
+  return (text) => orUnwritable(() => replace(path, text));
 }
 
 /** Where a report goes in the end: the file behind a link. */

@@ -248,7 +248,7 @@ function isAbove(node: object, below: object): boolean {
   return false;
 }
 
-/** Puts nodes under a parent; what thereby comes into the document is told of. */
+/** Inserts nodes below a parent, and reports those that come into the document. */
 export function insert(parent: object, nodes: readonly object[], before: object | undefined): void {
   if (before !== undefined && slots(before).parent !== parent)
     throw new Error("NotFoundError: The node before which to insert is no child of this node.");
