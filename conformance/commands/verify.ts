@@ -20,6 +20,7 @@ import { currentIds } from "./current-ids.ts";
 import { type WayFlags, wayOf } from "./run.ts";
 import { interruptible } from "./running/interrupts.ts";
 import type { Terminal } from "./terminal.ts";
+import { below } from "../contract/pointer.ts";
 
 export interface VerifyFlags extends WayFlags {
   readonly target: string;
@@ -152,17 +153,15 @@ function hiding(value: unknown, at: string, places: ReadonlySet<string>): unknow
   if (Array.isArray(value)) return value.map((item, index) => hiding(item, `${at}/${index}`, places));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, hiding(item, `${at}/${escaped(name)}`, places)]),
+    Object.entries(value).map(([name, item]) => [name, hiding(item, below(at, name), places)]),
   );
 }
-
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The places where two values differ. */
 function differences(one: unknown, other: unknown, at: string): readonly string[] {
   if (!isRecord(one) || !isRecord(other))
     return canonical(one ?? null) === canonical(other ?? null) ? [] : [at];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) =>
-    differences(one[name], other[name], `${at}/${escaped(name)}`),
+    differences(one[name], other[name], below(at, name)),
   );
 }

@@ -3,13 +3,18 @@ import { isRecord } from "@acquiring/contract/codecs";
 
 export type Found = { readonly found: true; readonly value: unknown } | { readonly found: false };
 
-const segmentsOf = (pointer: string): string[] =>
+/** The names on the way of a pointer, as they are in the value. */
+export const segmentsOf = (pointer: string): string[] =>
   pointer === ""
     ? []
     : pointer
         .slice(1)
         .split("/")
         .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** The pointer to a member of what is at `at`. */
+export const below = (at: string, name: string): string =>
+  `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /** The value at a pointer; `""` is the whole. */
 export function read(value: unknown, pointer: string): Found {

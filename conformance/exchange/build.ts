@@ -3,7 +3,7 @@ import { encodeBody, everyCodec, type WireObject, isRecord } from "@acquiring/co
 import { objectOf, type Operation } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { AgainStep, RawStep, RawText, RequestStep } from "../scenario/model.ts";
-import { read, remove, write } from "../contract/pointer.ts";
+import { below, read, remove, write } from "../contract/pointer.ts";
 import { filledWith, isBound, schemeOf, type Profile } from "../given/profile.ts";
 import { fill, type Resolve } from "../scenario/variables.ts";
 import { signatureOf } from "./signing.ts";
@@ -230,7 +230,7 @@ function changed(
 /** Puts a record over another one: records are merged all the way down, everything else takes the place of what was there. */
 function mergeInto(value: WireObject, over: unknown, at = ""): void {
   for (const [name, item] of Object.entries(objectOf(over))) {
-    const here = `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const here = below(at, name);
     const held = read(value, here);
     if (isRecord(item) && held.found && isRecord(held.value)) mergeInto(value, item, here);
     else write(value, here, structuredClone(item));

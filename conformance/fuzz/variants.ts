@@ -1,7 +1,7 @@
 // Odd variants of a request as plain data: what is changed in its record, how it is written, what happens to its bytes. Pure; the
 // library that makes and shrinks them is handed in, because it is loaded only when it is needed.
 import type * as FastCheck from "fast-check";
-import { read, remove, write } from "../contract/pointer.ts";
+import { below, read, remove, write } from "../contract/pointer.ts";
 
 /** A change of one field. `at` picks it: any number, counted round and round the fields that there are. */
 export type Edit =
@@ -191,7 +191,7 @@ export function edited(record: Record<string, unknown>, edits: readonly Edit[]):
       case "rename": {
         remove(record, pointer);
         const parent = pointer.slice(0, pointer.lastIndexOf("/"));
-        write(record, `${parent}/${escaped(edit.to)}`, old);
+        write(record, below(parent, edit.to), old);
         return [`${pointer} has another name`];
       }
       case "list":
@@ -204,13 +204,11 @@ export function edited(record: Record<string, unknown>, edits: readonly Edit[]):
   });
 }
 
-const escaped = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
-
 /** The places of all fields and entries, from the top down. */
 function pointersOf(value: unknown, at = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => {
-    const here = `${at}/${escaped(name)}`;
+    const here = below(at, name);
     return [here, ...pointersOf(item, here)];
   });
 }

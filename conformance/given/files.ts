@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { LineCounter, parseDocument } from "yaml";
 import { UsageError } from "../contract/errors.ts";
+import { segmentsOf } from "../contract/pointer.ts";
 
 const longestFile = 1024 * 1024;
 
@@ -44,10 +45,7 @@ export function readGiven(file: string, what: string): Given {
     throw new UsageError(`The ${what} ${file} is no YAML: ${place} ${error.message}`, [problem]);
   }
   const place = (pointer: string): string => {
-    const path = pointer
-      .split("/")
-      .slice(1)
-      .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const path = segmentsOf(pointer);
     // What is missing stands where it would have to be.
     for (let length = path.length; length >= 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true) as

@@ -3,6 +3,7 @@ import { ajvOf } from "../contract/ajv.ts";
 import { objectOf, textsOf, type JsonObject } from "../contract/contract.ts";
 import { suggestion } from "../contract/errors.ts";
 import type { Wrong } from "./files.ts";
+import { below } from "../contract/pointer.ts";
 
 export function schemaProblems(schema: JsonObject, value: unknown): readonly Wrong[] {
   const validate = ajvOf({ allErrors: true, strict: false, verbose: true }).compile(schema);
@@ -12,7 +13,7 @@ export function schemaProblems(schema: JsonObject, value: unknown): readonly Wro
     if (extra !== undefined) {
       const known = Object.keys(objectOf(objectOf(parentSchema)["properties"]));
       return {
-        at: `${instancePath}/${extra.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        at: below(instancePath, extra),
         message: `means nothing here.${suggestion(extra, known)}`,
       };
     }

@@ -1,5 +1,6 @@
 // Where in the text of a body the value at a JSON pointer stands. Foreign text: it may be cut or broken, so nothing is
 // parsed; what is found until then counts.
+import { segmentsOf } from "../contract/pointer.ts";
 
 /** From a sign of a text, up to another. */
 export interface Range {
@@ -9,10 +10,7 @@ export interface Range {
 
 /** The place of a value in a body that is laid out; of one that is not there, its nearest parent's name; `undefined` where nothing fits. */
 export function placeIn(body: string, pointer: string): Range | undefined {
-  const path = pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const path = segmentsOf(pointer);
   if (path.length === 0) return undefined;
   const start = body.trimStart();
   if (start.startsWith("<")) return placeInXml(body, path);

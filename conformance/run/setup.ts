@@ -3,6 +3,7 @@ import { isRecord, type Shape } from "@acquiring/contract/codecs";
 import type { Contract } from "../contract/contract.ts";
 import type { Masker } from "../exchange/mask.ts";
 import type { Waiver } from "../given/waivers.ts";
+import { below } from "../contract/pointer.ts";
 
 /** What a run was set up with. A value that is secret or personal is `***`, and `withheld` names its place. */
 export interface Setup {
@@ -50,7 +51,7 @@ export function setupOf(
         Object.entries(value)
           .filter(([, item]) => item !== undefined)
           .map(([name, item]) => {
-            const place = `${at}/${masker.text(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+            const place = below(at, masker.text(name));
             if (isData && marked.has(name) && !isRecord(item) && !Array.isArray(item)) {
               withheld.push(place);
               return [name, withheldText];

@@ -27,7 +27,7 @@ export function targetOf(target: string): URL {
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     throw new UsageError(
-      "The target must be an address without user, query or fragment: it stands in every report.",
+      "The target must be an address without user, query or fragment: every report names it.",
     );
   }
   return url;

@@ -8,7 +8,7 @@ import { firstMismatch } from "../../match/first-mismatch.ts";
 import type { Assert } from "../../match/table.ts";
 import { isSuccess } from "../../exchange/outcome.ts";
 import { isRecord } from "@acquiring/contract/codecs";
-import { read, remove, write } from "../../contract/pointer.ts";
+import { below, read, remove, write } from "../../contract/pointer.ts";
 
 /** The perturbed answers, plain ones first; made one by one, as most are never asked for. */
 export function* perturbations(
@@ -157,7 +157,7 @@ function* placesOf(value: unknown, at = ""): Generator<string> {
   if (typeof value !== "object" || value === null) return;
   for (const [name, item] of Object.entries(value)) {
     if (Array.isArray(value) && !isLookedAt(Number(name), value)) continue;
-    yield* placesOf(item, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    yield* placesOf(item, below(at, name));
   }
 }
 
