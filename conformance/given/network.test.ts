@@ -65,6 +65,12 @@ test("a proxy is an http address; its password is a secret, and is not shown", (
     );
 });
 
+test("a proxy whose password is not encoded is refused, and the password is not repeated", () => {
+  const message = usageProblem(() => networkOf({ proxy: "http://me:50%secret@proxy.example:3128" }, {}));
+  expect(message).toContain("must be percent-encoded");
+  expect(message).not.toContain("secret");
+});
+
 test("certificates are trusted besides those that Node trusts; a file without one is refused", () => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   try {

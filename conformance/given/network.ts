@@ -112,8 +112,7 @@ const variable = /\$\{([A-Za-z_]\w*)\}/g;
 
 /** `'X-Key: '"$X_KEY"`: a value that names variables keeps their names, any other gets one that is made of the header's. */
 function shellText(name: string, given: string): string {
-  const value = variable.test(given) ? given : `\${${name.toUpperCase().replaceAll(/\W/g, "_")}}`;
-  variable.lastIndex = 0;
+  const value = given.search(variable) >= 0 ? given : `\${${name.toUpperCase().replaceAll(/\W/g, "_")}}`;
   return `'${`${name}: ${value}`.replaceAll("'", `'\\''`).replaceAll(variable, `'"$$$1"'`)}'`.replace(
     /''$/,
     "",
@@ -124,6 +123,11 @@ function proxyOf(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === "")
     throw new UsageError("The proxy must be an http or https address, for example http://127.0.0.1:3128.");
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    throw new UsageError("The proxy's user and password must be percent-encoded: write % as %25.");
+  }
   return url;
 }
 
