@@ -73,7 +73,7 @@ describe("a config file", () => {
     ["target: gateway\n", "acquiring.config.yaml:1:9 /target must match"],
     ["target: http://x\nmerchant: 7\n", "put it in quotes"],
     ["target: [\n", "is no YAML"],
-  ])("that is wrong is told with line and column: %j", async (text, reason) => {
+  ])("that is wrong is refused with line and column: %j", async (text, reason) => {
     config(text);
     const { code, err } = await acquiring();
     expect(code).toBe(2);

@@ -1,48 +1,11 @@
-// What a run says where its first payment is not accepted: one cause, told once, and the exit code that follows from it.
-import { readFileSync } from "node:fs";
-import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
-import type { Report } from "../run/report.ts";
-import { type Ended, useDesk } from "../testing/desk.ts";
+// What a run says where its first payment is not accepted: one cause, told once, and the exit code that follows from it. A target that
+// does not respond at all is in first-payment-unanswered.test.ts.
+import { describe, expect, test } from "vitest";
+import { few, useWholeRuns } from "../testing/whole-runs.ts";
 import { signedProfile } from "../testing/scenarios.ts";
-import { selfSigned } from "../testing/self-signed.ts";
 import { conforming, type Handler, type TinyAnswer, type TinyRequest } from "../testing/tiny-gateway.ts";
 
-const { acquiring, file, folder, gateway, settings, gateways } = useDesk();
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-/** Listens, and gives the address without its scheme. */
-async function listening(server: Server): Promise<string> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-interface Told extends Ended {
-  readonly report: Report;
-  /** Lines on the console. */
-  readonly lines: number;
-}
-
-/** The whole suite against a target. */
-async function told(target: string, ...more: readonly string[]): Promise<Told> {
-  const path = join(folder(), "report.json");
-  const flags = ["--settings", settings(), "--report", `json=${path}`, ...more];
-  const ended = await acquiring("run", "--target", target, ...flags);
-  const report = JSON.parse(readFileSync(path, "utf8")) as Report;
-  return { ...ended, report, lines: ended.out.trimEnd().split("\n").length };
-}
-
-/** A whole wall has hundreds of lines. */
-const few = 30;
-
-const asked = (): readonly string[] => (gateways[0]?.requests ?? []).map(({ path }) => path);
+const { paths, file, gateway, gateways, told } = useWholeRuns();
 
 const paying =
   (change: (answer: TinyAnswer, request: TinyRequest) => Partial<TinyAnswer>): Handler =>
@@ -120,7 +83,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
       status: "not-specified",
     });
     expect(lines).toBeLessThan(few);
-    expect(asked()).toEqual(["/v1/authorise"]);
+    expect(paths()).toEqual(["/v1/authorise"]);
   });
 
   test("unless the checks that see it are waived: then nothing can be said", async () => {
@@ -202,7 +165,7 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
     for (const hint of hints) expect(report.cause?.hints.join("\n")).toContain(hint);
     expect(report.totals).toMatchObject({ fail: 0, blocked: 0, pass: 0, "suite-error": 0 });
     expect(lines).toBeLessThan(few);
-    expect(asked()).toEqual(["/v1/authorise"]);
+    expect(paths()).toEqual(["/v1/authorise"]);
   });
 
   test("a wrong key under a filled profile, told once also when quiet", async () => {
@@ -239,8 +202,8 @@ describe("a first payment under an unknown path is tried under others", () => {
       "direct-payment.approved.path",
     ]);
     expect(lines).toBeLessThan(few);
-    expect(asked()[0]).toBe("/v1/authorise");
-    expect(asked().at(-1)).toBe(path);
+    expect(paths()[0]).toBe("/v1/authorise");
+    expect(paths().at(-1)).toBe(path);
     const orders = gateways[0]?.requests.map(({ value }) => value["order_no"]) ?? [];
     expect(new Set(orders).size).toBe(orders.length);
   });
@@ -252,7 +215,7 @@ describe("a first payment under an unknown path is tried under others", () => {
     expect(out).toContain("The target must not end in /v1");
     expect(out).toContain(`Give --target ${target}`);
     expect(lines).toBeLessThan(few);
-    expect(asked()).toEqual(["/v1/v1/authorise", "/v1/authorise"]);
+    expect(paths()).toEqual(["/v1/v1/authorise", "/v1/authorise"]);
   });
 
   test("and refused there otherwise, that is told and nothing is concluded from it", async () => {
@@ -273,58 +236,6 @@ describe("a first payment under an unknown path is tried under others", () => {
       body: `no merchant for ${String(value["order_no"])}`,
     }));
     const { code } = await told(target);
-    expect([code, asked()]).toEqual([2, ["/v1/authorise"]]);
-  });
-});
-
-/** Speaks first, and no HTTP. */
-const babbling = (socket: Socket): void => {
-  socket.on("error", () => undefined).end("SSH-2.0-x\r\n");
-};
-
-describe("a first payment that nobody answers ends the run: exit 2, and what to do", () => {
-  test.each<[string, () => Promise<string>, string, string]>([
-    ["a target that hangs", () => gateway(() => ({ body: "", silent: true })), "no-answer", "--timeout"],
-    [
-      "a connection that is cut",
-      () => gateway(() => ({ body: "", broken: true })),
-      "no-answer",
-      "may say why",
-    ],
-    ["nobody there", () => Promise.resolve("http://127.0.0.1:1"), "no-answer", "Is the gateway running"],
-    [
-      "no HTTP",
-      async () => `http://${await listening(createServer(babbling))}`,
-      "not-http",
-      "lead to the gateway",
-    ],
-    [
-      "TLS asked of a server without it",
-      async () => (await gateway()).replace("http:", "https:"),
-      "not-http",
-      "begin --target with http.",
-    ],
-    [
-      "a certificate that nobody trusts",
-      async () => `https://${await listening(createTlsServer(selfSigned()))}`,
-      "not-trusted",
-      "by --ca.",
-    ],
-    [
-      "no TLS asked of a server with it",
-      async () => `http://${await listening(createTlsServer(selfSigned()))}`,
-      "not-http",
-      "begin --target with https.",
-    ],
-  ])("%s", async (_, target, kind, hint) => {
-    const began = Date.now();
-    const { code, out, report, lines } = await told(await target(), "--timeout", "1000");
-    expect([code, report.conforms, report.cause?.kind]).toEqual([2, false, kind]);
-    expect(report.cause?.hints.join("\n")).toContain(hint);
-    expect(out).toContain("Nothing can be said.");
-    expect(report.totals).toMatchObject({ fail: 0, blocked: 0, pass: 0, "suite-error": 0 });
-    expect(lines).toBeLessThan(few);
-    expect(asked().length).toBeLessThanOrEqual(1);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    expect([code, paths()]).toEqual([2, ["/v1/authorise"]]);
   });
 });

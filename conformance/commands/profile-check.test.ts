@@ -52,7 +52,7 @@ describe("a valid profile", () => {
     expect((JSON.parse(pasted.out) as typeof checked).filled).toHaveLength(checked.fillNext.length);
   });
 
-  test("is told what its signature scheme allows", async () => {
+  test("has advice on what its signature scheme allows", async () => {
     const row = "fields: sorted, nested: omit, empty: omit, pair: value, join: '', output: hex";
     const { out } = await check(
       profile(`  signature.scheme: { ${row}, algorithm: md5, key: { place: suffix, join: '' } }\n`),
@@ -94,7 +94,7 @@ describe("a profile that cannot be used", () => {
     expect(err).toContain(`${path}:${line}:`);
   });
 
-  test("because it is a settings file is told so, and nothing else", async () => {
+  test("because it is a settings file has that as its only problem", async () => {
     const { code, err } = await check(file("s.yaml", "merchant:\ntest_data:\n  currency: USD\n"));
     expect([code, err.trimEnd().split("\n")]).toEqual([
       2,

@@ -30,7 +30,7 @@ test("traffic of a client and a gateway that conform breaks nothing, and is judg
   ]);
 });
 
-test("each kind of violation is told once, with a count", () => {
+test("each kind of violation is reported once, with a count", () => {
   const watching = watch(setupOf({ env: {} }));
   const told = many(3, (index) => paid(`o${index}`, { result_info: "" })).map(({ response, ...asked }) =>
     watching
@@ -131,7 +131,7 @@ test("a number that was used before what is remembered is no single payment's", 
   expect(see(captured("o4", { transaction_id: "tx-x" }))).toEqual([]);
 });
 
-test("something that passed unread ends what is known of payments", () => {
+test("after a message that was not read, earlier payments are forgotten", () => {
   const watching = watch(setupOf({ env: {} }));
   const [first, lying] = [paid("o1"), captured("o1", { transaction_id: "tx-2" })];
   watching.begin(first)(first.response);

@@ -65,7 +65,7 @@ test("the place at which the check looks is marked", () => {
   expect(lines.some((line) => line.includes(marked))).toBe(true);
 });
 
-test("a short story is told whole, with its curl line", () => {
+test("a short story is shown whole, with its curl line", () => {
   const curl = `curl -sS -X POST 'http://gateway.example' --data-binary '{"card":"'"$CARD_NUMBER"'"}'`;
   const short = checkResult({ status: "blocked", why: "Step `pay` was not accepted: status 500.", curl });
   const text = causeLines({ lead: short.id, repeats: [], blocks: [] }, short, {

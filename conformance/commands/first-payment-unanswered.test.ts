@@ -1,0 +1,72 @@
+// What a run says of a target that does not respond to its first payment: one cause, with what to do, and exit code 2.
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { selfSigned } from "../testing/self-signed.ts";
+import { few, useWholeRuns } from "../testing/whole-runs.ts";
+
+const { paths, gateway, told } = useWholeRuns();
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Listens, and gives the address without its scheme. */
+async function listening(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Speaks first, and no HTTP. */
+const babbling = (socket: Socket): void => {
+  socket.on("error", () => undefined).end("SSH-2.0-x\r\n");
+};
+
+describe("a first payment that nobody answers ends the run: exit 2, and what to do", () => {
+  test.each<[string, () => Promise<string>, string, string]>([
+    ["a target that hangs", () => gateway(() => ({ body: "", silent: true })), "no-answer", "--timeout"],
+    [
+      "a connection that is cut",
+      () => gateway(() => ({ body: "", broken: true })),
+      "no-answer",
+      "may say why",
+    ],
+    ["nobody there", () => Promise.resolve("http://127.0.0.1:1"), "no-answer", "Is the gateway running"],
+    [
+      "no HTTP",
+      async () => `http://${await listening(createServer(babbling))}`,
+      "not-http",
+      "lead to the gateway",
+    ],
+    [
+      "TLS asked of a server without it",
+      async () => (await gateway()).replace("http:", "https:"),
+      "not-http",
+      "begin --target with http.",
+    ],
+    [
+      "a certificate that nobody trusts",
+      async () => `https://${await listening(createTlsServer(selfSigned()))}`,
+      "not-trusted",
+      "by --ca.",
+    ],
+    [
+      "no TLS asked of a server with it",
+      async () => `http://${await listening(createTlsServer(selfSigned()))}`,
+      "not-http",
+      "begin --target with https.",
+    ],
+  ])("%s", async (_, target, kind, hint) => {
+    const began = Date.now();
+    const { code, out, report, lines } = await told(await target(), "--timeout", "1000");
+    expect([code, report.conforms, report.cause?.kind]).toEqual([2, false, kind]);
+    expect(report.cause?.hints.join("\n")).toContain(hint);
+    expect(out).toContain("Nothing can be said.");
+    expect(report.totals).toMatchObject({ fail: 0, blocked: 0, pass: 0, "suite-error": 0 });
+    expect(lines).toBeLessThan(few);
+    expect(paths().length).toBeLessThanOrEqual(1);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+});
