@@ -101,9 +101,9 @@ describe("what stands around the calls keeps to itself what it was given", () =>
   it("when a list is sent in portions", async () => {
     const order = { transaction_id: spaced, order_no: dashed, currency: "EUR", amount: "1.00", ...unknown };
     for (const [, answer] of answers) {
-      const fetch: typeof globalThis.fetch = async (input) => {
+      const fetch: typeof globalThis.fetch = async (input, init) => {
         const operation = operations.find(({ id }) => id === "captureTransactions");
-        return operation === undefined ? json({}) : answer(operation, await (input as Request).text());
+        return operation === undefined ? json({}) : answer(operation, await new Request(input, init).text());
       };
       const gateway = createGateway({
         baseUrl: "https://pay.example",

@@ -41,7 +41,7 @@ async function outcome(
     fetch,
     timeoutMs: 50,
     retryReads: { attempts: 1, baseMs: 0 },
-    onExchange: (exchange) => exchanges.push(exchange),
+    interceptors: [() => ({ after: (exchange) => exchanges.push(exchange) })],
     ...more,
   });
   const call = gateway[operation.id as keyof Gateway] as (request: object) => Promise<unknown>;
@@ -67,8 +67,8 @@ const writes = each.filter(([, { effect }]) => effect === "write");
 describe.each(each)("%s keeps to itself what it was given", (_id, operation) => {
   it.each(answers)("when it is answered with %s", async (_name, answer) => {
     const bodies: string[] = [];
-    const { error, exchanges } = await outcome(operation, requestOf(operation), async (input) => {
-      bodies.push(await (input as Request).text());
+    const { error, exchanges } = await outcome(operation, requestOf(operation), async (input, init) => {
+      bodies.push(await new Request(input, init).text());
       return answer(operation, bodies.at(-1) ?? "");
     });
     // The canaries did go out, or nothing would be shown by their absence.
@@ -95,11 +95,7 @@ describe.each(each)("%s keeps to itself what it was given", (_id, operation) => 
       (request) => ({ ...request, [`${pan} [`]: null, [secret]: "\u0000" }),
       {},
     ],
-    [
-      "nothing can sign it",
-      (request) => request,
-      { credentials: { merchant_id: "1001", account_id: "2002" } },
-    ],
+    ["nothing can sign it", (request) => request, { profile: { profile: "canary", extension_points: {} } }],
     [
       "what should sign it fails",
       (request) => request,
@@ -138,9 +134,9 @@ describe("no operation that may move money", () => {
       await outcome(
         operation,
         requestOf(operation),
-        async (input) => {
+        async (input, init) => {
           sent += 1;
-          return answer(operation, await (input as Request).text());
+          return answer(operation, await new Request(input, init).text());
         },
         { retryReads: { attempts: 5, baseMs: 0 } },
       );

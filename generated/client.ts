@@ -25,10 +25,11 @@
  * @module
  */
 
-import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/client/batches.ts";
+import type { Settled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
+import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/client/in-batches.ts";
 import { notificationsIn } from "../runtime/client/notification.ts";
 import type {
   Notification,
@@ -83,9 +84,12 @@ import type {
   SubscriptionCancellationResult,
 } from "./types.ts";
 
-export type { CallOptions, Exchange } from "../runtime/client/call.ts";
+export type { CallOptions } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { Settled } from "../runtime/client/batches.ts";
+export type { Exchange, Interceptor } from "../runtime/client/interceptors.ts";
+export { metaOf } from "../runtime/client/meta.ts";
+export { NotSentError } from "../runtime/client/http/not-sent.ts";
+export type { Kept, Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut } from "../runtime/client/find-out.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
@@ -251,7 +255,7 @@ const operations = {
 /**
  * Makes a client of one gateway: `createGateway({ baseUrl, credentials, profile })`.
  *
- * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be used.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   return gatewayOf(operations, options);
@@ -294,6 +298,9 @@ interface BatchEntries {
   refundTransactions: { item: RefundOrder; entry: RefundResultEntry };
 }
 
+type ItemOf<Id extends keyof BatchEntries> = BatchEntries[Id]["item"];
+type EntryOf<Id extends keyof BatchEntries> = BatchEntries[Id]["entry"];
+
 const batchOperations = {
   captureTransactions,
   reviewTransactions,
@@ -307,13 +314,30 @@ const batchOperations = {
  * its message, rejected, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
  * `continueAfterUnknown` is given.
  *
- * @throws TypeError (as a rejection, nothing sent) for an operation without entries, and a `size` over its limit.
+ * `onSending` and `onSettled` give what to keep, as plain data without secrets, before each request and of each item.
+ * Given back as `resume` with the same list after a crash, nothing that may have been sent is sent again.
+ *
+ * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a `size` over its limit, and for what
+ * was kept of another list.
  */
 export async function inBatches<Id extends keyof BatchEntries>(
   gateway: Pick<Gateway, Id>,
   id: Id,
-  items: readonly BatchEntries[Id]["item"][],
-  options?: InBatchesOptions,
-): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
+  items: readonly ItemOf<Id>[],
+  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+): Promise<Settled<ItemOf<Id>, EntryOf<Id>>[]> {
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options);
+}
+
+/**
+ * The same with each outcome as it comes: `for await (const one of eachInBatches(gateway, "captureTransactions", orders))`.
+ * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
+ */
+export function eachInBatches<Id extends keyof BatchEntries>(
+  gateway: Pick<Gateway, Id>,
+  id: Id,
+  items: readonly ItemOf<Id>[],
+  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+): AsyncGenerator<Settled<ItemOf<Id>, EntryOf<Id>>, void, undefined> {
+  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options);
 }

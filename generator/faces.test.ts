@@ -29,8 +29,8 @@ function gateway(
 ) {
   const sent: { path: string; type: string | null; body: string }[] = [];
   const handle = createGatewayHandler({ handlers, profile, keysOf: () => [key] });
-  const fetch: typeof globalThis.fetch = async (input) => {
-    const request = input as Request;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
     const body = await request.clone().text();
     sent.push({ path: new URL(request.url).pathname, type: request.headers.get("content-type"), body });
     return handle(request);

@@ -9,10 +9,11 @@ export function clientFile(model: Model): string {
   const { operations } = model;
   const responses = operations.map(({ response }) => response.schema);
   const imports = [
-    importOf(["sendBatches", "type InBatchesOptions", "type Settled"], "../runtime/client/batches.ts"),
+    importOf(["Settled"], "../runtime/client/batches.ts", true),
     importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
     importOf(["Keys"], "../runtime/client/credentials.ts", true),
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
+    importOf(["eachOfBatches", "type InBatchesOptions", "sendBatches"], "../runtime/client/in-batches.ts"),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
     notificationFunctions().imports,
     importOf(["bodies"], "./bodies.ts"),
@@ -37,9 +38,12 @@ export function clientFile(model: Model): string {
   ].join("\n");
 }
 
-const reexports = `export type { CallOptions, Exchange } from "../runtime/client/call.ts";
+const reexports = `export type { CallOptions } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { Settled } from "../runtime/client/batches.ts";
+export type { Exchange, Interceptor } from "../runtime/client/interceptors.ts";
+export { metaOf } from "../runtime/client/meta.ts";
+export { NotSentError } from "../runtime/client/http/not-sent.ts";
+export type { Kept, Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut } from "../runtime/client/find-out.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
@@ -99,7 +103,7 @@ const create = (operations: readonly Operation[]): string => `${operationsById("
 /**
  * Makes a client of one gateway: \`createGateway({ baseUrl, credentials, profile })\`.
  *
- * @throws TypeError for a base URL, a signature scheme, a key or \`retryReads\` that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or \`retryReads\` that cannot be used.
  */
 export function createGateway(options: GatewayOptions): Gateway {
   return gatewayOf(operations, options);
@@ -132,6 +136,9 @@ function batches(model: Model): string {
 interface BatchEntries {
 ${entries.join("")}}
 
+type ItemOf<Id extends keyof BatchEntries> = BatchEntries[Id]["item"];
+type EntryOf<Id extends keyof BatchEntries> = BatchEntries[Id]["entry"];
+
 ${operationsById("batchOperations", operations)}
 /**
  * Sends a list of any length in requests as long as the contract allows: \`inBatches(gateway, "captureTransactions",
@@ -139,15 +146,32 @@ ${operationsById("batchOperations", operations)}
  * its message, rejected, unknown, or not sent, in the same order. After an unknown outcome the rest is not sent, unless
  * \`continueAfterUnknown\` is given.
  *
- * @throws TypeError (as a rejection, nothing sent) for an operation without entries, and a \`size\` over its limit.
+ * \`onSending\` and \`onSettled\` give what to keep, as plain data without secrets, before each request and of each item.
+ * Given back as \`resume\` with the same list after a crash, nothing that may have been sent is sent again.
+ *
+ * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a \`size\` over its limit, and for what
+ * was kept of another list.
  */
 export async function inBatches<Id extends keyof BatchEntries>(
   gateway: Pick<Gateway, Id>,
   id: Id,
-  items: readonly BatchEntries[Id]["item"][],
-  options?: InBatchesOptions,
-): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
+  items: readonly ItemOf<Id>[],
+  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+): Promise<Settled<ItemOf<Id>, EntryOf<Id>>[]> {
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options);
+}
+
+/**
+ * The same with each outcome as it comes: \`for await (const one of eachInBatches(gateway, "captureTransactions", orders))\`.
+ * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
+ */
+export function eachInBatches<Id extends keyof BatchEntries>(
+  gateway: Pick<Gateway, Id>,
+  id: Id,
+  items: readonly ItemOf<Id>[],
+  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+): AsyncGenerator<Settled<ItemOf<Id>, EntryOf<Id>>, void, undefined> {
+  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options);
 }
 `;
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { type BatchCall, sendBatches, type InBatchesOptions, type Settled } from "./batches.ts";
+import type { BatchCall, Settled } from "./batches.ts";
+import { type InBatchesOptions, sendBatches } from "./in-batches.ts";
 import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
 import { capture, query } from "../testing/operations.ts";
 

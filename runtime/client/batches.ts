@@ -1,7 +1,7 @@
-// A list longer than one request may carry, sent in portions one after the other, and what became of each entry.
-// One portion is one call like any other; the limit itself is `maxItems` of the array.
+// One portion of a list: one call like any other, and what became of each of its entries. How a list is cut into portions
+// stands in in-batches.ts.
 import type { CallOptions } from "./call.ts";
-import { GatewayError, type GatewayErrorKind } from "./gateway-error.ts";
+import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
@@ -15,6 +15,7 @@ import { isRecord } from "../values/wire.ts";
  * - `rejected`: the gateway refused the whole request; nothing moved
  * - `unknown`: it was sent, and the response has no result for it: the money may have moved
  * - `not-sent`: it was not sent; sending it is safe
+ * - `settled-before`: an earlier run settled it (`resume`), and it was not sent again
  */
 export type Settled<Item, Entry> =
   | { readonly outcome: "done"; readonly item: Item; readonly entry: Entry }
@@ -30,14 +31,19 @@ export type Settled<Item, Entry> =
       readonly message: string;
       readonly error: GatewayError;
     }
-  | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: GatewayError };
+  | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: GatewayError }
+  | { readonly outcome: "settled-before"; readonly item: Item; readonly kept: Kept };
 
-/** `signal` ends the whole; `timeoutMs` is for each request. */
-export interface InBatchesOptions extends CallOptions {
-  /** Entries in one request; as many as the contract allows where left out. */
-  readonly size?: number;
-  /** Goes on with the next portion after one whose outcome is unknown. Otherwise the rest is not sent. */
-  readonly continueAfterUnknown?: boolean;
+/**
+ * What to keep of an item so that a crash loses nothing: plain data, by which it is known again, and how far it came.
+ * `sending` is written before its request goes out; whoever finds that after a crash has an unknown outcome.
+ */
+export interface Kept {
+  /** Its place in the list. */
+  readonly index: number;
+  /** What identifies it, by the fields that the contract names for it. */
+  readonly key: Readonly<Record<string, string | number>>;
+  readonly outcome: "sending" | "done" | "not-done" | "rejected" | "unknown" | "not-sent";
 }
 
 /** Which operation, how it is called, and how a lost outcome of it can be found out. */
@@ -48,44 +54,13 @@ export interface BatchCall {
 }
 
 /**
- * Sends the items in portions, in order, each after the answer to the one before. Gives one outcome for each item, in the
- * order of the items; never rejects once the first request is out.
+ * Sends one portion. Gives an outcome for each of its items, in their order, and the error of the request where it failed.
  *
  * Results are matched by the fields that the contract names (`batch.key`), wherever they stand: the order of an answer is
  * open. Where one request names the same payment more than once, as many results of it are taken in
- * their order; with any other number nobody can tell which is whose, so they are unknown. The first portion that is not
- * answered ends the sending.
- *
- * @throws TypeError (as a rejection, nothing sent) for an operation without entries, or a size that is over its limit.
+ * their order; with any other number nobody can tell which is whose, so they are unknown.
  */
-export async function sendBatches<Item extends object, Entry extends object>(
-  way: BatchCall,
-  items: readonly Item[],
-  { size, continueAfterUnknown = false, ...callOptions }: InBatchesOptions = {},
-): Promise<Settled<Item, Entry>[]> {
-  const { operation } = way;
-  const { batch } = operation;
-  if (batch?.request === undefined) throw new TypeError(`${operation.id} takes no entries.`);
-  const most = size ?? batch.limit;
-  if (!Number.isInteger(most) || most < 1 || most > batch.limit) {
-    throw new TypeError(`${operation.id} takes 1 to ${batch.limit} entries in one request.`);
-  }
-  const all = [...items];
-  const settled: Settled<Item, Entry>[] = [];
-  for (let start = 0; start < all.length; start += most) {
-    const portion = all.slice(start, start + most);
-    const [outcomes, failure] = await settle<Item, Entry>(way, batch.request, portion, callOptions);
-    settled.push(...outcomes);
-    const isLost = outcomes.some(({ outcome }) => outcome === "unknown");
-    if (isLost ? continueAfterUnknown : failure === undefined) continue;
-    const rest = notSent(operation, failure?.kind ?? "outcome-unknown");
-    for (const item of all.slice(start + most)) settled.push({ outcome: "not-sent", item, error: rest });
-    break;
-  }
-  return settled;
-}
-
-async function settle<Item extends object, Entry extends object>(
+export async function settle<Item extends object, Entry extends object>(
   way: BatchCall,
   field: string,
   portion: readonly Item[],
@@ -116,13 +91,6 @@ function asFailure({ operation, findOut }: BatchCall, error: unknown): GatewayEr
   const message = `The call broke off, and it may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;
   return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
 }
-
-const notSent = ({ id }: AnyOperation, kind: GatewayErrorKind): GatewayError =>
-  new GatewayError({
-    kind: "not-sent",
-    operation: id,
-    message: `Not sent, since a request before it ended as ${kind}. Sending it is safe once that is settled.`,
-  });
 
 function matched<Item extends object, Entry extends object>(
   way: BatchCall,

@@ -5,11 +5,13 @@ import type { AnyOperation } from "../operation/operation.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import { redactIssues } from "../schema/redact.ts";
 import type { Binding } from "../signature/scheme.ts";
-import type { WireValue } from "../values/wire.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
+import type { Fetch } from "./http/fetch.ts";
 import { type FindOut, inWords } from "./find-out.ts";
-import { GatewayError, type GatewayErrorKind, listIssues, type Problem } from "./gateway-error.ts";
+import { GatewayError, listIssues, type Problem } from "./gateway-error.ts";
+import type { Exchange, Interceptor, OwnHeaders } from "./interceptors.ts";
 import type { RetryReads } from "./retry.ts";
+import type { HeaderFields } from "./http/transport.ts";
 
 export interface CallerOptions extends ProofOptions {
   /** The address that the operations' paths are put behind; `https://host/sub/` keeps its `/sub`. */
@@ -18,12 +20,22 @@ export interface CallerOptions extends ProofOptions {
   readonly encodingOf?: (operation: AnyOperation) => Pick<Encoding, "media" | "body"> | undefined;
   /** Codecs for ways of writing beyond those that the contract gives an operation. */
   readonly codecs?: readonly Codec[];
-  readonly fetch?: typeof globalThis.fetch;
-  /** For the whole call, all attempts of a read included, in milliseconds; 30,000 where left out. */
-  readonly timeoutMs?: number;
+  /** Whether an `http:` address is taken that is not this machine's own. Cards and keys can be read on the way there. */
+  readonly allowHttp?: boolean;
+  /** What sends a request, in place of the runtime's own; it must send once and never again. */
+  readonly fetch?: Fetch;
   /**
-   * How often a call that changes nothing is tried again when it could not be sent or its response was lost: two more
-   * times where left out, `false` for never.
+   * For the whole call, all attempts of a read included: 1 to 2147483647 milliseconds, 30,000 where left out; `Infinity`
+   * for no limit.
+   */
+  readonly timeoutMs?: number;
+  /** Headers of each request, beside those that the client sets. */
+  readonly headers?: OwnHeaders;
+  /** The response header that names an exchange; the usual ones are tried where left out (`x-request-id` and its like). */
+  readonly requestIdHeader?: string;
+  /**
+   * How often a call that changes nothing is tried again when it could not be sent, its response was lost, or it was turned
+   * away with 425, 429 or 503, not before its `retry-after`: two more times where left out, `false` for never.
    */
   readonly retryReads?: RetryReads | false;
   /**
@@ -34,13 +46,16 @@ export interface CallerOptions extends ProofOptions {
   readonly repeatWrites?: RetryReads | false;
   /** The most bytes of a response; 8 MiB by default. */
   readonly maxBytes?: number;
-  /** Called once for every call, when it is over. What it throws is ignored. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  /** What watches the calls: for logs, measures and traces. */
+  readonly interceptors?: readonly Interceptor[];
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** In place of the client's. */
   readonly timeoutMs?: number;
+  /** Beside the client's; of the same name, this one is sent. */
+  readonly headers?: OwnHeaders;
 }
 
 /** A request as the caller writes it: who asks and the signature are filled in. */
@@ -48,22 +63,12 @@ export type Unsigned<Request, Own extends string> = {
   [Field in keyof Request as Field extends Own ? never : Field]: Request[Field];
 };
 
-/** What a call did, fit for a log: redacted by the contract's own list of sensitive fields. */
-export interface Exchange {
-  readonly operation: string;
-  readonly url: string;
-  readonly request: WireValue;
-  readonly status?: number;
-  readonly response?: WireValue;
-  /** How the call failed; absent where it gave a response. */
-  readonly failure?: GatewayErrorKind;
-  /** How often it was sent; absent where nothing was. */
-  readonly attempts?: number;
-}
+type Seen = Omit<Exchange, "durationMs">;
 
 /** One call under way. */
 export interface Call {
   readonly operation: AnyOperation;
+  readonly url: URL;
   readonly means: Means;
   /** What else may read the answer, besides the codecs of its operation. */
   readonly codecs: readonly Codec[] | undefined;
@@ -75,15 +80,17 @@ export interface Call {
   readonly secrets: readonly string[];
   /** What the response has to be bound to; known once the request is signed. */
   binding?: Binding;
-  /** Filled in as the call goes on, for the observer. */
-  readonly seen: { -readonly [Part in keyof Exchange]: Exchange[Part] };
+  /** Filled in as the call goes on, for whoever watches it. */
+  readonly seen: { -readonly [Part in keyof Seen]: Seen[Part] };
+  /** Beside the body of the last response, where one came. */
+  answered?: { readonly headers: HeaderFields; readonly retryAfterMs: number | undefined };
 }
 
 /** The error of an answer that is lost: what it means depends on whether the operation may have moved money. */
 export function unusable(
   call: Call,
   reason: string,
-  details: Pick<Problem, "status" | "body" | "issues">,
+  details: Pick<Problem, "status" | "body" | "issues" | "cause">,
 ): GatewayError {
   const { operation, secrets } = call;
   const issues = details.issues && redactIssues(details.issues, operation.response.shape, secrets);
@@ -108,8 +115,10 @@ export const advice = ({ operation, findOut }: Call): string =>
 export const findOutAfter = ({ operation, findOut }: Call): FindOut | undefined =>
   operation.effect === "write" ? findOut : undefined;
 
-/** Makes the error and notes what of it the observer is told. */
-export const failure = ({ operation, seen }: Call, problem: Problem): GatewayError => {
+/** Makes the error and notes what of it those who watch are told. */
+export const failure = ({ operation, seen, answered }: Call, problem: Problem): GatewayError => {
   if (problem.status !== undefined) seen.status = problem.status;
-  return new GatewayError({ ...problem, operation: operation.id });
+  const { requestId } = seen;
+  const { retryAfterMs } = answered ?? {};
+  return new GatewayError({ ...problem, operation: operation.id, requestId, retryAfterMs });
 };

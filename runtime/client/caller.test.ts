@@ -114,13 +114,6 @@ describe("a call that sends nothing", () => {
     return error;
   };
 
-  it("has a scheme and no key", async () => {
-    const error = await refused({ credentials: identity });
-    expect(error).toMatchObject({ kind: "not-sent", operation: "captureTransactions" });
-    expect(error.message).toContain("credentials.key");
-    expect((await refused({ credentials: { ...identity, key: "" } })).kind).toBe("not-sent");
-  });
-
   it("has neither a scheme nor a `sign`", async () => {
     const error = await refused({ profile: { extension_points: {} } });
     expect(error.kind).toBe("not-sent");
@@ -188,6 +181,17 @@ describe("caller", () => {
       expect(() => caller({ baseUrl, credentials })).not.toThrow(/hidden/u);
     },
   );
+
+  it.each([
+    ["none", identity],
+    ["an empty one", { ...identity, key: "" }],
+    ["an empty list", { ...identity, key: [] }],
+    ["a list of empty ones", { ...identity, key: [""] }],
+  ])("refuses a scheme to sign by where the key is missing: %s", (_name, own) => {
+    expect(() => caller({ baseUrl: "https://pay.example", credentials: own, profile })).toThrow(
+      "`credentials.key` is missing or empty. Give it, or a `sign` function.",
+    );
+  });
 
   it("refuses a scheme that is none", () => {
     const broken = { extension_points: { "signature.scheme": { ...scheme, algorithm: "crc32" } } };

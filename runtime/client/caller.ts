@@ -1,25 +1,24 @@
 // The client's half of a call, from the request to its response. Knows operations by their descriptors alone: a client with
 // a method for each is made in gateway.ts.
 import { findOutOf } from "./find-out.ts";
-import type { Operation } from "../operation/operation.ts";
+import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
-import { redact, sensitiveTexts } from "../schema/redact.ts";
-import {
-  type Call,
-  type CallerOptions,
-  type CallOptions,
-  type Exchange,
-  failure,
-  type Unsigned,
-  unusable,
-} from "./call.ts";
-import { ownSecrets, readMeans } from "./credentials.ts";
+import { hide, redact, sensitiveTexts } from "../schema/redact.ts";
+import type { WireObject } from "../values/wire.ts";
+import { type Call, type CallerOptions, type CallOptions, failure, type Unsigned, unusable } from "./call.ts";
+import { type Means, ownSecrets, readMeans } from "./credentials.ts";
+import { type Outgoing, ownFetch } from "./http/fetch.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { harmless, headersProblem } from "./http/headers.ts";
+import { type Exchange, type Watched, watched } from "./interceptors.ts";
+import { remember, requestIdIn } from "./meta.ts";
+import { joinPath, readBase, readMaxBytes, timeoutProblem } from "./http/options.ts";
 import { prepare } from "./request.ts";
 import { readAnswer } from "./response.ts";
-import { readRetry, retrying } from "./retry.ts";
-import { type Sent, send, webAddress } from "./transport.ts";
+import { type RetryOptions, type RetryReads, readRetry, retrying } from "./retry.ts";
+import { retryAfterMs } from "./statuses.ts";
+import { send, type SendLimits, type Sent } from "./http/transport.ts";
 
 /**
  * Calls one operation and gives its response as it was on the wire.
@@ -33,103 +32,177 @@ export type Caller = <Request, Response, Own extends string>(
   options?: CallOptions,
 ) => Promise<Response>;
 
-const defaults = { timeoutMs: 30_000, maxBytes: 8 * 1024 * 1024 };
+/** What a caller is made of, checked. */
+interface House {
+  readonly options: CallerOptions;
+  readonly base: URL;
+  readonly means: Means;
+  /** Of the credentials, what no error may repeat. */
+  readonly own: readonly string[];
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly retryReads: RetryReads;
+  readonly repeatWrites: RetryReads;
+}
 
 /**
  * Makes the function that calls a gateway. What may move money is sent again by itself only where the profile promises that
  * a repeated signature gets the first response, and then with the same signature.
  *
- * @throws TypeError for a base URL, a signature scheme, a key `retryReads` or `repeatWrites` that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers, `retryReads` or `repeatWrites` that
+ * cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
-  const base = readBase(options.baseUrl);
-  const means = readMeans(options);
-  const own = ownSecrets(options.credentials);
-  const retryReads = readRetry(options.retryReads, "retryReads");
-  const repeatWrites = readRetry(options.repeatWrites, "repeatWrites");
-  const points = options.profile?.extension_points;
+  const { timeoutMs = 30_000, maxBytes = 8 * 1024 * 1024 } = options;
+  const wrong = timeoutProblem(timeoutMs) ?? headersProblem(options.headers);
+  if (wrong !== undefined) throw new TypeError(wrong);
+  const house: House = {
+    options,
+    base: readBase(options.baseUrl, options.allowHttp),
+    means: readMeans(options),
+    own: ownSecrets(options.credentials),
+    timeoutMs,
+    maxBytes: readMaxBytes(maxBytes),
+    retryReads: readRetry(options.retryReads, "retryReads"),
+    repeatWrites: readRetry(options.repeatWrites, "repeatWrites"),
+  };
+  // The one cast from what was read to its type: behind the operation's own check.
+  return async (operation, request, own = {}) => (await run(house, operation, { request, own })) as never;
+}
 
-  return async <Request, Response, Own extends string>(
-    operation: Operation<Request, Response, Own>,
-    request: Unsigned<Request, Own>,
-    callOptions: CallOptions = {},
-  ): Promise<Response> => {
-    const url = joinPath(base, operation.path);
-    const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
-    const shown = redact(request, operation.request.shape, secrets);
-    const seen: Call["seen"] = { operation: operation.id, url: url.origin + url.pathname, request: shown };
-    const signed = signedAnswer(operation, points);
-    const { codecs } = options;
-    const findOut = findOutOf(operation, points);
-    const call: Call = { operation, secrets, seen, means, signed, codecs, findOut };
-    const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
-    const repeats = repeatsAt(points, operation);
-    const isRepeatable = repeats?.writes === "first-response";
-    const policy = operation.effect === "read" ? retryReads : isRepeatable ? repeatWrites : never;
-    const limits = { policy, timeoutMs, signal: callOptions.signal, usedStatus: repeats?.status };
-    try {
-      let prepared = await prepare(call, url, request, options);
-      const response = await retrying(operation, limits, async (left) => {
-        // A read that was seen before may be refused; a write is known again by its signature.
-        if (begin(call) > 1 && means.isFresh && operation.effect === "read")
-          prepared = await prepare(call, url, request, options);
-        // A body can be read once, so that what may be sent again is sent as a copy.
-        const copy = policy.attempts > 0 ? prepared.clone() : prepared;
-        return readAnswer(call, await sendOnce(call, copy, options, { ...limits, timeoutMs: left }));
-      });
-      return response as Response;
-    } catch (error) {
-      if (error instanceof GatewayError) seen.failure = error.kind;
-      throw error;
-    } finally {
-      tell(options, seen);
-    }
+/** What was asked for. */
+interface Asked {
+  readonly request: object;
+  readonly own: CallOptions;
+}
+
+async function run(house: House, operation: AnyOperation, asked: Asked): Promise<WireObject> {
+  const started = performance.now();
+  const call = begin(house, operation, asked.request);
+  const { seen } = call;
+  const watch = await watched(house.options.interceptors ?? [], { ...seen });
+  const end = (of: object): void => {
+    const durationMs = performance.now() - started;
+    const headers = call.answered?.headers ?? {};
+    remember(of, { ...lastOf(call), headers, attempts: seen.attempts ?? 0, durationMs });
+    watch.after({ ...seen, durationMs });
+  };
+  try {
+    const response = await attempted(house, call, asked, watch);
+    end(response);
+    return response;
+  } catch (error) {
+    if (error instanceof GatewayError) seen.failure = error.kind;
+    end(error instanceof GatewayError ? error : {});
+    throw error;
+  }
+}
+
+function begin({ options, base, means, own }: House, operation: AnyOperation, request: object): Call {
+  const url = joinPath(base, operation.path);
+  const points = options.profile?.extension_points;
+  const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
+  const shown = redact(request, operation.request.shape, secrets);
+  return {
+    operation,
+    url,
+    secrets,
+    seen: { operation: operation.id, url: url.origin + url.pathname, request: shown },
+    means,
+    signed: signedAnswer(operation, points),
+    codecs: options.codecs,
+    findOut: findOutOf(operation, points),
   };
 }
 
-// What an earlier attempt saw is not what this one sees.
-function begin({ seen }: Call): number {
-  delete seen.status;
-  delete seen.response;
-  seen.attempts = (seen.attempts ?? 0) + 1;
-  return seen.attempts;
+async function attempted(
+  house: House,
+  call: Call,
+  { request, own }: Asked,
+  watch: Watched,
+): Promise<WireObject> {
+  const { options, means } = house;
+  const { operation } = call;
+  const { signal, timeoutMs = house.timeoutMs } = own;
+  const limits = { ...retriesOf(house, operation), timeoutMs, signal };
+  const wrong = timeoutProblem(timeoutMs) ?? headersProblem(own.headers);
+  if (wrong !== undefined)
+    throw failure(call, { kind: "invalid-request", message: `Nothing was sent. ${wrong}` });
+  const added = { ...harmless(options.headers), ...harmless(own.headers) };
+  let prepared = await prepare(call, request, options);
+  return retrying(operation, limits, async (left) => {
+    const started = performance.now();
+    const number = next(call);
+    // A read that was seen before may be refused; a write is known again by its signature.
+    if (number > 1 && means.isFresh && operation.effect === "read")
+      prepared = await prepare(call, request, options);
+    const headers = { ...added, ...(await watch.beforeAttempt(number)), ...prepared.headers };
+    const last = { signal, timeoutMs: Math.max(1, left - (performance.now() - started)) };
+    const ended = (failed?: Pick<GatewayError, "kind">): void => {
+      const durationMs = performance.now() - started;
+      watch.afterAttempt({ number, durationMs, ...lastOf(call), ...(failed && { failure: failed.kind }) });
+    };
+    try {
+      const answer = await sendOnce(house, call, { ...prepared, headers }, last);
+      const response = await readAnswer(call, answer);
+      ended();
+      return response;
+    } catch (error) {
+      ended(error instanceof GatewayError ? error : undefined);
+      throw error;
+    }
+  });
+}
+
+/** How often the operation is sent again, and the status that says that a repeat of it was used before. */
+function retriesOf(
+  { options, retryReads, repeatWrites }: House,
+  operation: AnyOperation,
+): Pick<RetryOptions, "policy" | "usedStatus"> {
+  const repeats = repeatsAt(options.profile?.extension_points, operation);
+  const isRepeatable = repeats?.writes === "first-response";
+  const policy = operation.effect === "read" ? retryReads : isRepeatable ? repeatWrites : never;
+  return { policy, usedStatus: repeats?.status };
 }
 
 const never = { attempts: 0, baseMs: 0 };
 
+// What an earlier attempt saw is not what this one sees.
+function next(call: Call): number {
+  const { seen } = call;
+  delete call.answered;
+  delete seen.status;
+  delete seen.response;
+  delete seen.requestId;
+  seen.attempts = (seen.attempts ?? 0) + 1;
+  return seen.attempts;
+}
+
+/** What is known of the last response, where one came. */
+const lastOf = ({ seen: { status, requestId } }: Call): Pick<Exchange, "status" | "requestId"> => ({
+  ...(status !== undefined && { status }),
+  ...(requestId !== undefined && { requestId }),
+});
+
 async function sendOnce(
+  { options, maxBytes }: House,
   call: Call,
-  request: Request,
-  options: CallerOptions,
-  limits: { readonly timeoutMs: number; readonly signal: AbortSignal | undefined },
+  outgoing: Outgoing,
+  limits: Pick<SendLimits, "timeoutMs" | "signal">,
 ): Promise<Sent & { kind: "answer" }> {
-  const sent = await send(options.fetch ?? globalThis.fetch, request, {
-    ...limits,
-    maxBytes: options.maxBytes ?? defaults.maxBytes,
-  });
-  if (sent.kind === "answer") return sent;
-  if (sent.kind === "unknown") throw unusable(call, sent.reason, { status: sent.status });
-  const message = `Nothing was sent to ${new URL(request.url).origin}: ${sent.reason}. It is safe to send it again.`;
-  throw failure(call, { kind: "not-sent", message });
-}
-
-function tell({ onExchange }: CallerOptions, exchange: Exchange): void {
-  try {
-    onExchange?.(exchange);
-  } catch {
-    // A logger that fails must not turn a payment that was made into an error.
+  const { url, secrets, seen } = call;
+  const sent = await send(options.fetch ?? ownFetch, url.href, outgoing, { ...limits, maxBytes });
+  if (sent.kind === "not-sent") {
+    const message = `Nothing was sent to ${url.origin}: ${sent.reason}. It is safe to send it again.`;
+    throw failure(call, { kind: "not-sent", message, cause: sent.cause });
   }
-}
-
-function readBase(text: string): URL {
-  const url = webAddress(text);
-  if (url !== undefined) return url;
-  const got = URL.canParse(text) ? new URL(text).origin : "no address";
-  throw new TypeError(`baseUrl must be an http(s) address without user and password; got ${got}.`);
-}
-
-function joinPath(base: URL, path: string): URL {
-  const url = new URL(base);
-  url.pathname = base.pathname.replace(/\/+$/u, "") + path;
-  return url;
+  if (sent.headers !== undefined) {
+    const { headers } = sent;
+    call.answered = { headers, retryAfterMs: retryAfterMs(headers["retry-after"]) };
+    const id = requestIdIn(headers, options.requestIdHeader);
+    // A gateway that sends back what it was sent names nothing.
+    if (id !== undefined && hide(id, secrets) === id) seen.requestId = id;
+  }
+  if (sent.kind === "answer") return sent;
+  throw unusable(call, sent.reason, { status: sent.status, cause: sent.cause });
 }

@@ -44,8 +44,6 @@ export interface Means {
     | undefined;
   /** Whether each signature is another, so that one request can be told from the next. */
   readonly isFresh: boolean;
-  /** Whether the gateway's scheme is known, so that only a key is missing where nothing can be signed. */
-  readonly knowsScheme: boolean;
   /** Whether it is known how an operation's answers are signed, so that they are worth nothing unverified. */
   readonly mustVerify: (operation: AnyOperation) => boolean;
 }
@@ -62,12 +60,15 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
   const scheme = read?.value[0];
   const own = scheme && readKeys(scheme, credentials);
+  if (own !== undefined && own.sign === undefined && options.sign === undefined) {
+    const name = scheme !== undefined && isRsa(scheme) ? "privateKey" : "key";
+    throw new TypeError(`\`credentials.${name}\` is missing or empty. Give it, or a \`sign\` function.`);
+  }
   const verify = own?.verify;
   return {
     signer: options.sign ?? own?.sign,
     verifier: options.verify ?? (verify && ((...given) => verify(...given) === "valid")),
     isFresh: options.sign === undefined && scheme !== undefined && isBound(scheme),
-    knowsScheme: scheme !== undefined,
     mustVerify({ response }) {
       if (options.verify !== undefined) return true;
       // That requests are signed by a scheme does not say that answers are: it is a point of its own.
@@ -105,17 +106,15 @@ export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] 
 
 /** Why an operation cannot be called with these means, if it cannot: its request not signed, its answer not verified. */
 export function unprovable(operation: AnyOperation, means: Means, signed: SignedAnswer): Problem | undefined {
-  if (operation.request.signature !== undefined && means.signer === undefined) return cannotSign(means);
+  if (operation.request.signature !== undefined && means.signer === undefined) return cannotSign;
   const isOpen = signed === "always" && means.verifier === undefined && means.mustVerify(operation);
   return isOpen ? cannotVerify : undefined;
 }
 
-const cannotSign = ({ knowsScheme }: Means): Problem => ({
+const cannotSign: Problem = {
   kind: "not-sent",
-  message: knowsScheme
-    ? "Nothing was sent: a signature is needed. Give `credentials.key` (`privateKey` with RSA) or a `sign` function."
-    : `Nothing was sent: how this gateway signs is not known. Give a profile with \`${schemePoint}\`, or a \`sign\` function.`,
-});
+  message: `Nothing was sent: how this gateway signs is not known. Give a profile with \`${schemePoint}\`, or a \`sign\` function.`,
+};
 
 const cannotVerify: Problem = {
   kind: "not-sent",

@@ -1,5 +1,9 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { GatewayError, listIssues } from "./gateway-error.ts";
+import { causeOf } from "./http/not-sent.ts";
+import { failureOf, fakeGateway, jsonAnswer, pan, payment, signedAnswer } from "../testing/fake-gateway.ts";
+import { capture, direct } from "../testing/operations.ts";
 
 const issue = (at: string) => ({ code: "required", at, message: "Give a value." });
 
@@ -27,6 +31,94 @@ describe("GatewayError", () => {
       body: "",
     });
     expect(Object.keys(error).sort()).toEqual(["kind", "name", "operation"]);
+  });
+});
+
+describe("an error that is kept", () => {
+  const cause = Object.assign(new TypeError("ECONNRESET"), { code: "ECONNRESET" });
+  const full = new GatewayError({
+    kind: "outcome-unknown",
+    operation: "createPayout",
+    message: "Cut.",
+    issues: [issue("/a")],
+    status: 503,
+    body: "b",
+    findOut: { how: "by-hand" },
+    requestId: "r-1",
+    retryAfterMs: 5_000,
+    result: { card: "canary" },
+    cause,
+  });
+
+  it("is JSON with all that it says, its message and its cause too, but no result and no stack", () => {
+    expect(JSON.parse(JSON.stringify(full))).toEqual({
+      name: "GatewayError",
+      kind: "outcome-unknown",
+      operation: "createPayout",
+      message: "createPayout: Cut.",
+      issues: [issue("/a")],
+      status: 503,
+      body: "b",
+      findOut: { how: "by-hand" },
+      requestId: "r-1",
+      retryAfterMs: 5_000,
+      cause: { name: "TypeError", code: "ECONNRESET" },
+    });
+    const small = new GatewayError({ kind: "not-sent", operation: "x", message: "m" });
+    expect(JSON.parse(JSON.stringify(small))).toEqual({
+      name: "GatewayError",
+      kind: "not-sent",
+      operation: "x",
+      message: "x: m",
+    });
+  });
+
+  it("can be printed and cloned, also without its result", () => {
+    for (const shown of [inspect(full, { depth: null, showHidden: true }), inspect(structuredClone(full))]) {
+      expect(shown).toContain("createPayout: Cut.");
+      expect(shown).toContain("ECONNRESET");
+      expect(shown).not.toContain("canary");
+    }
+    expect(structuredClone(full)).toBeInstanceOf(Error);
+  });
+});
+
+describe("the cause of an error", () => {
+  it("is what was thrown underneath, by its name and code alone", async () => {
+    const thrown = new TypeError(`fetch failed for ${pan}`, {
+      cause: Object.assign(new Error(`no ${pan}`), { code: "ECONNRESET", host: pan }),
+    });
+    const error = await failureOf(fakeGateway(Object.assign(thrown, { request: pan })).call(direct, payment));
+    expect(error.cause).toMatchObject({ name: "TypeError", message: "ECONNRESET", code: "ECONNRESET" });
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(pan);
+    expect(error.cause?.cause).toBeUndefined();
+  });
+
+  it("is there when `sign` or `verify` fails", async () => {
+    const fails = () => {
+      throw Object.assign(new RangeError(`with ${pan}`), { code: "ERR_VAULT" });
+    };
+    const unsigned = await failureOf(fakeGateway(jsonAnswer({}), { sign: fails }).call(capture, {}));
+    expect(unsigned).toMatchObject({ kind: "not-sent", cause: { name: "RangeError", code: "ERR_VAULT" } });
+    const answer = signedAnswer({ merchant_id: "1001" });
+    const unverified = await failureOf(fakeGateway(answer, { verify: fails }).call(capture, {}));
+    expect(unverified).toMatchObject({ kind: "bad-signature", cause: { code: "ERR_VAULT" } });
+  });
+
+  it.each([
+    ["a text", `with ${pan}`],
+    ["nothing", undefined],
+    ["a name of its own", Object.assign(new Error("x"), { name: pan, code: `E_${pan} ` })],
+    [
+      "a circle",
+      Object.assign(new Error("x"), {
+        get cause() {
+          return this;
+        },
+      }),
+    ],
+  ])("is an error without a code where %s is thrown", (_name, thrown) => {
+    expect(causeOf(thrown)).toMatchObject({ name: "Error", message: "It has no code." });
   });
 });
 

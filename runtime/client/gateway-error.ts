@@ -11,7 +11,7 @@ import type { WireObject } from "../values/wire.ts";
  * - `broken-promise`: the response proves the outcome, but does not conform to the contract elsewhere: `issues` says where, and
  *   `result` is the response as it was received. A payment in it was made; do not send it again.
  * - `unreadable-answer`: sent, but without a usable response; the operation changes nothing. Sending again is safe.
- * - `refused`: the gateway responded with a 4xx status (source: Errors).
+ * - `refused`: the gateway responded with a status that says that nothing was done: 4xx but 408 (source: Errors), or 501.
  * - `bad-signature`: a response came, but its signature does not prove that it is the gateway's. Do not trust its content.
  */
 export type GatewayErrorKind =
@@ -33,6 +33,9 @@ export interface GatewayErrorDetails {
   readonly body?: string | undefined;
   readonly findOut?: FindOut | undefined;
   readonly result?: WireObject | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: Error | undefined;
 }
 
 /** What went wrong with a call, without which operation it was. */
@@ -51,17 +54,24 @@ export class GatewayError extends Error {
   declare readonly body?: string;
   /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
   declare readonly findOut?: FindOut;
+  /** What the gateway calls this exchange, where a header of its response says it; for its support. */
+  declare readonly requestId?: string;
+  /** How long to wait before another request, in milliseconds, where the response says it (`retry-after`). */
+  declare readonly retryAfterMs?: number;
+  /** What was thrown underneath: its name and its code, no text of it. */
+  declare readonly cause?: Error & { readonly code?: string };
   // Private, so that nothing that prints an error shows it, however deep it looks.
   readonly #result: WireObject | undefined;
 
-  constructor({ kind, operation, message, issues, status, body, findOut, result }: GatewayErrorDetails) {
-    super(`${operation}: ${message}`);
+  constructor({ kind, operation, message, issues, body, cause, result, ...more }: GatewayErrorDetails) {
+    super(`${operation}: ${message}`, cause && { cause });
     this.kind = kind;
     this.operation = operation;
     if (issues !== undefined && issues.length > 0) this.issues = issues;
-    if (status !== undefined) this.status = status;
     if (body !== undefined && body !== "") this.body = body;
-    if (findOut !== undefined) this.findOut = findOut;
+    const { status, findOut, requestId, retryAfterMs } = more;
+    for (const [name, value] of Object.entries({ status, findOut, requestId, retryAfterMs }))
+      if (value !== undefined) Object.assign(this, { [name]: value });
     this.#result = result;
   }
 
@@ -71,6 +81,13 @@ export class GatewayError extends Error {
    */
   get result(): Readonly<Record<string, unknown>> | undefined {
     return this.#result;
+  }
+
+  /** What a log keeps of it: everything but `result` and the stack. */
+  toJSON(): object {
+    const { message, cause } = this;
+    const thrown = cause && { cause: { name: cause.name, code: cause.code } };
+    return { ...this, message, ...thrown };
   }
 }
 

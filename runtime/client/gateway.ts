@@ -26,7 +26,7 @@ export interface ClientOptions extends Omit<CallerOptions, "profile" | "credenti
 /**
  * Makes a client of one gateway. It writes each request as the profile says that the gateway reads it.
  *
- * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be used.
  */
 export function gatewayOf<Own extends Operations>(
   operations: Own,

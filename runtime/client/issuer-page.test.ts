@@ -9,7 +9,7 @@ const issuer_url = "https://issuer.example/pay?session=1";
 function issuer(answer: Response | Error) {
   const asked: { url: string; method: string; redirect: string | undefined }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    const { url, method } = input as Request;
+    const { url, method } = new Request(input, init);
     asked.push({ url, method, redirect: init?.redirect });
     if (answer instanceof Error) throw answer;
     return answer.clone();

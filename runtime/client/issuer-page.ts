@@ -2,7 +2,9 @@
 // Nothing that it answers is followed from here.
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
 import { redactText } from "../schema/redact.ts";
-import { send, webAddress } from "./transport.ts";
+import { type Fetch, ownFetch } from "./http/fetch.ts";
+import { timeoutProblem } from "./http/options.ts";
+import { send, webAddress } from "./http/transport.ts";
 import { isRecord } from "../values/wire.ts";
 
 export interface IssuerPage {
@@ -19,9 +21,9 @@ export interface IssuerPageOptions {
   readonly profile?: { readonly extension_points: object };
   /** In place of the profile's; GET where neither says. */
   readonly method?: "GET" | "POST";
-  readonly fetch?: typeof globalThis.fetch;
+  readonly fetch?: Fetch;
   readonly signal?: AbortSignal;
-  /** In milliseconds; 30,000 where left out. */
+  /** 1 to 2147483647 milliseconds; 30,000 where left out, `Infinity` for no limit. */
   readonly timeoutMs?: number;
   /** Of the page; 1 MiB where left out. */
   readonly maxBytes?: number;
@@ -43,7 +45,7 @@ export async function requestIssuerPage(
   {
     profile,
     method,
-    fetch = globalThis.fetch,
+    fetch = ownFetch,
     signal,
     timeoutMs = 30_000,
     maxBytes = 1024 * 1024,
@@ -58,21 +60,25 @@ export async function requestIssuerPage(
     throw problem({ kind: "invalid-request", message });
   }
   const url = readAddress(issuer_url);
-  const request = new Request(url, {
+  const wrong = timeoutProblem(timeoutMs);
+  if (wrong !== undefined) throw problem({ kind: "invalid-request", message: `Nothing was sent. ${wrong}` });
+  const request = {
     method: method ?? (point["method"] === "POST" ? "POST" : "GET"),
     headers: { accept: "text/html, */*;q=0.5" },
     credentials: "omit",
-  });
-  const sent = await send(fetch, request, { timeoutMs, maxBytes, signal });
+  } as const;
+  const sent = await send(fetch, url.href, request, { timeoutMs, maxBytes, signal });
   switch (sent.kind) {
-    case "not-sent":
-      throw problem({ kind: "not-sent", message: `Nothing was sent to ${url.origin}: ${sent.reason}.` });
+    case "not-sent": {
+      const message = `Nothing was sent to ${url.origin}: ${sent.reason}.`;
+      throw problem({ kind: "not-sent", message, cause: sent.cause });
+    }
     case "unknown": {
       const message = `It was sent to ${url.origin}, but ${sent.reason}. Whether the issuer counts it is not known.`;
-      throw problem({ kind: "outcome-unknown", message, status: sent.status });
+      throw problem({ kind: "outcome-unknown", message, status: sent.status, cause: sent.cause });
     }
     case "answer": {
-      const location = readLocation(sent.location, url);
+      const location = readLocation(sent.headers["location"], url);
       const page = new TextDecoder().decode(sent.bytes);
       return { status: sent.status, ...(location === undefined ? {} : { location }), page };
     }

@@ -11,15 +11,12 @@ import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { notWire, type WireObject } from "../values/wire.ts";
 import { type Call, type CallerOptions, failure } from "./call.ts";
 import { type Credentials, unprovable } from "./credentials.ts";
+import type { Outgoing } from "./http/fetch.ts";
 import { listIssues } from "./gateway-error.ts";
+import { causeOf } from "./http/not-sent.ts";
 
 /** The request of a call, whole and signed; the error that it amounts to where it cannot be sent. */
-export async function prepare(
-  call: Call,
-  url: URL,
-  request: unknown,
-  options: CallerOptions,
-): Promise<Request> {
+export async function prepare(call: Call, request: unknown, options: CallerOptions): Promise<Outgoing> {
   const { operation, means, secrets } = call;
   const invalid = (issues: readonly Issue[]) => {
     const shown = redactIssues(issues, operation.request.shape, secrets);
@@ -44,7 +41,7 @@ export async function prepare(
     "content-type": encoded.value.contentType,
     accept: acceptedBy(operation.response).join(", "),
   };
-  return new Request(url, { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) });
+  return { method: operation.method, headers, body: new Uint8Array(encoded.value.bytes) };
 }
 
 // A root element that is the contract's own may be another at this gateway.
@@ -102,6 +99,7 @@ async function signed(call: Call, value: WireObject): Promise<WireObject> {
     throw failure(call, {
       kind: "not-sent",
       message: `Nothing was sent: ${why} Fix the request or the signing.`,
+      cause: causeOf(error),
     });
   }
 }

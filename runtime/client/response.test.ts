@@ -221,10 +221,11 @@ describe("what is told", () => {
   });
 
   it("is not lost when the observer fails", async () => {
-    const onExchange = () => {
+    const after = () => {
       throw new Error("disk full");
     };
-    expect(await fakeGateway(signedAnswer(captured), { onExchange }).call(capture, {})).toMatchObject(
+    const interceptors = [() => ({ after })];
+    expect(await fakeGateway(signedAnswer(captured), { interceptors }).call(capture, {})).toMatchObject(
       captured,
     );
   });

@@ -9,7 +9,9 @@ import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
 import { listIssues } from "./gateway-error.ts";
-import type { Sent } from "./transport.ts";
+import { causeOf } from "./http/not-sent.ts";
+import { errorOfStatus } from "./statuses.ts";
+import type { Sent } from "./http/transport.ts";
 
 /** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
 export async function readAnswer(
@@ -20,12 +22,8 @@ export async function readAnswer(
   const { response } = operation;
   seen.status = status;
   const body = beginning(bytes, secrets);
-  if (status >= 400 && status < 500) {
-    const known = operation.refusals.includes(status) ? "" : ", a status that the contract does not give it";
-    const message = `The gateway refused it with ${status}${known}${quoted(body)}. Mend the request before sending it again.`;
-    throw failure(call, { kind: "refused", message, status, body });
-  }
-  if (status !== 200) throw unusable(call, `the gateway answered with status ${status}`, { status, body });
+  const failed = errorOfStatus(call, status, body);
+  if (failed !== undefined) throw failed;
   if (response.encodings[0].body === "html") return readPage(call, bytes);
 
   const limits = { ...defaultLimits, bytes: bytes.length };
@@ -94,20 +92,16 @@ async function proveAnswer(call: Call, value: WireObject): Promise<void> {
   if (signature === undefined && signed === "maybe") return;
   const what = typeof signature === "string" && signature !== "" ? "wrong" : "missing";
   let proven = false;
+  let cause: Error | undefined;
   try {
     proven = what === "wrong" && (await verifier(unsigned, String(signature), binding, field)) === true;
-  } catch {
+  } catch (error) {
     // A verifier that fails has verified nothing.
+    cause = causeOf(error);
   }
   if (proven) return;
   const message = `The signature of the answer is ${what}, so its content is not to be believed. ${advice(call)}`;
-  throw failure(call, { kind: "bad-signature", message, status: 200, findOut: findOutAfter(call) });
-}
-
-/** What it said, on one line and short enough for a message. */
-function quoted(body: string): string {
-  const line = body.replaceAll(/[\p{C}\s]+/gu, " ").trim();
-  return line === "" ? "" : `, saying \`${line.length > 200 ? `${line.slice(0, 200)}…` : line}\``;
+  throw failure(call, { kind: "bad-signature", message, status: 200, cause, findOut: findOutAfter(call) });
 }
 
 // Cut before it is redacted only far behind what is shown, so that no cut can hide a card number from redaction.

@@ -19,6 +19,9 @@ export const defaultRepeatWrites: RetryReads = { attempts: 2, baseMs: 500 };
 
 const longestWaitMs = 10_000;
 
+/** Statuses of what was turned away before anybody looked at it. */
+export const turnedAway: readonly (number | undefined)[] = [425, 429];
+
 /**
  * Takes the policy as it was given; `false` is none.
  *
@@ -50,9 +53,10 @@ export interface RetryOptions {
 
 /**
  * Runs one attempt, and again after a failure as long as the policy, the time left and the signal allow. An attempt is
- * told how much time it has. A read is tried again after `not-sent` and `unreadable-answer`; a write, which comes here
- * with attempts only where the gateway promises the first response again, also after an unknown outcome. A refusal is a
- * response, and asking again would not change it.
+ * told how much time it has. A read is tried again after `not-sent`, `unreadable-answer` and where it was turned away; a
+ * write, which comes here with attempts only where the gateway promises the first response again, also after an unknown
+ * outcome. Any other refusal is a response, and asking again would not change it. No attempt comes before the time that the
+ * response before it asked for (`retry-after`); where that is too late for the call, there is none.
  *
  * Once the outcome of a write is unknown it stays so until a response tells it: a repeat that was not sent, or that was
  * turned away without being looked at, says nothing about the first.
@@ -74,8 +78,8 @@ export async function retrying<T>(
       const lost = tellsNothing(error, unknown, usedStatus);
       if (isUnknown(error)) unknown = error;
       const final = lost ? unknown : error;
-      if (failed >= policy.attempts || !(lost || isWorthAgain(error))) throw final;
-      const wait = waitMs(policy, failed);
+      if (failed >= policy.attempts || !(lost || isWorthAgain(error, effect))) throw final;
+      const wait = Math.max(waitMs(policy, failed), error.retryAfterMs ?? 0);
       if (performance.now() + wait >= end || !(await slept(wait, signal))) throw final;
     }
   }
@@ -91,11 +95,16 @@ function tellsNothing(
   usedStatus: number | undefined,
 ): boolean {
   if (unknown === undefined) return false;
-  return kind === "not-sent" || (kind === "refused" && [408, 409, 425, 429, usedStatus].includes(status));
+  return (
+    kind === "not-sent" || (kind === "refused" && [409, 501, usedStatus, ...turnedAway].includes(status))
+  );
 }
 
-const isWorthAgain = (error: GatewayError): boolean =>
-  error.kind === "not-sent" || error.kind === "unreadable-answer" || isUnknown(error);
+const isWorthAgain = (error: GatewayError, effect: AnyOperation["effect"]): boolean =>
+  error.kind === "not-sent" ||
+  error.kind === "unreadable-answer" ||
+  isUnknown(error) ||
+  (effect === "read" && error.kind === "refused" && turnedAway.includes(error.status));
 
 // Between half and the whole of the step, so that clients that failed together do not come back together.
 function waitMs({ baseMs }: RetryReads, failed: number): number {

@@ -1,8 +1,16 @@
 // A body's bytes as they arrive, bounded in size and time. What they say is read in body.ts.
 
+/** As much of a `ReadableStream` of bytes as is used here, so that every runtime's and every library's fits. */
+export interface ByteStream {
+  getReader(): {
+    read(): Promise<{ done: false; value: Uint8Array } | { done: true; value?: unknown }>;
+    cancel(): Promise<unknown>;
+  };
+}
+
 /** The whole of a body, or `undefined` (and the rest given up) as soon as it is longer than `maxBytes`. */
 export async function readBounded(
-  body: ReadableStream<Uint8Array> | null,
+  body: ByteStream | null,
   maxBytes: number,
 ): Promise<Uint8Array | undefined> {
   if (body === null) return new Uint8Array();

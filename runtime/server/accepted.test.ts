@@ -193,8 +193,8 @@ describe("the client of a gateway that promises the first response", () => {
       credentials: { ...identity, key },
       profile: promised,
       ...(repeatWrites === undefined ? { repeatWrites: { attempts: 2, baseMs: 0 } } : { repeatWrites }),
-      fetch: async (input) => {
-        const one = input as Request;
+      fetch: async (url, init) => {
+        const one = new Request(url, init);
         sent.push(await one.clone().text());
         const response = await gateway.handle(one);
         if (sent.length <= lost) throw Object.assign(new Error("reset"), { code: "ECONNRESET" });
@@ -267,8 +267,8 @@ describe("the client of a gateway that promises the first response", () => {
       credentials: { ...identity, key },
       profile: promised,
       retryReads: { attempts: 1, baseMs: 0 },
-      fetch: async (input) => {
-        sent.push(await (input as Request).clone().text());
+      fetch: async (url, init) => {
+        sent.push(await new Request(url, init).text());
         return new Response("", { status: 502 });
       },
     });

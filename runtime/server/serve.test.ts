@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { caller } from "../client/caller.ts";
+import type { Fetch } from "../client/http/fetch.ts";
 import { refuse } from "./error-responses.ts";
 import {
   captured,
@@ -104,7 +105,7 @@ describe("serve", () => {
 
   it("understands what the client sends, and is understood by it", async () => {
     const { handle } = testGateway({ ...identity, note: "", card: "411111******1111" });
-    const fetch = (input: RequestInfo | URL) => handle(input as Request);
+    const fetch: Fetch = (url, init) => handle(new Request(url, init));
     const call = caller({
       baseUrl: "https://pay.example",
       credentials: { ...identity, key },

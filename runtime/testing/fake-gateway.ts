@@ -1,8 +1,9 @@
 // The other side of the client's tests: a gateway that gives one prepared answer and remembers what it was sent.
-import type { Exchange } from "../client/call.ts";
 import type { CallerOptions } from "../client/call.ts";
 import { caller } from "../client/caller.ts";
+import type { Fetch } from "../client/http/fetch.ts";
 import { GatewayError } from "../client/gateway-error.ts";
+import type { Exchange, Interceptor } from "../client/interceptors.ts";
 import { sign } from "./signing.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { profile } from "./operations.ts";
@@ -20,8 +21,8 @@ export type Answer = Response | Error | ((request: Request) => Response);
 export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
   const sent: { url: string; type: string | null; body: string }[] = [];
   const exchanges: Exchange[] = [];
-  const fetch = async (input: RequestInfo | URL) => {
-    const request = input as Request;
+  const fetch: Fetch = async (url, init) => {
+    const request = new Request(url, init);
     sent.push({
       url: request.url,
       type: request.headers.get("content-type"),
@@ -30,8 +31,9 @@ export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
     if (answer instanceof Error) throw answer;
     return typeof answer === "function" ? answer(request) : answer.clone();
   };
-  const onExchange = (exchange: Exchange) => exchanges.push(exchange);
-  const options = { baseUrl: "https://pay.example/sub/", credentials, profile, fetch, onExchange, ...more };
+  const watch: Interceptor = () => ({ after: (exchange) => exchanges.push(exchange) });
+  const interceptors = [watch];
+  const options = { baseUrl: "https://pay.example/sub/", credentials, profile, fetch, interceptors, ...more };
   return { call: caller(options), sent, exchanges };
 }
 

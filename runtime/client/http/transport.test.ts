@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { readBounded } from "../codecs/bounded.ts";
-import { send } from "./transport.ts";
+import { readBounded } from "../../codecs/bounded.ts";
+import { send as sendTo, type SendLimits } from "./transport.ts";
+import type { Fetch } from "./fetch.ts";
 
 const limits = { timeoutMs: 10_000, maxBytes: 1_000 };
 const close: (() => void)[] = [];
@@ -20,7 +21,9 @@ async function serverOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const post = (url: string) => new Request(url, { method: "POST", body: "x" });
+const body = new TextEncoder().encode("x");
+const send = (fetch: Fetch, url: string, own: SendLimits) =>
+  sendTo(fetch, url, { method: "POST", headers: {}, body }, own);
 const rejecting = (error: unknown): typeof fetch =>
   async function reject() {
     throw error;
@@ -36,7 +39,7 @@ describe("send", () => {
     const url = await serverOf((_request, response) => {
       response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("gone");
     });
-    const sent = await send(fetch, post(url), limits);
+    const sent = await send(fetch, url, limits);
     expect(sent).toMatchObject({ kind: "answer", status: 404, mediaType: "text/plain; charset=utf-8" });
     expect(sent.kind === "answer" && new TextDecoder().decode(sent.bytes)).toBe("gone");
   });
@@ -47,16 +50,17 @@ describe("send", () => {
       asked += 1;
       response.writeHead(307, { location: "/elsewhere" }).end();
     });
-    expect(await send(fetch, post(url), limits)).toMatchObject({ kind: "answer", status: 307 });
+    expect(await send(fetch, url, limits)).toMatchObject({ kind: "answer", status: 307 });
     expect(asked).toBe(1);
   });
 
   it("says not-sent where nobody listens", async () => {
     const url = await serverOf(() => undefined);
     close.splice(0).forEach((one) => one());
-    expect(await send(fetch, post(url), limits)).toEqual({
+    expect(await send(fetch, url, limits)).toMatchObject({
       kind: "not-sent",
       reason: "the connection failed (ECONNREFUSED)",
+      cause: { name: "TypeError", code: "ECONNREFUSED" },
     });
   });
 
@@ -67,23 +71,21 @@ describe("send", () => {
     ["CERT_HAS_EXPIRED"],
     ["ERR_TLS_CERT_ALTNAME_INVALID"],
   ])("says not-sent for %s, which comes before the first byte", async (code) => {
-    expect((await send(failing(code), post("http://x/"), limits)).kind).toBe("not-sent");
+    expect((await send(failing(code), "http://x/", limits)).kind).toBe("not-sent");
   });
 
   it.each([["ECONNRESET"], ["UND_ERR_SOCKET"], ["EPIPE"], ["UND_ERR_HEADERS_TIMEOUT"], ["ETIMEDOUT"]])(
     "says unknown for %s, which may come after the request went out",
     async (code) => {
-      expect((await send(failing(code), post("http://x/"), limits)).kind).toBe("unknown");
+      expect((await send(failing(code), "http://x/", limits)).kind).toBe("unknown");
     },
   );
 
   it("tells a time-out of connecting from a time-out of reading", async () => {
-    expect((await send(failing("ETIMEDOUT", { syscall: "connect" }), post("http://x/"), limits)).kind).toBe(
+    expect((await send(failing("ETIMEDOUT", { syscall: "connect" }), "http://x/", limits)).kind).toBe(
       "not-sent",
     );
-    expect((await send(failing("ETIMEDOUT", { syscall: "read" }), post("http://x/"), limits)).kind).toBe(
-      "unknown",
-    );
+    expect((await send(failing("ETIMEDOUT", { syscall: "read" }), "http://x/", limits)).kind).toBe("unknown");
   });
 
   it("says not-sent for several addresses only if each of them failed to connect", async () => {
@@ -91,21 +93,22 @@ describe("send", () => {
     const reset = Object.assign(new Error("no"), { code: "ECONNRESET" });
     const cause = (...errors: Error[]) =>
       rejecting(new TypeError("fetch failed", { cause: new AggregateError(errors) }));
-    expect((await send(cause(refused, refused), post("http://x/"), limits)).kind).toBe("not-sent");
-    expect((await send(cause(refused, reset), post("http://x/"), limits)).kind).toBe("unknown");
+    expect((await send(cause(refused, refused), "http://x/", limits)).kind).toBe("not-sent");
+    expect((await send(cause(refused, reset), "http://x/", limits)).kind).toBe("unknown");
   });
 
   it("says unknown for an error that it does not know, and repeats no foreign text", async () => {
-    expect(await send(rejecting(new TypeError("secret text")), post("http://x/"), limits)).toEqual({
+    expect(await send(rejecting(new TypeError("secret text")), "http://x/", limits)).toEqual({
       kind: "unknown",
       reason: "the connection failed",
+      cause: expect.objectContaining({ name: "TypeError", message: "It has no code." }),
     });
-    expect(JSON.stringify(await send(failing("EPIPE"), post("http://x/"), limits))).not.toContain("secret");
+    expect(JSON.stringify(await send(failing("EPIPE"), "http://x/", limits))).not.toContain("secret");
   });
 
   it("says unknown when the connection breaks off without an answer", async () => {
     const url = await serverOf((request) => void request.socket.destroy());
-    expect((await send(fetch, post(url), limits)).kind).toBe("unknown");
+    expect((await send(fetch, url, limits)).kind).toBe("unknown");
   });
 
   it("says unknown when the answer breaks off, and with which status it began", async () => {
@@ -113,7 +116,7 @@ describe("send", () => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half", () => request.socket.destroy());
     });
-    expect(await send(fetch, post(url), limits)).toMatchObject({ kind: "unknown", status: 200 });
+    expect(await send(fetch, url, limits)).toMatchObject({ kind: "unknown", status: 200 });
   });
 
   it("reads no more than the limit of an answer without end", async () => {
@@ -125,7 +128,7 @@ describe("send", () => {
       },
     });
     const answering = (() => Promise.resolve(new Response(endless))) as typeof fetch;
-    expect(await send(answering, post("http://x/"), limits)).toMatchObject({
+    expect(await send(answering, "http://x/", limits)).toMatchObject({
       kind: "unknown",
       reason: "the answer is longer than 1000 bytes",
     });
@@ -133,17 +136,17 @@ describe("send", () => {
   });
 
   it("ends at the time limit even if fetch heeds no signal", async () => {
-    expect(await send(never, post("http://x/"), { ...limits, timeoutMs: 5 })).toEqual({
+    expect(await send(never, "http://x/", { ...limits, timeoutMs: 5 })).toEqual({
       kind: "unknown",
       reason: "no whole answer within 5 ms",
     });
   });
 
   it("ends when the caller gives up: not-sent before, unknown after sending", async () => {
-    const before = await send(fetch, post("http://x/"), { ...limits, signal: AbortSignal.abort() });
+    const before = await send(fetch, "http://x/", { ...limits, signal: AbortSignal.abort() });
     expect(before.kind).toBe("not-sent");
     const giveUp = new AbortController();
-    const after = send(never, post("http://x/"), { ...limits, signal: giveUp.signal });
+    const after = send(never, "http://x/", { ...limits, signal: giveUp.signal });
     giveUp.abort();
     expect((await after).kind).toBe("unknown");
   });

@@ -1,0 +1,49 @@
+// How a request is handed to whatever sends it: as much of `fetch` as is used here, so that undici's and a function of one's
+// own fit as well.
+import type { ByteStream } from "../../codecs/bounded.ts";
+import { NotSentError } from "./not-sent.ts";
+
+/** One request, whole: the address, and the bytes as they are signed. */
+export interface Outgoing {
+  readonly method: "GET" | "POST";
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly credentials?: "omit";
+}
+
+/** What sends a request: `fetch` of the runtime or of undici, or a function of your own. It must send once and never again. */
+export type Fetch = (
+  url: string,
+  init: Outgoing & { readonly redirect: "manual"; readonly signal: AbortSignal },
+) => Promise<{
+  readonly status: number;
+  readonly headers: { forEach(each: (value: string, name: string) => void): void };
+  readonly body: ByteStream | null;
+}>;
+
+interface Deno {
+  readonly createHttpClient?: (options: { readonly poolMaxIdlePerHost: number }) => object;
+}
+
+let fresh: object | undefined;
+
+/**
+ * The runtime's own `fetch`, kept from sending a request twice: where a connection that was kept open turns out to be cut,
+ * Deno (seen with 2.9) and Bun (seen with 1.2) send even a POST once more by themselves. They get a new connection for each.
+ */
+export const ownFetch: Fetch = async (url, init) => {
+  const { Bun, Deno } = globalThis as { readonly Bun?: unknown; readonly Deno?: Deno };
+  const create = Deno?.createHttpClient;
+  if (create === undefined)
+    return globalThis.fetch(url, Bun === undefined ? init : { ...init, keepalive: false });
+  fresh ??= create({ poolMaxIdlePerHost: 0 });
+  try {
+    return await globalThis.fetch(url, { ...init, client: fresh } as RequestInit);
+  } catch (error) {
+    const { message = "" } = ((error as Error | undefined)?.cause ?? error ?? {}) as Partial<Error>;
+    // Only without a second try does this tell that there was no connection.
+    if (/^error sending request for url \(.*\): client error \(Connect\)/u.test(message))
+      throw new NotSentError("no connection", { cause: error });
+    throw error;
+  }
+};

@@ -1,0 +1,27 @@
+// Headers that a caller adds to a request. What says how the body is written and how it travels is not theirs to change.
+const reserved =
+  /^(?:content-.*|accept|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/u;
+const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/u;
+const line = /^[\t\x20-\x7e\x80-\xff]*$/u;
+
+const isHarmless = ([name, value]: readonly [string, unknown]): boolean =>
+  token.test(name) && !reserved.test(name) && typeof value === "string" && line.test(value);
+
+const lowered = (given: unknown): readonly (readonly [string, unknown])[] =>
+  Object.entries(typeof given === "object" && given !== null ? given : {}).map(([name, value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
+
+/** Those of them that may be sent, their names in lower case. */
+export const harmless = (given: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(lowered(given).filter(isHarmless)) as Record<string, string>;
+
+/** What is wrong with the headers that somebody gave; no value of them is repeated. */
+export function headersProblem(given: unknown): string | undefined {
+  const wrong = lowered(given).find((one) => !isHarmless(one))?.[0];
+  if (wrong === undefined) return undefined;
+  return reserved.test(wrong)
+    ? `The header \`${wrong}\` is set by the client. Leave it out of \`headers\`.`
+    : "`headers` needs names that HTTP allows, each with one line of text.";
+}

@@ -1,0 +1,207 @@
+// What can be known of a sending that failed, by this Node and by what other runtimes throw.
+import { createServer, type RequestListener } from "node:http";
+import { createServer as listenPlain, type Socket } from "node:net";
+import type { AddressInfo, Server } from "node:net";
+import { fetch as undiciFetch, ProxyAgent } from "undici";
+import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { caller } from "../caller.ts";
+import { type Fetch, ownFetch } from "./fetch.ts";
+import { neverConnected, NotSentError } from "./not-sent.ts";
+import { send } from "./transport.ts";
+import {
+  captured,
+  credentials,
+  failureOf,
+  fakeGateway,
+  order,
+  payment,
+  signedAnswer,
+} from "../../testing/fake-gateway.ts";
+import { capture, direct, profile } from "../../testing/operations.ts";
+
+const open: Server[] = [];
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const server of open.splice(0)) server.close();
+});
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  open.push(server);
+  return (server.address() as AddressInfo).port;
+}
+const plain = (listener: (socket: Socket) => void) =>
+  portOf(listenPlain((socket) => listener(socket.on("error", () => undefined))));
+const http = (listener: RequestListener) => portOf(createServer(listener));
+
+const limits = { timeoutMs: 20_000, maxBytes: 1_000 };
+const body = new TextEncoder().encode("x");
+const post = { method: "POST", headers: {}, body } as const;
+const kindOf = async (url: string, fetch: Fetch = ownFetch) => (await send(fetch, url, post, limits)).kind;
+
+describe("nothing was sent", () => {
+  it("where nobody listens, whichever fetch it is", async () => {
+    const port = await http(() => undefined);
+    open.splice(0).forEach((server) => server.close());
+    expect(await kindOf(`http://127.0.0.1:${port}/`)).toBe("not-sent");
+    expect(await kindOf(`http://127.0.0.1:${port}/`, undiciFetch)).toBe("not-sent");
+  });
+
+  it("where the port is one that fetch refuses", async () => {
+    expect(await kindOf("http://127.0.0.1:6000/")).toBe("not-sent");
+  });
+
+  it("where TLS is spoken to a port that has none", async () => {
+    const port = await http((_request, response) => void response.end("hello"));
+    expect(await kindOf(`https://127.0.0.1:${port}/`)).toBe("not-sent");
+    const greeting = await plain((socket) => void socket.write("220 mail ready\r\n"));
+    expect(await kindOf(`https://127.0.0.1:${greeting}/`)).toBe("not-sent");
+  });
+
+  it("where the other side ends the connection before TLS stands", async () => {
+    const port = await plain((socket) => void socket.once("data", () => socket.end()));
+    expect(await kindOf(`https://127.0.0.1:${port}/`)).toBe("not-sent");
+  });
+
+  it("where the proxy opens no way to the gateway", async () => {
+    const port = await http(() => undefined);
+    open.at(-1)?.on("connect", (_request, socket: Socket) => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
+    const dispatcher = new ProxyAgent(`http://127.0.0.1:${port}`);
+    const through: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
+    expect(await kindOf("https://pay.example/", through)).toBe("not-sent");
+    await dispatcher.close();
+  });
+
+  it("where a fetch of one's own says so, and the error has nothing of its text", async () => {
+    const says = new NotSentError("no tunnel for 4111111111111111");
+    const { call } = fakeGateway(says);
+    const error = await failureOf(call(direct, payment));
+    expect(error).toMatchObject({ kind: "not-sent", cause: { name: "NotSentError", code: "NOT_SENT" } });
+    expect(JSON.stringify(error)).not.toContain("4111111111111111");
+    const wrapped = fakeGateway(new Error("my transport", { cause: new NotSentError() }));
+    expect((await failureOf(wrapped.call(direct, payment))).kind).toBe("not-sent");
+  });
+});
+
+const named = (message: string, more: object = {}) => Object.assign(new TypeError(message), more);
+const failed = (message: string, more: object = {}) =>
+  new TypeError("fetch failed", { cause: named(message, more) });
+const ssl = (code: string, message = "") => failed(message, { code, library: "SSL routines" });
+
+describe("what a runtime throws tells that nothing was sent", () => {
+  it.each([
+    ["Bun", named("ECONNREFUSED: Unable to connect.", { code: "ECONNREFUSED", errno: 0 })],
+    ["Bun, without DNS", named("getaddrinfo ENOTFOUND x", { code: "ENOTFOUND", syscall: "getaddrinfo" })],
+    ["Bun, on a certificate", named("self signed", { code: "DEPTH_ZERO_SELF_SIGNED_CERT" })],
+    ["Deno, on a port", named("Fetch failed: Requests to port 6000 are blocked")],
+    ["Node, on a port", failed("bad port")],
+    ["Node, on an old server", ssl("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION")],
+  ])("%s", (_name, error) => {
+    expect(neverConnected(error)).toBe(true);
+  });
+
+  // Each of these was seen after the other side had read the request, or can come then.
+  it.each([
+    ["Bun 1.2, which tries again by itself", named("Unable to connect.", { code: "ConnectionRefused" })],
+    ["Bun, TLS that broke at some time", named("EPROTO: The TLS handshake failed.", { code: "EPROTO" })],
+    [
+      "Deno, which tries again by itself",
+      failed("error sending request for url (http://x/): client error (Connect): tcp"),
+    ],
+    ["Deno, cut", failed("error sending request from 1.2.3.4:5 for x: client error (SendRequest): closed")],
+    [
+      "Node 20, no TLS",
+      ssl(
+        "ERR_SSL_WRONG_VERSION_NUMBER",
+        "1:error:2:SSL routines:ssl3_get_record:wrong version number:../ssl3_record.c:350:\n",
+      ),
+    ],
+    ["Node, a client certificate", ssl("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED")],
+    ["Node, a handshake that may be the second", ssl("ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE")],
+    ["a text that quotes another", named("upstream said: bad port")],
+    [
+      "a reset that began with a refusal",
+      named("x", { code: "ECONNRESET", cause: named("y", { code: "ECONNREFUSED" }) }),
+    ],
+    ["nothing", undefined],
+  ])("but not %s", (_name, error) => {
+    expect(neverConnected(error)).toBe(false);
+  });
+});
+
+describe("the runtime's own fetch", () => {
+  const calls: unknown[][] = [];
+  const answering = (...answers: (Response | Error)[]) => {
+    calls.length = 0;
+    vi.stubGlobal("fetch", async (...given: unknown[]) => {
+      calls.push(given);
+      const answer = answers.shift() ?? new Response();
+      if (answer instanceof Error) throw answer;
+      return answer;
+    });
+  };
+
+  it("gets an address and its options, no `Request`", async () => {
+    answering();
+    expect(await kindOf("http://x/")).toBe("answer");
+    expect(calls).toEqual([["http://x/", { ...post, redirect: "manual", signal: expect.any(AbortSignal) }]]);
+  });
+
+  it("opens a connection for each request on Bun, which would repeat one on an old connection", async () => {
+    answering();
+    vi.stubGlobal("Bun", {});
+    expect(await kindOf("http://x/")).toBe("answer");
+    expect(calls[0]?.[1]).toMatchObject({ keepalive: false });
+  });
+
+  it("does so on Deno, and there knows that there was none", async () => {
+    const client = {};
+    const createHttpClient = vi.fn<(options: object) => object>(() => client);
+    vi.stubGlobal("Deno", { createHttpClient });
+    const said = (how: string) =>
+      failed(`error sending request for url (https://x/): client error (${how}): y`);
+    answering(new Response(), said("Connect"), said("SendRequest"), failed("Connect"));
+    expect(await kindOf("https://x/")).toBe("answer");
+    expect(await kindOf("https://x/")).toBe("not-sent");
+    expect(await kindOf("https://x/")).toBe("unknown");
+    expect(await kindOf("https://x/")).toBe("unknown");
+    expect(createHttpClient.mock.calls).toEqual([[{ poolMaxIdlePerHost: 0 }]]);
+    expect(calls.every(([, init]) => (init as { client: object }).client === client)).toBe(true);
+  });
+});
+
+describe("a fetch of one's own", () => {
+  it("may be undici's, of any version, which takes no `Request` of the runtime", async () => {
+    expectTypeOf(undiciFetch).toExtend<Fetch>();
+    expectTypeOf(globalThis.fetch).toExtend<Fetch>();
+    const answer = await signedAnswer(captured).text();
+    const port = await http((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "x-request-id": "r" }).end(answer);
+    });
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const call = caller({ baseUrl, credentials, profile, fetch: undiciFetch });
+    expect(await call(capture, { capture_orders: [order] })).toMatchObject(captured);
+  });
+
+  it("may be any function that answers with status, headers and body", async () => {
+    const answer = await signedAnswer(captured).bytes();
+    const headers = new Map([["content-type", "application/json"]]);
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(answer);
+        controller.close();
+      },
+    });
+    const fetch: Fetch = async () => ({ status: 200, headers, body: stream });
+    expect(await fakeGateway(new Response(), { fetch }).call(capture, {})).toMatchObject(captured);
+  });
+
+  it("that answers with something else leaves the outcome unknown", async () => {
+    for (const answer of [undefined, {}, { status: 200 }, { status: 200, headers: {}, body: "text" }]) {
+      const fetch = (async () => answer) as unknown as Fetch;
+      const error = await failureOf(fakeGateway(new Response(), { fetch }).call(direct, payment));
+      expect(error.kind).toBe("outcome-unknown");
+    }
+  });
+});

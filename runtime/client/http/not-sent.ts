@@ -1,0 +1,76 @@
+// Which failures of a sending happened before the request can have gone out, and what may be repeated of them.
+
+/**
+ * Thrown by a `fetch` of your own where nothing has been sent for certain, as when its proxy cannot be reached. The call
+ * then ends as `not-sent`; after any other error the request counts as sent. Its message is not repeated.
+ */
+export class NotSentError extends Error {
+  override readonly name = "NotSentError";
+  readonly code = "NOT_SENT";
+}
+
+const certainCodes = new Set([
+  "NOT_SENT",
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  // Answers to the first message of TLS, or to none that was TLS.
+  "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION",
+  "ERR_SSL_TLSV1_UNRECOGNIZED_NAME",
+  "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL",
+  "ERR_SSL_UNSUPPORTED_PROTOCOL",
+]);
+// A TLS handshake that fails on the certificate ends before the first byte of the request.
+const certificateCode =
+  /^(?:ERR_TLS_CERT|CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET|VERIFY))/u;
+// What has no code of its own: ports that fetch refuses (Node, Deno), a connection without TLS (`tlsany` is where OpenSSL
+// reads while no version is agreed on; the same code can come later, from elsewhere), a proxy without a way through.
+const certainTexts = [
+  /^bad port$/u,
+  /^Fetch failed: Requests to port \d+ are blocked$/u,
+  /^Client network socket disconnected before secure TLS connection was established$/u,
+  /:wrong version number:[^:]*\/tlsany_meth\.c:\d+:\s*$/u,
+  /^Proxy response \(\d+\) !== 200 when HTTP Tunneling$/u,
+];
+
+/** Only what certainly happened before the request went out. Everything else may have reached the gateway. */
+export function neverConnected(error: unknown, depth = 0): boolean {
+  if (typeof error !== "object" || error === null || depth > 4) return false;
+  // Several addresses of one host were tried: each of them must have failed to connect.
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return error.errors.every((one) => neverConnected(one, depth + 1));
+  const { syscall, code, message, cause } = error as { readonly [name: string]: unknown };
+  if (
+    syscall === "connect" ||
+    syscall === "getaddrinfo" ||
+    (typeof code === "string" && (certainCodes.has(code) || certificateCode.test(code))) ||
+    (typeof message === "string" && certainTexts.some((text) => text.test(message)))
+  )
+    return true;
+  // What has a code of its own says itself how it ended, whatever it was that began it.
+  return typeof code !== "string" && neverConnected(cause, depth + 1);
+}
+
+/** The code alone: an error's message may quote an address with a password in it. */
+export function errorCode(error: unknown, depth = 0): string | undefined {
+  if (typeof error !== "object" || error === null || depth > 4) return undefined;
+  const { code, cause } = error as { readonly [name: string]: unknown };
+  return typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/u.test(code)
+    ? code
+    : errorCode(cause, depth + 1);
+}
+
+/** An error that has only the name and the code of another: its texts and fields may hold anything. */
+export function causeOf(error: unknown): Error {
+  const code = errorCode(error);
+  const { name } = (typeof error === "object" && error !== null ? error : {}) as { readonly name?: unknown };
+  const cause = Object.assign(new Error(code ?? "It has no code."), code !== undefined && { code });
+  // Where it was made says nothing of where the other one was.
+  delete cause.stack;
+  cause.name =
+    typeof name === "string" && /^[A-Z][A-Za-z]{0,40}(?:Error|Exception)$/u.test(name) ? name : "Error";
+  return cause;
+}

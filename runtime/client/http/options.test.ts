@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CallerOptions } from "../call.ts";
+import { caller } from "../caller.ts";
+import { requestIssuerPage } from "../issuer-page.ts";
+import { captured, credentials, failureOf, fakeGateway, signedAnswer } from "../../testing/fake-gateway.ts";
+import { capture, profile } from "../../testing/operations.ts";
+
+const wrong = [0, -1, 0.5, Number.NaN, -Infinity, 2 ** 31, "5000", null] as number[];
+const says = "`timeoutMs` must be from 1 to 2147483647 milliseconds, or `Infinity` for no limit.";
+
+describe("a time limit", () => {
+  it.each(wrong)("of %o is refused before the first call", (timeoutMs) => {
+    expect(() => fakeGateway(signedAnswer(captured), { timeoutMs })).toThrow(new TypeError(says));
+  });
+
+  it.each(wrong)("of %o for one call sends nothing", async (timeoutMs) => {
+    const { call, sent, exchanges } = fakeGateway(signedAnswer(captured));
+    // `null` is given by nobody who has types.
+    const error = await failureOf(call(capture, {}, { timeoutMs }));
+    expect(error).toMatchObject({ kind: "invalid-request", message: expect.stringContaining(says) });
+    expect(sent).toEqual([]);
+    expect(exchanges).toMatchObject([{ failure: "invalid-request" }]);
+    const issuer = requestIssuerPage({ issuer_url: "https://issuer.example/" }, { timeoutMs });
+    expect((await failureOf(issuer)).message).toContain(says);
+  });
+
+  describe("as long as time goes", () => {
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
+    const day = 24 * 60 * 60 * 1000;
+    const slow = (ms: number) => async () => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+      return signedAnswer(captured);
+    };
+    const after = async (ms: number, timeoutMs: number) => {
+      const { call } = fakeGateway(signedAnswer(captured), { fetch: slow(ms) });
+      const ended = call(capture, {}, { timeoutMs }).then(
+        () => "response",
+        ({ kind }: { kind: string }) => kind,
+      );
+      await vi.advanceTimersByTimeAsync(ms + 1);
+      return ended;
+    };
+
+    it("is none with `Infinity`", async () => {
+      expect(await after(20 * day, Infinity)).toBe("response");
+    });
+
+    it("ends with the largest that a timer counts, and not before", async () => {
+      expect(await after(24 * day, 2 ** 31 - 1)).toBe("response");
+      expect(await after(10 * day, 9 * day)).toBe("outcome-unknown");
+    });
+  });
+});
+
+describe("the base address", () => {
+  const make = (baseUrl: string, more: Partial<CallerOptions> = {}) =>
+    caller({ baseUrl, credentials, profile, ...more });
+
+  it.each(["https://pay.example/?merchant=1", "https://pay.example/sub?", "https://pay.example/#part"])(
+    "has no query and no fragment: %s",
+    (baseUrl) => {
+      expect(() => make(baseUrl)).toThrow(/no query .* no fragment .*https:\/\/pay\.example\)/u);
+    },
+  );
+
+  it.each([
+    "http://127.0.0.1:8080",
+    "http://127.9.9.9/",
+    "http://127.1",
+    "http://[::1]:80",
+    "http://localhost",
+  ])("of this machine may be http: %s", (baseUrl) => {
+    expect(() => make(baseUrl)).not.toThrow();
+  });
+
+  it.each(["http://pay.example", "http://10.0.0.1", "http://localhost.example", "http://127.0.0.1.example"])(
+    "of another machine is http only where that is asked for: %s",
+    (baseUrl) => {
+      expect(() => make(baseUrl)).toThrow(/must be https: .* `allowHttp: true`/u);
+      expect(() => make(baseUrl, { allowHttp: true })).not.toThrow();
+    },
+  );
+});
+
+it.each([0, -1, 1.5, Number.NaN, Infinity])("a `maxBytes` of %o is refused", (maxBytes) => {
+  expect(() => fakeGateway(signedAnswer(captured), { maxBytes })).toThrow("`maxBytes`");
+});

@@ -1,0 +1,43 @@
+// What a client and a call are told, checked before anything is sent.
+import { webAddress } from "./transport.ts";
+
+/** What is wrong with a time limit, if anything is: a timer would take what it cannot count for one millisecond. */
+export function timeoutProblem(ms: unknown): string | undefined {
+  const isLimit = typeof ms === "number" && ((ms >= 1 && ms < 2 ** 31) || ms === Number.POSITIVE_INFINITY);
+  return isLimit
+    ? undefined
+    : "`timeoutMs` must be from 1 to 2147483647 milliseconds, or `Infinity` for no limit.";
+}
+
+/** @throws TypeError for what is no size. */
+export function readMaxBytes(bytes: number): number {
+  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
+  throw new TypeError("`maxBytes` must be a whole number above 0.");
+}
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/u.test(hostname);
+
+/** @throws TypeError for an address that no path can be put behind, or that others could read along. */
+export function readBase(text: string, allowHttp = false): URL {
+  const url = webAddress(text);
+  if (url === undefined) {
+    const got = URL.canParse(text) ? new URL(text).origin : "no address";
+    throw new TypeError(`\`baseUrl\` must be an http(s) address without user and password (got ${got}).`);
+  }
+  if (/[?#]/u.test(text))
+    throw new TypeError(
+      `\`baseUrl\` must have no query (\`?\`) and no fragment (\`#\`): paths are put behind it (got ${url.origin}).`,
+    );
+  if (url.protocol === "http:" && !isLoopback(url) && !allowHttp)
+    throw new TypeError(
+      `\`baseUrl\` must be https: over http: everybody on the way can read card numbers (got ${url.origin}). Where that network is your own, give \`allowHttp: true\`.`,
+    );
+  return url;
+}
+
+export function joinPath(base: URL, path: string): URL {
+  const url = new URL(base);
+  url.pathname = base.pathname.replace(/\/+$/u, "") + path;
+  return url;
+}

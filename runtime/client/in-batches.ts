@@ -1,0 +1,210 @@
+// A list longer than one request may carry: cut into portions, sent one after the other, kept on the way, taken up again
+// after a crash. What becomes of one portion stands in batches.ts.
+import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
+import type { CallOptions } from "./call.ts";
+import { inWords } from "./find-out.ts";
+import { GatewayError } from "./gateway-error.ts";
+
+/** `signal` ends the whole; `timeoutMs` and `headers` are for each request. */
+export interface InBatchesOptions<Item = unknown, Entry = unknown> extends CallOptions {
+  /** Entries in one request; as many as the contract allows where left out. */
+  readonly size?: number;
+  /** Requests under way at once, 1 to 16; 1 where left out. After a failure, those under way are still waited for. */
+  readonly concurrency?: number;
+  /** Goes on with the next portion after one whose outcome is unknown. Otherwise the rest is not sent. */
+  readonly continueAfterUnknown?: boolean;
+  /** Before each request, with what is in it: keep it. The request waits for this; if it fails, nothing more is sent. */
+  readonly onSending?: (kept: readonly Kept[]) => unknown;
+  /** As soon as an item is settled, and before the next request: keep it. If it fails, nothing more is sent. */
+  readonly onSettled?: (settled: Settled<Item, Entry>, kept: Kept) => unknown;
+  /** What an earlier run of the same list has kept; of each item the last counts. */
+  readonly resume?: Iterable<Kept>;
+}
+
+/** One item with its place in the list. */
+interface Place<Item> {
+  readonly item: Item;
+  readonly index: number;
+}
+
+/** An outcome with its place in the list. */
+type Placed<Item, Entry> = readonly [index: number, settled: Settled<Item, Entry>];
+
+/** What is under way for a list; `stopped` says why nothing more is sent. */
+interface Run<Item, Entry> {
+  readonly way: BatchCall;
+  readonly options: InBatchesOptions<Item, Entry>;
+  stopped?: string;
+}
+
+/**
+ * Sends the items in portions and gives one outcome for each, in the order of the list; never rejects once the first
+ * request is out. The first portion that is not answered ends the sending.
+ *
+ * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a size or a concurrency that is over
+ * its limit, and for what was kept of another list.
+ */
+export async function sendBatches<Item extends object, Entry extends object>(
+  way: BatchCall,
+  items: readonly Item[],
+  options: InBatchesOptions<Item, Entry> = {},
+): Promise<Settled<Item, Entry>[]> {
+  const all: Settled<Item, Entry>[] = [];
+  for await (const [index, settled] of settling(way, items, options)) all[index] = settled;
+  return all;
+}
+
+/**
+ * The same, one outcome after the other as they come. Each portion is sent when its first outcome is asked for: whoever
+ * ends the loop ends the sending.
+ */
+export async function* eachOfBatches<Item extends object, Entry extends object>(
+  way: BatchCall,
+  items: readonly Item[],
+  options: InBatchesOptions<Item, Entry> = {},
+): AsyncGenerator<Settled<Item, Entry>, void, undefined> {
+  for await (const [, settled] of settling(way, items, options)) yield settled;
+}
+
+async function* settling<Item extends object, Entry extends object>(
+  way: BatchCall,
+  items: readonly Item[],
+  options: InBatchesOptions<Item, Entry>,
+): AsyncGenerator<Placed<Item, Entry>, void, undefined> {
+  const { field, size, concurrency } = limitsOf(way, options);
+  const all = [...items];
+  const before = keptOf(way, all, options.resume ?? []);
+  const run: Run<Item, Entry> = { way, options };
+  const left: Place<Item>[] = [];
+  for (const [index, item] of all.entries()) {
+    const kept = before.get(index);
+    if (kept === undefined || kept.outcome === "not-sent") left.push({ item, index });
+    else yield [index, settledBefore(way, item, kept)];
+  }
+  const underWay = new Map<number, Promise<{ turn: number; placed: readonly Placed<Item, Entry>[] }>>();
+  for (let turn = 0; left.length > 0 || underWay.size > 0;) {
+    while (left.length > 0 && underWay.size < concurrency && !isStopped(run)) {
+      const own = turn;
+      turn += 1;
+      const portion = left.splice(0, size);
+      underWay.set(
+        own,
+        sendPortion(run, field, portion).then((placed) => ({ turn: own, placed })),
+      );
+    }
+    if (underWay.size === 0) {
+      yield* await told(run, left.splice(0).map(notSentFor(run)));
+      return;
+    }
+    const { turn: ended, placed } = await Promise.race(underWay.values());
+    underWay.delete(ended);
+    yield* placed;
+  }
+}
+
+function limitsOf(
+  { operation }: BatchCall,
+  { size, concurrency = 1 }: Pick<InBatchesOptions, "size" | "concurrency">,
+): { readonly field: string; readonly size: number; readonly concurrency: number } {
+  const { batch } = operation;
+  if (batch?.request === undefined) throw new TypeError(`${operation.id} takes no entries.`);
+  const most = size ?? batch.limit;
+  if (!Number.isInteger(most) || most < 1 || most > batch.limit)
+    throw new TypeError(`${operation.id} takes 1 to ${batch.limit} entries in one request.`);
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16)
+    throw new TypeError("`concurrency` must be from 1 to 16.");
+  return { field: batch.request, size: most, concurrency };
+}
+
+function isStopped<Item, Entry>(run: Run<Item, Entry>): boolean {
+  if (run.options.signal?.aborted === true) run.stopped ??= "the caller gave up";
+  return run.stopped !== undefined;
+}
+
+/** Sends one portion, with what has to be kept before and after it. Never rejects. */
+async function sendPortion<Item extends object, Entry extends object>(
+  run: Run<Item, Entry>,
+  field: string,
+  portion: readonly Place<Item>[],
+): Promise<readonly Placed<Item, Entry>[]> {
+  const { size: _size, concurrency: _concurrency, continueAfterUnknown, ...more } = run.options;
+  const { onSending, onSettled: _onSettled, resume: _resume, ...callOptions } = more;
+  try {
+    await onSending?.(portion.map((place) => keptAs(run.way, place, "sending")));
+  } catch {
+    run.stopped ??= "`onSending` failed";
+    return told(run, portion.map(notSentFor(run)));
+  }
+  const items = portion.map(({ item }) => item);
+  const [outcomes, failure] = await settle<Item, Entry>(run.way, field, items, callOptions);
+  const isLost = outcomes.some(({ outcome }) => outcome === "unknown");
+  if (isLost ? continueAfterUnknown !== true : failure !== undefined)
+    run.stopped ??= `a request before it ended as ${failure?.kind ?? "outcome-unknown"}`;
+  return told(
+    run,
+    outcomes.map((one, at): Placed<Item, Entry> => [portion[at]?.index ?? at, one]),
+  );
+}
+
+/** Tells whoever keeps them, each once. */
+async function told<Item, Entry>(
+  run: Run<Item, Entry>,
+  placed: readonly Placed<Item, Entry>[],
+): Promise<readonly Placed<Item, Entry>[]> {
+  for (const [index, settled] of placed) {
+    const { item, outcome } = settled;
+    if (outcome === "settled-before") continue;
+    try {
+      await run.options.onSettled?.(settled, keptAs(run.way, { item, index }, outcome));
+    } catch {
+      // What cannot be kept must not become more.
+      run.stopped ??= "`onSettled` failed";
+    }
+  }
+  return placed;
+}
+
+const notSentFor =
+  <Item, Entry>({ way, stopped = "nothing more was asked for" }: Run<Item, Entry>) =>
+  ({ item, index }: Place<Item>): Placed<Item, Entry> => {
+    const message = `Not sent, since ${stopped}. Sending it is safe once that is settled.`;
+    const error = new GatewayError({ kind: "not-sent", operation: way.operation.id, message });
+    return [index, { outcome: "not-sent", item, error }];
+  };
+
+function keptAs<Item>(
+  { operation }: BatchCall,
+  { item, index }: Place<Item>,
+  outcome: Kept["outcome"],
+): Kept {
+  const fields = (operation.batch?.key ?? []).flatMap((name): [string, string | number][] => {
+    const value: unknown = Object.hasOwn(item as object, name)
+      ? Reflect.get(item as object, name)
+      : undefined;
+    return typeof value === "string" || typeof value === "number" ? [[name, value]] : [];
+  });
+  return { index, key: Object.fromEntries(fields), outcome };
+}
+
+/** What was kept of each item last; refuses what is about another list, which would hide what was never sent. */
+function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>): ReadonlyMap<number, Kept> {
+  const last = new Map<number, Kept>();
+  for (const kept of resume) {
+    const item = items[kept.index];
+    const own = item && keptAs(way, { item, index: kept.index }, kept.outcome).key;
+    const names = way.operation.batch?.key ?? [];
+    if (own === undefined || names.some((name) => own[name] !== kept.key[name]))
+      throw new TypeError(`What was kept of item ${kept.index} is not about this list.`);
+    last.set(kept.index, kept);
+  }
+  return last;
+}
+
+function settledBefore<Item, Entry>(way: BatchCall, item: Item, kept: Kept): Settled<Item, Entry> {
+  if (kept.outcome !== "sending" && kept.outcome !== "unknown")
+    return { outcome: "settled-before", item, kept };
+  const { operation, findOut = { how: "by-hand" } } = way;
+  const message = `An earlier run sent it, and how it ended was not kept. ${inWords(findOut)}`;
+  const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
+  return { outcome: "unknown", item, error };
+}

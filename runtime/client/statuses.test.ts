@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CallerOptions } from "./call.ts";
+import { retryAfterMs } from "./statuses.ts";
+import { failureOf, fakeGateway, jsonAnswer, payment } from "../testing/fake-gateway.ts";
+import { direct, query } from "../testing/operations.ts";
+
+const answer = (status: number, retryAfter?: string) => () =>
+  new Response("", { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } });
+
+describe("a write that is answered with", () => {
+  const failed = async (status: number, retryAfter?: string) => {
+    const { call, sent } = fakeGateway(answer(status, retryAfter), {
+      retryReads: { attempts: 5, baseMs: 0 },
+    });
+    const error = await failureOf(call(direct, payment));
+    expect(sent).toHaveLength(1);
+    return error;
+  };
+
+  it.each([425, 429])(
+    "%i was turned away: nothing was done, and nothing is wrong with it",
+    async (status) => {
+      const error = await failed(status);
+      expect(error).toMatchObject({ kind: "refused", status });
+      expect(error.message).toContain("Nothing was done. The request may be sent again later.");
+      expect(error.message).not.toContain("Fix");
+      expect(error).not.toHaveProperty("retryAfterMs");
+    },
+  );
+
+  it("429 and a time says when to send it again", async () => {
+    const error = await failed(429, "30");
+    expect(error).toMatchObject({ kind: "refused", retryAfterMs: 30_000 });
+    expect(error.message).toContain("may be sent again after 30 s.");
+  });
+
+  it("501 was not done, since there is nothing that does it", async () => {
+    const error = await failed(501);
+    expect(error.kind).toBe("refused");
+    expect(error.message).toContain("Check `baseUrl`");
+  });
+
+  it.each([408, 500, 502, 503, 504])("%i may have moved money", async (status) => {
+    const error = await failed(status, "5");
+    expect(error).toMatchObject({ kind: "outcome-unknown", status, retryAfterMs: 5_000 });
+    expect(error.findOut).toBeDefined();
+  });
+
+  it.each([400, 404, 409, 422])("%i has to be fixed first", async (status) => {
+    const error = await failed(status);
+    expect(error.kind).toBe("refused");
+    expect(error.message).toContain("Fix the request");
+  });
+});
+
+describe("a read", () => {
+  beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
+  afterEach(() => vi.useRealTimers());
+
+  const read = async (
+    answers: readonly (() => Response)[],
+    more: Partial<CallerOptions> = { retryReads: { attempts: 2, baseMs: 100 } },
+  ) => {
+    const at: number[] = [];
+    const begun = performance.now();
+    const { call } = fakeGateway(() => {
+      at.push(performance.now() - begun);
+      return (answers[at.length - 1] ?? (() => jsonAnswer({ merchant_id: "1001" })))();
+    }, more);
+    const ended = call(query, {}).then(
+      () => "response",
+      ({ kind }: { kind: string }) => kind,
+    );
+    await vi.runAllTimersAsync();
+    return { ended: await ended, at };
+  };
+
+  it.each([408, 425, 429, 500, 502, 503, 504])("that is answered with %i is tried again", async (status) => {
+    expect(await read([answer(status)])).toMatchObject({ ended: "response", at: { length: 2 } });
+  });
+
+  it.each([400, 403, 404, 501])("that is answered with %i is not", async (status) => {
+    expect(await read([answer(status)])).toMatchObject({ ended: "refused", at: { length: 1 } });
+  });
+
+  it.each([
+    ["seconds", "7", 7_000],
+    ["a date", "Thu, 01 Jan 2026 00:00:09 GMT", 9_000],
+  ])("waits as long as it is asked to, in %s", async (_name, text, ms) => {
+    for (const status of [429, 503]) {
+      const { ended, at } = await read([answer(status, text)]);
+      expect(ended).toBe("response");
+      expect(at[1]).toBeGreaterThanOrEqual(ms);
+      expect(at[1]).toBeLessThan(ms + 1_000);
+      vi.setSystemTime(Date.UTC(2026, 0, 1));
+    }
+  });
+
+  it("waits no shorter than without being asked, and not for a date that is past", async () => {
+    for (const text of ["0", "Thu, 01 Jan 2015 00:00:09 GMT", "soon"]) {
+      const { ended, at } = await read([answer(503, text)]);
+      expect(ended).toBe("response");
+      expect(at[1]).toBeGreaterThanOrEqual(49);
+      expect(at[1]).toBeLessThan(1_000);
+    }
+  });
+
+  it("ends at once where that time is beyond its limit", async () => {
+    const { ended, at } = await read([answer(429, "60")], { timeoutMs: 10_000 });
+    expect([ended, at.length]).toEqual(["refused", 1]);
+  });
+
+  it("is refused in the end where it is turned away each time", async () => {
+    const { ended, at } = await read([answer(429), answer(429), answer(429)]);
+    expect([ended, at.length]).toEqual(["refused", 3]);
+  });
+});
+
+describe("retry-after", () => {
+  const now = Date.UTC(2026, 0, 1);
+
+  it.each([
+    ["120", 120_000],
+    ["0", 0],
+    ["Thu, 01 Jan 2026 00:01:00 GMT", 60_000],
+    ["Wed, 31 Dec 2025 00:00:00 GMT", 0],
+  ])("of %s is understood", (text, ms) => {
+    expect(retryAfterMs(text, now)).toBe(ms);
+  });
+
+  it.each([
+    undefined,
+    "",
+    "-5",
+    "1.5",
+    "1e3",
+    "tomorrow",
+    "2026-01-01",
+    "Thu, 99 Foo 2026 00:01:00 GMT",
+    "9".repeat(20),
+  ])("of %o is none", (text) => {
+    expect(retryAfterMs(text, now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+// What an HTTP status other than 200 says. The contract gives 400 and 404 to some operations and is silent on the rest; of
+// these, what HTTP itself says (RFC 9110, 6585, 8470) is believed only where it says that nothing was done.
+import { type Call, failure, unusable } from "./call.ts";
+import type { GatewayError } from "./gateway-error.ts";
+import { turnedAway } from "./retry.ts";
+
+/** The server does not offer this at all. */
+const notOffered = 501;
+
+// It says that no whole request came in time; but those between use it where the gateway itself was too slow.
+const gaveUp = 408;
+
+/** The error that a status amounts to; `undefined` for that of a response. */
+export function errorOfStatus(call: Call, status: number, body: string): GatewayError | undefined {
+  if (status === 200) return undefined;
+  const isTurnedAway = turnedAway.includes(status);
+  const isRefused = (status >= 400 && status < 500 && status !== gaveUp) || status === notOffered;
+  if (!isRefused) return unusable(call, `the gateway answered with status ${status}`, { status, body });
+  const known = call.operation.refusals.includes(status)
+    ? ""
+    : ", a status that the contract does not give it";
+  const then = isTurnedAway
+    ? `Nothing was done. The request may be sent again ${later(call)}.`
+    : status === notOffered
+      ? "Nothing was done: nothing at this address offers the operation. Check `baseUrl`."
+      : "Fix the request before sending it again.";
+  const message = `The gateway refused it with ${status}${known}${quoted(body)}. ${then}`;
+  return failure(call, { kind: "refused", message, status, body });
+}
+
+const later = ({ answered }: Call): string =>
+  answered?.retryAfterMs === undefined ? "later" : `after ${Math.ceil(answered.retryAfterMs / 1000)} s`;
+
+/** What it said, on one line and short enough for a message. */
+function quoted(body: string): string {
+  const line = body.replaceAll(/[\p{C}\s]+/gu, " ").trim();
+  return line === "" ? "" : `, saying \`${line.length > 200 ? `${line.slice(0, 200)}…` : line}\``;
+}
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/u;
+
+/** The `retry-after` of a response in milliseconds from now: seconds, or a date. */
+export function retryAfterMs(text: string | undefined, now = Date.now()): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/u.test(text)) return Number(text) * 1000;
+  const date = httpDate.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
