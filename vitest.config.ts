@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { exclude, isolated, quick } from "./scripts/test-files.ts";
 
-const conditions = ["@acquiring/source", "node", "module", "default"];
+const conditions = ["@acquiring/source", "node", "default"];
 const quickFiles = [...quick()];
 
 /** The longest ones, to begin with: a run is over when its last file is. The first builds what a later one finds built. */

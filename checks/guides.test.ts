@@ -51,8 +51,8 @@ async function freePort(): Promise<number> {
 }
 
 describe("the guides", () => {
-  test("are seventeen, one after the other", () => {
-    expect(guides.map(({ order }) => order)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
+  test("are eighteen, one after the other", () => {
+    expect(guides.map(({ order }) => order)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
   });
 
   test("have programs without a type error", { timeout: 600_000 }, () => {

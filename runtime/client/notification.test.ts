@@ -40,10 +40,17 @@ describe("a notification", () => {
 
   it("is proven by any of the keys", () => {
     expect(verifyNotification(json(), { profile, window: false, keys: ["new-key", key] }).ok).toBe(true);
-    expect(codeOf(verifyNotification(json(), { profile, window: false, keys: [] }))).toBe(
+    expect(codeOf(verifyNotification(json(), { profile, window: false, keys: ["new-key"] }))).toBe(
       "notification.signature /encryption_data",
     );
   });
+
+  it.each([[[]], [[""]]])(
+    "is not proven without a key, and the issue says that it is missing: %j",
+    (keys) => {
+      expect(codeOf(verifyNotification(json(), { profile, window: false, keys }))).toBe("notification.keys ");
+    },
+  );
 
   it.each([
     ["with a changed amount", { ...signed(), amount: "1.50" }, "notification.signature /encryption_data"],

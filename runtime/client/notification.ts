@@ -109,6 +109,7 @@ export function notificationsIn(bodies: Bodies, field: string, identity: readonl
     verifyNotification(bytes, options) {
       const way = wayOf({ ...options.profile.extension_points });
       if (!way.ok) return way;
+      if (!options.keys.some((key) => key !== "")) return fail(noKeys);
       const read = readNotification(bytes, options.mediaType);
       if (!read.ok) return read;
       const unproven =
@@ -119,6 +120,13 @@ export function notificationsIn(bodies: Bodies, field: string, identity: readonl
     },
   };
 }
+
+const noKeys: Issue = {
+  code: "notification.keys",
+  at: "",
+  message:
+    "No key was given (`keys`), so that nothing can be verified. Give the merchant's, from where you keep it.",
+};
 
 /** The content as the profile's schema of the payload has it. */
 function typed<P extends NotifyingProfile>(
