@@ -134,7 +134,7 @@ describe("client and server", () => {
   });
   const gatewayWith = (more: Profile) =>
     createGateway({
-      baseUrl: "http://gateway.test",
+      baseUrl: "https://gateway.test",
       credentials,
       profile: more,
       fetch: (input, init) => serve(new Request(input, init)),
@@ -161,7 +161,7 @@ describe("client and server", () => {
     const bodies: string[] = [];
     const send = async (more: Profile) => {
       const gateway = createGateway({
-        baseUrl: "http://gateway.test",
+        baseUrl: "https://gateway.test",
         credentials,
         profile: more,
         async fetch(input, init) {
@@ -188,7 +188,7 @@ describe("client and server", () => {
 
   test("without a scheme a client sends nothing", async () => {
     const gateway = createGateway({
-      baseUrl: "http://gateway.test",
+      baseUrl: "https://gateway.test",
       credentials,
       fetch: () => Promise.reject(new Error("sent")),
     });

@@ -217,7 +217,8 @@ export async function talking(generated: Generated) {
       return keys;
     };
     const handle = createHandler({ profile, handlers, keysOf });
-    const fetch = async (request: Request): Promise<Response> => {
+    const fetch = async (...given: ConstructorParameters<typeof Request>): Promise<Response> => {
+      const request = new Request(...given);
       sent.push(await messageOf(request.clone(), new URL(request.url).pathname));
       const response = await handle(request);
       sent.push(await messageOf(response.clone(), new URL(request.url).pathname));

@@ -3,6 +3,7 @@
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
+import { causeOf } from "./http/not-sent.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
 
@@ -89,7 +90,8 @@ function failed<Item, Entry>(item: Item, error: GatewayError): Settled<Item, Ent
 function asFailure({ operation, findOut }: BatchCall, error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
   const message = `The call broke off, and it may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;
-  return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
+  const cause = causeOf(error);
+  return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut, cause });
 }
 
 function matched<Item extends object, Entry extends object>(

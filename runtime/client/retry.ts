@@ -80,7 +80,9 @@ export async function retrying<T>(
       const final = lost ? unknown : error;
       if (failed >= policy.attempts || !(lost || isWorthAgain(error, effect))) throw final;
       const wait = Math.max(waitMs(policy, failed), error.retryAfterMs ?? 0);
-      if (performance.now() + wait >= end || !(await slept(wait, signal))) throw final;
+      // A timer takes what it cannot count for one millisecond.
+      const isInTime = wait < 2 ** 31 && performance.now() + wait < end;
+      if (!isInTime || !(await slept(wait, signal))) throw final;
     }
   }
 }

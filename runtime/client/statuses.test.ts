@@ -110,6 +110,11 @@ describe("a read", () => {
     expect([ended, at.length]).toEqual(["refused", 1]);
   });
 
+  it("waits for no time that no timer counts, even without a limit", async () => {
+    const { ended, at } = await read([answer(429, "9999999")], { timeoutMs: Infinity });
+    expect([ended, at.length]).toEqual(["refused", 1]);
+  });
+
   it("is refused in the end where it is turned away each time", async () => {
     const { ended, at } = await read([answer(429), answer(429), answer(429)]);
     expect([ended, at.length]).toEqual(["refused", 3]);
