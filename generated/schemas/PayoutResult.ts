@@ -42,7 +42,7 @@ export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("Payout
     payment_currency: { kind: "text" },
     payment_date: DateText.shape,
     payment_method: { kind: "text" },
-    reason: { kind: "text" },
+    reason: { kind: "text", free: "whole" },
     reference: { kind: "text" },
     request_id: UuidText.shape,
     source_amount: { kind: "text" },
