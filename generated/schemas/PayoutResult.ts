@@ -59,7 +59,7 @@ export const PayoutResult: Schema<PayoutResult> = /* @__PURE__ */ schema("Payout
     fee_currency: { kind: "text" },
     created_at: OffsetDateTimeText.shape,
     last_updated_at: OffsetDateTimeText.shape,
-    failure_reason: { kind: "text" },
+    failure_reason: { kind: "text", free: "whole" },
     failure_type: { kind: "text" },
     payer_id: { kind: "text" },
     transaction_id: { kind: "text" },

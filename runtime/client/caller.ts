@@ -4,7 +4,7 @@ import { findOutOf } from "./find-out.ts";
 import type { Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
-import { redact, sensitiveTexts } from "../schema/redact.ts";
+import { redact, secretsOf } from "../schema/redact.ts";
 import {
   type Call,
   type CallerOptions,
@@ -55,7 +55,7 @@ export function caller(options: CallerOptions): Caller {
     callOptions: CallOptions = {},
   ): Promise<Response> => {
     const url = joinPath(base, operation.path);
-    const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
+    const secrets = secretsOf(request, operation.request.shape, own);
     const shown = redact(request, operation.request.shape, secrets);
     const seen: Call["seen"] = { operation: operation.id, url: url.origin + url.pathname, request: shown };
     const signed = signedAnswer(operation, points);

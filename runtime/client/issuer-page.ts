@@ -1,7 +1,7 @@
 // The one request that the document asks of a merchant between an APM payment and the shopper: that of `issuer_url`.
 // Nothing that it answers is followed from here.
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
-import { redactText } from "../schema/redact.ts";
+import { hide } from "../schema/redact.ts";
 import { send, webAddress } from "./transport.ts";
 import { isRecord } from "../values/wire.ts";
 
@@ -80,7 +80,7 @@ export async function requestIssuerPage(
 }
 
 const problem = (details: Omit<GatewayErrorDetails, "operation">): GatewayError =>
-  new GatewayError({ ...details, operation, message: redactText(details.message) });
+  new GatewayError({ ...details, operation, message: hide(details.message) });
 
 function readAddress(text: unknown): URL {
   const url = webAddress(text);

@@ -48,7 +48,7 @@ function shownText(text: string, { free, pattern }: Leaf, secrets: Secrets): str
   if (free === "whole") return hide(text, secrets);
   if (free === "message") {
     const start = text.indexOf(":") + 1;
-    return shownText(text.slice(0, start), {kind: "text"}, secrets) + hide(text.slice(start), secrets);
+    return shownText(text.slice(0, start), { kind: "text" }, secrets) + hide(text.slice(start), secrets);
   }
   // What has a blank and no form of its own is no identifier, whatever the field is for.
   return hideSure(text, secrets, /\s/u.test(text) && pattern?.test(text) !== true);
@@ -171,12 +171,14 @@ function located(
     const within: Shape | undefined = here;
     if (within?.kind === "list") here = within.of;
     else
-      here = within?.kind === "object" && Object.hasOwn(within.fields, name) ? within.fields[name] : undefined;
+      here =
+        within?.kind === "object" && Object.hasOwn(within.fields, name) ? within.fields[name] : undefined;
     return here === undefined ? hide(step, secrets) : step;
   });
-  const isLeaf = here !== undefined && here.kind !== "object" && here.kind !== "list";
-  return {
-    at: [first, ...shown].join("/"),
-    leaf: isLeaf && here.sensitive === undefined ? here : undefined,
-  };
+  return { at: [first, ...shown].join("/"), leaf: harmless(here) };
 }
+
+const harmless = (shape: Shape | undefined): Leaf | undefined =>
+  shape === undefined || shape.kind === "object" || shape.kind === "list" || shape.sensitive !== undefined
+    ? undefined
+    : shape;
