@@ -8,6 +8,8 @@ import type { Issue } from "../values/result.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
 const hidden = "***";
+/** So long a text is no part of another one by accident. */
+const long = 8;
 
 /** What no text may show, sorted by how surely it can be told from something else. */
 export interface Secrets {
@@ -15,13 +17,18 @@ export interface Secrets {
   readonly cards: readonly string[];
   /** Keys: looked for in every text. */
   readonly keys: readonly string[];
-  /** Other long texts: looked for in texts that people write, where they stand alone. */
+  /** Other texts: looked for in what people write, the shorter ones where they stand alone. */
   readonly words: readonly string[];
-  /** Security codes and what may be one: a text that people write and that holds one by itself is hidden whole. */
+  /** Security codes and what may be one: so too. */
   readonly codes: readonly string[];
+  /**
+   * Those of them that are also in a field that is shown. A text that holds one is hidden whole: in `order A-*** is not known`
+   * or `***,50 is too much` the code could be looked up.
+   */
+  readonly doubtful: readonly string[];
 }
 
-const none: Secrets = { cards: [], keys: [], words: [], codes: [] };
+const none: Secrets = { cards: [], keys: [], words: [], codes: [], doubtful: [] };
 
 /**
  * A deep copy fit to be shown: card numbers keep six and four digits, security codes, secrets, personal data
@@ -72,9 +79,10 @@ const redactPan = (text: string): string => (isMaskedPan(text).ok ? text : maskP
 
 /** Foreign text without card numbers and without what it repeats of `secrets`. */
 export function hide(text: string, secrets: Secrets = none): string {
-  // With the rest of it left, what stood in place of a short code could be guessed or looked up: an amount, a number of an order.
-  if (secrets.codes.some((code) => withoutAlone(text, code) !== text)) return hidden;
-  return hideSure(secrets.words.reduce(withoutAlone, text), secrets, true);
+  if (secrets.doubtful.some((code) => withoutAlone(text, code) !== text)) return hidden;
+  // Card numbers first: a group of one could be a security code.
+  const shown = hideSure(secrets.words.reduce(withoutWord, text), secrets, true);
+  return secrets.codes.reduce(withoutAlone, shown);
 }
 
 /** Takes out what cannot be there by accident: the cards and keys of `secrets`; all card numbers where the text may be anything. */
@@ -85,14 +93,17 @@ const hideSure = (text: string, { cards, keys }: Secrets, isText: boolean): stri
     isText,
   );
 
+const withoutWord = (text: string, word: string): string =>
+  word.length < long ? withoutAlone(text, word) : text.replaceAll(word, hidden);
+
 const withoutAlone = (text: string, secret: string): string =>
   text.replaceAll(secret, (found, at: number) => (isAlone(text, at, at + found.length) ? hidden : found));
 
 /** Whether no letter or digit touches this part of a text, nor makes a decimal of it. An escape in front is none. */
 const isAlone = (text: string, start: number, end: number): boolean =>
-  /(?:^|[^\p{L}\p{N}.,]|(?:^|\P{N})[.,]|\\[a-z]|%[\da-f]{2}|\\u[\da-f]{4})$/iu.test(
+  /(?:^|[^\p{L}\p{N}.]|(?:^|\P{N})\.|\\[a-z]|%[\da-f]{2}|\\u[\da-f]{4})$/iu.test(
     text.slice(Math.max(0, start - 6), start),
-  ) && /^(?:$|[^\p{L}\p{N}.,]|[.,](?:$|\P{N}))/u.test(text.slice(end, end + 2));
+  ) && /^(?:$|[^\p{L}\p{N}.]|\.(?:$|\P{N}))/u.test(text.slice(end, end + 2));
 
 /**
  * What `redact` would not show of a value, and keys: to be taken out of foreign text that may repeat it.
@@ -101,10 +112,13 @@ const isAlone = (text: string, start: number, end: number): boolean =>
 export function secretsOf(value: unknown, shape: Shape | undefined, keys: readonly string[] = []): Secrets {
   const cards = new Set<string>();
   const words = new Set<string>();
-  const codes = new Set<string>(keys.filter((key) => key !== "" && key.length < 8));
-  const add = (text: string, sensitive: string): void => {
+  const codes = new Set(keys.filter((key) => key !== "" && key.length < long));
+  const shown: string[] = [];
+  const add = (text: string, sensitive: string | undefined): void => {
     const digits = text.replaceAll(/[ -]/gu, "");
-    if (/^\d{12,19}$/u.test(digits) && (sensitive === "pan" || sensitive === "unknown")) cards.add(digits);
+    if (sensitive === undefined) shown.push(text);
+    else if (/^\d{12,19}$/u.test(digits) && (sensitive === "pan" || sensitive === "unknown"))
+      cards.add(digits);
     else if (sensitive === "cvv" || (sensitive === "unknown" && /^\d{3,4}$/u.test(digits))) codes.add(digits);
     else if (text.length > 5) words.add(text);
   };
@@ -113,16 +127,17 @@ export function secretsOf(value: unknown, shape: Shape | undefined, keys: readon
   const sorted = (texts: Iterable<string>): string[] => [...texts].sort((a, b) => b.length - a.length);
   return {
     cards: [...cards],
-    keys: sorted(keys.filter((key) => key.length >= 8)),
+    keys: sorted(keys.filter((key) => key.length >= long)),
     words: sorted(words),
     codes: [...codes],
+    doubtful: [...codes].filter((code) => shown.some((text) => text.includes(code))),
   };
 }
 
 function collect(
   value: unknown,
   shape: Shape | undefined,
-  add: (text: string, sensitive: string) => void,
+  add: (text: string, sensitive: string | undefined) => void,
   met: Set<object>,
 ): void {
   if (typeof value === "object" && value !== null) {
@@ -137,7 +152,7 @@ function collect(
   }
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const sensitive = shape === undefined ? "unknown" : "sensitive" in shape ? shape.sensitive : undefined;
-  if (sensitive !== undefined && text !== "") add(text, sensitive);
+  if (text !== "") add(text, sensitive);
 }
 
 /**
@@ -152,9 +167,10 @@ export function redactIssues(
   return issues.map(({ received, ...issue }) => {
     const { at, leaf } = located(issue.at, shape, secrets);
     const shown = { ...issue, at, message: hideSure(issue.message, secrets, true) };
-    return received !== undefined && leaf !== undefined
-      ? { ...shown, received: shownText(received, leaf, secrets) }
-      : shown;
+    if (received === undefined || leaf === undefined) return shown;
+    // Of another type than the field's, it is not what the field is for.
+    const text = issue.code === "type" ? hide(received, secrets) : shownText(received, leaf, secrets);
+    return { ...shown, received: text };
   });
 }
 
