@@ -1,7 +1,7 @@
 // What may be shown of a value or a text: in logs, errors and reports. What a field holds is told by the contract (shape), never
 // by a list of names here: identifiers, amounts, dates and codes are shown as they are, fields that are sensitive or unknown
 // are hidden, and texts that people write are searched for what was secret elsewhere.
-import { isMaskedPan, maskPan } from "../values/masked-pan.ts";
+import { isMasked, maskPan } from "../values/masked-pan.ts";
 import { maskCardNumbers } from "./card-numbers.ts";
 import type { Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
@@ -75,7 +75,7 @@ function redactFields(
   return copy;
 }
 
-const redactPan = (text: string): string => (isMaskedPan(text).ok ? text : maskPan(text));
+const redactPan = (text: string): string => (isMasked(text) ? text : maskPan(text));
 
 /** Foreign text without card numbers and without what it repeats of `secrets`. */
 export function hide(text: string, secrets: Secrets = none): string {
