@@ -18,6 +18,8 @@ const texts: Readonly<Record<string, string>> = {
   "single digits": "4 ".repeat(megabyte / 2),
   "one row of digits": "4".repeat(megabyte),
   "digits and blanks mixed": mixed(),
+  "groups of four": "4444 ".repeat(megabyte / 5),
+  "card numbers": "4111111111111111 ".repeat(megabyte / 17),
 };
 
 const scheme: SignatureScheme = {

@@ -3,10 +3,8 @@
 // 4 6 5). An identifier of 24 digits is none, whatever its parts add up to.
 
 const gap = String.raw`[\s+\-\u2010-\u2015]`;
-// Cards begin with 3 to 6, 22 to 27, 81, 82 or 97; a moment of this century, as `20260501`, does not.
-const beginning = String.raw`(?<!\d)(?:[3-6]\d|2[2-7]|8[12]|97)\d\d`;
 const asPrinted = String.raw`${gap}{1,3}(?:\d{4}${gap}{1,3}\d{4}|\d{6}${gap}{1,3}\d{4})`;
-const likely = new RegExp(String.raw`${beginning}(?=\d{9,15}(?!\d)|${asPrinted})`, "gu");
+const likely = new RegExp(String.raw`(?<!\d)\d{4}(?=\d{9,15}(?!\d)|${asPrinted})`, "gu");
 
 /** Digits from one place up to another. */
 type Range = readonly [from: number, to: number];
@@ -32,36 +30,64 @@ export function maskCardNumbers(text: string, known: readonly string[] = [], any
 function likelyRanges(text: string): readonly Range[] {
   const ranges: Range[] = [];
   likely.lastIndex = 0;
-  while (likely.test(text)) {
-    const start = likely.lastIndex - 4;
-    const end = endOfCard(text, start);
-    if (end > 0) ranges.push(middle(text, start, end));
-  }
+  while (likely.test(text)) likely.lastIndex = readRow(text, likely.lastIndex - 4, ranges);
   return ranges;
 }
 
-/** Where the longest row of whole groups ends that begins here and keeps the check sum; 0 where there is none. */
-function endOfCard(text: string, start: number): number {
-  let end = 0;
+/** Where a group begins, and what of the row is before it: how many digits, and their sums with every other one doubled. */
+interface Group {
+  readonly place: number;
+  readonly count: number;
+  readonly odd: number;
+  readonly even: number;
+}
+
+/** Reads groups up to the first that is not of four digits, adds what of them are card numbers, and returns where it stopped. */
+function readRow(text: string, start: number, ranges: Range[]): number {
+  const groups: Group[] = [];
+  // Of how many digits the last two groups were, and how many groups of four there were in a row.
+  let last = 0;
+  let beforeLast = 0;
+  let fours = 0;
   let count = 0;
-  let blanks = 0;
-  // Counts the latest digit once and every other one before it twice; `other` the other way round.
-  let sum = 0;
-  let other = 0;
-  for (let place = start; count < 20 && blanks < 4; place += 1) {
-    const digit = text.charCodeAt(place) - 48;
-    if (digit >= 0 && digit <= 9) {
-      const before = other;
-      other = sum + (digit > 4 ? digit * 2 - 9 : digit * 2);
-      sum = before + digit;
-      count += 1;
-      blanks = 0;
-    } else {
-      if (blanks === 0 && count > 12 && sum % 10 === 0) end = place;
-      blanks = isGap(text.charCodeAt(place)) ? blanks + 1 : 4;
+  let odd = 0;
+  let even = 0;
+  for (let place = start, index = 0; ; index += 1) {
+    groups[index & 7] = { place, count, odd, even };
+    const first = count;
+    for (; isDigit(text, place); place += 1, count += 1) {
+      const digit = text.charCodeAt(place) - 48;
+      const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
+      const isOdd = (count & 1) === 1;
+      odd += isOdd ? doubled : digit;
+      even += isOdd ? digit : doubled;
     }
+    const size = count - first;
+    const isShort = last === 6 && beforeLast === 4 && (size === 4 || size === 5);
+    for (let back = isShort ? 2 : Math.min(fours, 4); back >= 0; back -= 1) {
+      const from = groups[(index - back) & 7];
+      if (from === undefined || (isShort && back === 1)) continue;
+      const sum = count % 2 === 1 ? odd - from.odd : even - from.even;
+      const digits = count - from.count;
+      if (digits >= 13 && digits <= 19 && sum % 10 === 0 && begins(text, from.place))
+        ranges.push(middle(text, from.place, place));
+    }
+    fours = size === 4 ? fours + 1 : 0;
+    beforeLast = last;
+    last = size;
+    const end = place;
+    while (place - end < 3 && isGap(text.charCodeAt(place))) place += 1;
+    if (size < 4 || place === end || !isDigit(text, place)) return end;
   }
-  return end;
+}
+
+/** Cards begin with 3 to 6, 22 to 27, 81, 82 or 97; a moment of this century, as `20260501`, does not. */
+function begins(text: string, start: number): boolean {
+  const first = text.charCodeAt(start) - 48;
+  const second = text.charCodeAt(start + 1) - 48;
+  if (first === 2) return second > 1 && second < 8;
+  if (first === 8) return second === 1 || second === 2;
+  return (first > 2 && first < 7) || (first === 9 && second === 7);
 }
 
 const isGap = (code: number): boolean =>
@@ -99,7 +125,10 @@ function starred(text: string, plain: string, ranges: readonly Range[]): string 
   for (const [start, end] of ranges) {
     const from = Math.max(start, done);
     shown += text.slice(done, from);
-    for (done = from; done < end; done += 1) shown += isDigit(plain, done) ? "*" : text.charAt(done);
+    const part = plain.slice(from, end);
+    done = Math.max(done, end);
+    if (/^\d*$/u.test(part)) shown += "*".repeat(part.length);
+    else for (let at = from; at < end; at += 1) shown += isDigit(plain, at) ? "*" : text.charAt(at);
   }
   return shown + text.slice(done);
 }
