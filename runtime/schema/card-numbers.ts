@@ -92,11 +92,10 @@ function begins(text: string, start: number): boolean {
 
 const isGap = (code: number): boolean =>
   code === 32 ||
-  code === 43 ||
   code === 45 ||
-  code === 160 ||
+  code === 43 ||
   (code >= 9 && code <= 13) ||
-  (code >= 0x2010 && code <= 0x2015);
+  (code > 127 && /[\s\u2010-\u2015]/u.test(String.fromCharCode(code)));
 
 /** All but the first six and the last four digits. */
 function middle(text: string, start: number, end: number): Range {

@@ -180,6 +180,15 @@ describe("secretsOf and hide", () => {
     },
   );
 
+  it.each(["-", " ", "", "abc"])(
+    "takes nothing else from a text where the security code is %o",
+    (security_code) => {
+      expect(hide("not - known", secretsOf({ security_code }, shape)).replace("***", "-")).toBe(
+        "not - known",
+      );
+    },
+  );
+
   it("leaves no rest of a secret that holds another one", () => {
     const secrets = secretsOf({}, shape, ["abcdefgh", "abcdefgh-ijk"]);
     expect(hide("xabcdefgh-ijky", secrets)).toBe("x***y");

@@ -119,7 +119,8 @@ export function secretsOf(value: unknown, shape: Shape | undefined, keys: readon
     if (sensitive === undefined) shown.push(text);
     else if (/^\d{12,19}$/u.test(digits) && (sensitive === "pan" || sensitive === "unknown"))
       cards.add(digits);
-    else if (sensitive === "cvv" || (sensitive === "unknown" && /^\d{3,4}$/u.test(digits))) codes.add(digits);
+    else if (sensitive === "cvv" || (sensitive === "unknown" && /^\d{3,4}$/u.test(digits)))
+      codes.add(digits || text);
     else if (text.length > 5) words.add(text);
   };
   collect(value, shape, add, new Set());
