@@ -5,6 +5,7 @@ import { directRequest, directVerified } from "./direct-request.ts";
 import { directResult } from "./direct-result.ts";
 import { measure, type Pair, type Rounds } from "./measure.ts";
 import { queryAnswer } from "./query-answer.ts";
+import { redactionTimes } from "./redaction.ts";
 import { rowsOf } from "./rows.ts";
 import { bundles, type Installed, installs, type Sizes, types } from "./sizes.ts";
 import { buildPackages, typecheckTimes } from "./typecheck.ts";
@@ -92,7 +93,11 @@ const quick = values.quick === true;
 if (values.help === true) console.log(help);
 else {
   const rounds = quick ? { rounds: 1, millis: 5 } : { rounds: 21, millis: 60 };
-  for (const row of rows) if (row.what.includes(values.only ?? "")) tellPair(row, rounds);
+  const isAsked = (what: string): boolean => what.includes(values.only ?? "");
+  for (const row of rows) if (isAsked(row.what)) tellPair(row, rounds);
+  if (isAsked("redaction"))
+    for (const [name, time] of Object.entries(redactionTimes(quick ? 1 : 21)))
+      list.tell(`redaction of a megabyte: ${name}`, time, "ms", { most: 20 });
   if (values.only === undefined) {
     list.tell("gzipped: the types", await types(), "bytes", { most: 0 });
     tellSizes(await bundles());

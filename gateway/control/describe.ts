@@ -77,26 +77,8 @@ export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown 
   const explained = explainSignature(value, everyField, [], { shape });
   if (!explained.ok) return undefined;
   const pairs = explained.value.pairs.slice(0, mostFields);
-  return Object.fromEntries(
-    pairs.map(({ name, value: text }) => [name, ownIdentifier(value, name) ?? short(text)]),
-  );
+  return Object.fromEntries(pairs.map(({ name, value: text }) => [name, short(text)]));
 }
-
-// The gateway's identifiers are long runs of digits, in which the redaction suspects card numbers. They begin with a
-// moment of this century, as no card number does.
-const identifier = /^20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[0-2]\d[0-5]\d[0-5]\d\d{10}(?:-\d{2,3})?$/u;
-const identifierName = /(?:^|\.)(?:transaction_id|refund_reference_id)$/u;
-
-function ownIdentifier(value: WireObject, path: string): string | undefined {
-  if (!identifierName.test(path)) return undefined;
-  let at: unknown = value;
-  for (const step of path.split(/[.[\]]+/u))
-    at = isContainer(at) && Object.hasOwn(at, step) ? at[step] : undefined;
-  return typeof at === "string" && identifier.test(at) ? at : undefined;
-}
-
-const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 /** The fields of an answer, redacted. `undefined` for a page, and for what cannot be read. */
 export function shownAnswer(

@@ -29,7 +29,7 @@ export const ApmPaymentRequest: Schema<ApmPaymentRequest> = /* @__PURE__ */ sche
     shipping_discount: DecimalText.shape,
     discount: DecimalText.shape,
     items: { kind: "text" },
-    note: { kind: "text" },
+    note: { kind: "text", free: "whole" },
     shopper_id: { kind: "text", sensitive: "personal" },
     shopper_email: { kind: "text", sensitive: "personal" },
     shopper_ip: { kind: "text", sensitive: "personal" },

@@ -17,7 +17,7 @@ export const CancelResult: Schema<CancelResult> = /* @__PURE__ */ schema("Cancel
     merchant_id: Identifier.shape,
     account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "scalar" },
+    return_message: { kind: "scalar", free: "whole" },
     encryption_data: SignatureText.shape,
     cancel_orders: { kind: "list", of: CancelResultEntry.shape },
   },

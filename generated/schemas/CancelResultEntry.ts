@@ -19,7 +19,7 @@ export const CancelResultEntry: Schema<CancelResultEntry> = /* @__PURE__ */ sche
     amount: OpenAmount.shape,
     cancel_status: { kind: "scalar" },
     currency: { kind: "text" },
-    error_message: { kind: "scalar" },
+    error_message: { kind: "scalar", free: "whole" },
     order_no: { kind: "scalar" },
     transaction_id: { kind: "scalar" },
   },

@@ -17,7 +17,7 @@ export const CaptureResult: Schema<CaptureResult> = /* @__PURE__ */ schema("Capt
     merchant_id: Identifier.shape,
     account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "scalar" },
+    return_message: { kind: "scalar", free: "whole" },
     encryption_data: SignatureText.shape,
     capture_orders: { kind: "list", of: CaptureResultEntry.shape },
   },

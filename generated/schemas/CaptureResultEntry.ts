@@ -19,7 +19,7 @@ export const CaptureResultEntry: Schema<CaptureResultEntry> = /* @__PURE__ */ sc
     amount: OpenAmount.shape,
     capture_status: { kind: "scalar" },
     currency: { kind: "text" },
-    error_message: { kind: "scalar" },
+    error_message: { kind: "scalar", free: "whole" },
     order_no: { kind: "scalar" },
     transaction_id: { kind: "scalar" },
   },

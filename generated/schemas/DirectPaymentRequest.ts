@@ -35,7 +35,7 @@ export const DirectPaymentRequest: Schema<DirectPaymentRequest> = /* @__PURE__ *
     shipping_discount: DecimalText.shape,
     discount: DecimalText.shape,
     items: { kind: "text" },
-    note: { kind: "text" },
+    note: { kind: "text", free: "whole" },
     shopper_id: { kind: "text", sensitive: "personal" },
     shopper_email: { kind: "text", sensitive: "personal" },
     shopper_ip: { kind: "text", sensitive: "personal" },

@@ -23,7 +23,7 @@ export const PayoutRequest: Schema<PayoutRequest> = /* @__PURE__ */ schema("Payo
     payment_currency: { kind: "text" },
     payment_date: DateText.shape,
     payment_method: { kind: "text" },
-    reason: { kind: "text" },
+    reason: { kind: "text", free: "whole" },
     reference: { kind: "text" },
     request_id: UuidText.shape,
     source_amount: { kind: "text" },

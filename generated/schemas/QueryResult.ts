@@ -15,7 +15,7 @@ export const QueryResult: Schema<QueryResult> = /* @__PURE__ */ schema("QueryRes
     merchant_id: Identifier.shape,
     account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "scalar" },
+    return_message: { kind: "scalar", free: "whole" },
     encryption_data: SignatureText.shape,
     orders_list: { kind: "list", bounds: { maxItems: 100 }, of: OrderRecord.shape },
   },

@@ -33,7 +33,7 @@ export const RedirectPaymentRequest: Schema<RedirectPaymentRequest> = /* @__PURE
     shipping_discount: DecimalText.shape,
     discount: DecimalText.shape,
     items: { kind: "text" },
-    note: { kind: "text" },
+    note: { kind: "text", free: "whole" },
     shopper_id: { kind: "text", sensitive: "personal" },
     shopper_email: { kind: "text", sensitive: "personal" },
     shopper_ip: { kind: "text", sensitive: "personal" },

@@ -14,6 +14,6 @@ export const RefundOrder: Schema<RefundOrder> = /* @__PURE__ */ schema("RefundOr
     currency: { kind: "text" },
     amount: OpenAmount.shape,
     refund_amount: OpenAmount.shape,
-    refund_reason: { kind: "text" },
+    refund_reason: { kind: "text", free: "whole" },
   },
 });

@@ -17,7 +17,7 @@ export const RefundResult: Schema<RefundResult> = /* @__PURE__ */ schema("Refund
     merchant_id: Identifier.shape,
     account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "scalar" },
+    return_message: { kind: "scalar", free: "whole" },
     encryption_data: SignatureText.shape,
     refund_orders: { kind: "list", of: RefundResultEntry.shape },
   },

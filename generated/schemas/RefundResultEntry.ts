@@ -16,11 +16,11 @@ export const RefundResultEntry: Schema<RefundResultEntry> = /* @__PURE__ */ sche
     amount: DecimalText.shape,
     currency: { kind: "text" },
     refund_amount: DecimalText.shape,
-    refund_reason: { kind: "text" },
+    refund_reason: { kind: "text", free: "whole" },
     refund_reference: { kind: "text" },
     refund_reference_id: { kind: "text" },
     refund_status: { kind: "text" },
-    error_message: { kind: "scalar" },
+    error_message: { kind: "scalar", free: "whole" },
     refund_message: CodeMessageText.shape,
   },
 });

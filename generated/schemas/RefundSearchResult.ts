@@ -15,7 +15,7 @@ export const RefundSearchResult: Schema<RefundSearchResult> = /* @__PURE__ */ sc
     merchant_id: Identifier.shape,
     account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "scalar" },
+    return_message: { kind: "scalar", free: "whole" },
     encryption_data: SignatureText.shape,
     refund_orders: { kind: "list", bounds: { maxItems: 100 }, of: RefundSearchEntry.shape },
   },

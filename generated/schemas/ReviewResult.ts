@@ -17,7 +17,7 @@ export const ReviewResult: Schema<ReviewResult> = /* @__PURE__ */ schema("Review
     merchant_id: Identifier.shape,
     account_id: Identifier.shape,
     return_status: { kind: "scalar" },
-    return_message: { kind: "scalar" },
+    return_message: { kind: "scalar", free: "whole" },
     encryption_data: SignatureText.shape,
     review_orders: { kind: "list", of: ReviewResultEntry.shape },
   },

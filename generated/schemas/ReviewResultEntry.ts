@@ -19,7 +19,7 @@ export const ReviewResultEntry: Schema<ReviewResultEntry> = /* @__PURE__ */ sche
     amount: OpenAmount.shape,
     review_status: { kind: "scalar" },
     currency: { kind: "text" },
-    error_message: { kind: "scalar" },
+    error_message: { kind: "scalar", free: "whole" },
     order_no: { kind: "scalar" },
     transaction_id: { kind: "scalar" },
     review_flag: { kind: "scalar" },

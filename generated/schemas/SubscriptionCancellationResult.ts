@@ -24,7 +24,7 @@ export const SubscriptionCancellationResult: Schema<SubscriptionCancellationResu
     recurring_id: { kind: "text" },
     contract_name: { kind: "text" },
     cancel_status: { kind: "text" },
-    error_message: { kind: "text" },
+    error_message: { kind: "text", free: "whole" },
     encryption_data: SignatureText.shape,
   },
 });

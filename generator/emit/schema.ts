@@ -61,16 +61,18 @@ const someOf = (names: readonly string[]): readonly string[] | undefined =>
 
 /** A value's tree; what is said of a field weighs more than what is said of its form. */
 function shapeOf(model: Model, value: Value, used: Set<string>): object {
-  const { sensitive } = value;
+  const { sensitive, free } = value;
   if (value.kind !== "named") {
     const of = value.kind === "list" ? { of: shapeOf(model, value.of, used), wrapped: value.wrapped } : {};
-    return { kind: value.kind, sensitive, ...bounds(value.bounds), ...of };
+    return { kind: value.kind, sensitive, free, ...bounds(value.bounds), ...of };
   }
   const { name } = value;
   const form = formOf(model, name);
-  // A form that asks for nothing is not worth an import, and one that is more sensitive here is another shape.
-  if (form !== undefined && (sensitive !== undefined || Object.keys(form.bounds).length === 0)) {
-    return { kind: form.kind, sensitive: sensitive ?? form.sensitive, ...bounds(form.bounds) };
+  // A form that asks for nothing is not worth an import, and one that is more sensitive here, or free text, is another shape.
+  const isOwn = sensitive !== undefined || free !== undefined;
+  if (form !== undefined && (isOwn || Object.keys(form.bounds).length === 0)) {
+    const marks = { sensitive: sensitive ?? form.sensitive, free: free ?? form.free };
+    return { kind: form.kind, ...marks, ...bounds(form.bounds) };
   }
   used.add(name);
   return code(`${name}.shape`);
@@ -82,7 +84,12 @@ function formOf({ schemas }: Model, name: string): Exclude<Value, { kind: "named
   if (schema?.kind !== "alias" || schema.value.kind === "list" || schema.value.kind === "named")
     return undefined;
   const sensitive = schema.sensitive ?? schema.value.sensitive;
-  return { ...schema.value, ...(sensitive === undefined ? {} : { sensitive }) };
+  const free = schema.free ?? schema.value.free;
+  return {
+    ...schema.value,
+    ...(sensitive === undefined ? {} : { sensitive }),
+    ...(free === undefined ? {} : { free }),
+  };
 }
 
 const bounds = ({ pattern, ...limits }: Bounds): { pattern?: Code; bounds?: object } => ({

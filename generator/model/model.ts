@@ -12,6 +12,8 @@ export interface Notes {
   /** The name of the form that was only seen. */
   readonly observedForm?: string;
   readonly sensitive?: string;
+  /** Whether people write it, and which part of it. */
+  readonly free?: string;
   readonly rules: readonly string[];
   readonly points: readonly string[];
 }

@@ -234,11 +234,13 @@ export function notesOf(schema: JsonObject): Notes {
   const observed = listOf(schema["x-observed"]).map(String);
   const observedForm = textOf(schema["x-observed-form"]);
   const sensitive = textOf(schema["x-sensitive"]);
+  const free = textOf(schema["x-free-text"]);
   return {
     ...(description === undefined ? {} : { description }),
     ...(observed.length === 0 ? {} : { observed }),
     ...(observedForm === undefined ? {} : { observedForm }),
     ...(sensitive === undefined ? {} : { sensitive }),
+    ...(free === undefined ? {} : { free }),
     rules: listOf(schema["x-rules"]).map(String),
     points: listOf(schema["x-extension-points"]).map(String),
   };

@@ -3,7 +3,7 @@
 import type { Codec, Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
-import { redactIssues } from "../schema/redact.ts";
+import { redactIssues, type Secrets } from "../schema/redact.ts";
 import type { Binding } from "../signature/scheme.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import type { Fetch } from "./http/fetch.ts";
@@ -76,8 +76,8 @@ export interface Call {
   readonly signed: SignedAnswer;
   /** What can be done once the outcome is unknown. */
   readonly findOut: FindOut;
-  /** Texts of the request, and the key, that no error may repeat. */
-  readonly secrets: readonly string[];
+  /** What of the request, and which key, no error may repeat. */
+  readonly secrets: Secrets;
   /** What the response has to be bound to; known once the request is signed. */
   binding?: Binding;
   /** Filled in as the call goes on, for whoever watches it. */

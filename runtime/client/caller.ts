@@ -4,7 +4,7 @@ import { findOutOf } from "./find-out.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
-import { hide, redact, sensitiveTexts } from "../schema/redact.ts";
+import { hide, redact, secretsOf } from "../schema/redact.ts";
 import type { WireObject } from "../values/wire.ts";
 import { type Call, type CallerOptions, type CallOptions, failure, type Unsigned, unusable } from "./call.ts";
 import { type Means, ownSecrets, readMeans } from "./credentials.ts";
@@ -101,7 +101,7 @@ async function run(house: House, operation: AnyOperation, asked: Asked): Promise
 function begin({ options, base, means, own }: House, operation: AnyOperation, request: object): Call {
   const url = joinPath(base, operation.path);
   const points = options.profile?.extension_points;
-  const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
+  const secrets = secretsOf(request, operation.request.shape, own);
   const shown = redact(request, operation.request.shape, secrets);
   return {
     operation,

@@ -1,7 +1,7 @@
 // The one request that the document asks of a merchant between an APM payment and the shopper: that of `issuer_url`.
 // Nothing that it answers is followed from here.
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
-import { redactText } from "../schema/redact.ts";
+import { hide } from "../schema/redact.ts";
 import { type Fetch, ownFetch } from "./http/fetch.ts";
 import { timeoutProblem } from "./http/options.ts";
 import { send, webAddress } from "./http/transport.ts";
@@ -86,7 +86,7 @@ export async function requestIssuerPage(
 }
 
 const problem = (details: Omit<GatewayErrorDetails, "operation">): GatewayError =>
-  new GatewayError({ ...details, operation, message: redactText(details.message) });
+  new GatewayError({ ...details, operation, message: hide(details.message) });
 
 function readAddress(text: unknown): URL {
   const url = webAddress(text);

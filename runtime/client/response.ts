@@ -3,7 +3,7 @@ import { decodeBody } from "../codecs/body.ts";
 import { decodeText } from "../codecs/charset.ts";
 import { butUnsigned } from "../operation/signed-response.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { hide, redact, redactIssues } from "../schema/redact.ts";
+import { hide, redact, redactIssues, type Secrets } from "../schema/redact.ts";
 import { boundTo } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
@@ -105,6 +105,6 @@ async function proveAnswer(call: Call, value: WireObject): Promise<void> {
 }
 
 // Cut before it is redacted only far behind what is shown, so that no cut can hide a card number from redaction.
-function beginning(bytes: Uint8Array, secrets: readonly string[]): string {
+function beginning(bytes: Uint8Array, secrets: Secrets): string {
   return hide(new TextDecoder().decode(bytes.subarray(0, 16_384)), secrets).slice(0, 2_000);
 }

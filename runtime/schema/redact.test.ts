@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hide, redact, redactIssues, redactText, sensitiveTexts } from "./redact.ts";
+import { hide, redact, redactIssues, secretsOf } from "./redact.ts";
+import type { Shape } from "./shape.ts";
 import { capture, direct } from "../testing/operations.ts";
 
 const pan = "4111111111111111";
@@ -39,8 +40,9 @@ describe("redact", () => {
     expect(JSON.stringify(redact({ card: "cvv 737" }, shape))).not.toContain("737");
   });
 
-  it("masks a card number that stands in free text, in a number, or in a field's name", () => {
-    const shown = JSON.stringify(redact({ note: `card ${pan}!`, order_no: Number(pan), [pan]: "x" }, shape));
+  it("masks a card number that stands in free text, in a field's name, or as the request's own in a number", () => {
+    const value = { card: pan, note: `card ${pan}!`, order_no: Number(pan), [pan]: "x" };
+    const shown = JSON.stringify(redact(value, shape, secretsOf(value, shape)));
     expect(shown).not.toContain(pan);
     expect(shown).toContain("card 411111******1111!");
   });
@@ -66,73 +68,140 @@ describe("redact", () => {
   });
 });
 
-describe("redactText", () => {
+const free: Shape = {
+  kind: "object",
+  fields: {
+    order_no: { kind: "text" },
+    amount: { kind: "text", pattern: /^[0-9.]*$/u },
+    note: { kind: "text", free: "whole" },
+    info: { kind: "text", free: "message" },
+    card: { kind: "text", sensitive: "pan" },
+    code: { kind: "text", sensitive: "cvv" },
+    month: { kind: "text", sensitive: "secret" },
+    token: { kind: "text", sensitive: "secret" },
+    name: { kind: "text", sensitive: "personal" },
+  },
+};
+
+describe("what is secret in one field", () => {
+  const request = { card: pan, code: "737", month: "05", token: "tok-1234567", name: "Augusta" };
+  const secrets = secretsOf(request, free, ["the-key-of-it"]);
+
   it.each([
-    [`pan=${pan};`, "pan=411111******1111;"],
-    ["4111 1111 1111 1111", "4111 11** **** 1111"],
-    ["4111-1111-1111-1111", "4111-11**-****-1111"],
-    ["order 12 4111 1111 1111 1111 of 3", "order 12 4111 11** **** 1111 of 3"],
-    ["card=4111%201111%201111%201111", "card=4111%2011**%20****%201111"],
-    ["card=4111+1111+1111+1111", "card=4111+11**+****+1111"],
-    ["note=%224111111111111111%22", "note=%22411111******1111%22"],
-    ["378282246310005", "378282*****0005"],
-    [`x${pan}${"7".repeat(10)}x`, `x${"*".repeat(26)}x`],
-  ])("masks the card number in %o", (text, expected) => {
-    expect(redactText(text)).toBe(expected);
+    ["order_no", "737"],
+    ["order_no", "A-737-05"],
+    ["order_no", "4000001234567899"],
+    ["order_no", "202605010412345678901234"],
+    ["amount", "737.37"],
+    ["amount", "737"],
+    ["amount", "4111111111111112"],
+    ["note", "737.37 paid in 05/2030, of 1737"],
+    ["note", "Augustas bill"],
+    ["info", "737:Declined"],
+    ["order_no", "Augusta"],
+  ])("is not looked for in %s %o", (field, text) => {
+    expect(redact({ [field]: text }, free, secrets)).toEqual({ [field]: text });
   });
 
-  it.each(["4111111111111112", "20240501103000", "0000000000000000", "A-1", "10.50", "2024-05-01 10:30:00"])(
-    "leaves %o alone",
-    (text) => {
-      expect(redactText(text)).toBe(text);
-    },
-  );
+  it.each([
+    ["note", "cvv 737 is wrong", "cvv *** is wrong"],
+    ["note", "(737)", "(***)"],
+    ["note", "cvv=737, amount 737.37", "cvv=***, amount 737.37"],
+    ["info", "1005:cvv 737 is wrong", "1005:cvv *** is wrong"],
+    ["note", "Augusta, your tok-1234567", "***, your ***"],
+    ["order_no", pan, "411111******1111"],
+    ["order_no", `A${pan}5`, "A*****************"],
+    ["order_no", "made with the-key-of-it", "made with ***"],
+    ["order_no", "paid with 5500 0000 0000 0004", "paid with 5500 00** **** 0004"],
+    ["note", "41 11 11 11 11 11 11 11", "41 11 11 ** ** ** 11 11"],
+  ])("is hidden where it cannot be anything else: %s %o", (field, text, shown) => {
+    expect(redact({ [field]: text }, free, secrets)).toEqual({ [field]: shown });
+  });
 
-  it("leaves no card number whole, wherever it stands between words", () => {
+  it("takes nothing from a text that is full of other numbers", () => {
+    const text = "code 7371, 73 7, 0737, 7.737 and 737th";
+    expect(hide(text, secrets)).toBe(text);
+  });
+
+  it("gives the same text, whatever the secrets were", () => {
+    const secret = fc.record({
+      code: fc.stringMatching(/^\d{3}$/),
+      month: fc.stringMatching(/^(0[1-9]|1[0-2])$/),
+      token: fc.stringMatching(/^[a-z]{6,12}$/),
+      name: fc.stringMatching(/^[A-Z][a-z]{1,12}$/),
+    });
+    const shown = fc.record({
+      order_no: fc.stringMatching(/^[A-Z]?[-0-9]{1,24}$/),
+      amount: fc.stringMatching(/^\d{1,4}(\.\d\d)?$/),
+      info: fc.stringMatching(/^\d{4}:[A-Z ]{0,12}$/),
+    });
     fc.assert(
-      fc.property(cardNumber, fc.constantFrom("", " ", "=", ":", "\n", "%3D", '"'), (card, around) => {
-        expect(redactText(`a${around}${card}${around}b`)).not.toContain(card);
+      fc.property(secret, secret, shown, (one, other, rest) => {
+        const redacted = [one, other].map((mine) => {
+          const value = { ...rest, ...mine, card: pan, note: `cvv ${mine.code} of ${pan}` };
+          return redact(value, free, secretsOf(value, free));
+        });
+        expect(redacted[0]).toEqual(redacted[1]);
+        expect(redacted[0]).toMatchObject(rest);
       }),
     );
   });
 });
 
-const cardNumber = fc.stringMatching(/^[3-6]\d{11,17}$/).map((body) => {
-  const sum = [...body].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return body + String((10 - (sum % 10)) % 10);
-});
-
-describe("sensitiveTexts and hide", () => {
+describe("secretsOf and hide", () => {
   it("finds what redact would not show, and takes it out of foreign text", () => {
-    const value = {
-      card: pan,
-      security_code: "737",
-      first_name: "Augusta",
-      note: "kept",
-      unknown: { deep: "canary" },
-    };
-    const secrets = sensitiveTexts(value, shape);
-    expect(hide("737 Augusta canary kept 4111 1111 1111 1111", secrets)).toBe(
-      "*** *** *** kept 4111 11** **** 1111",
+    const value = { card: pan, first_name: "Augusta", note: "kept", unknown: { deep: "canary" } };
+    expect(hide("Augusta canary kept 4111 1111 1111 1111", secretsOf(value, shape))).toBe(
+      "*** *** kept 4111 11** **** 1111",
     );
   });
 
-  it("leaves no rest of a secret that holds another one", () => {
-    expect(hide("abcdef", ["abc", "abcdef", ""])).toBe("***");
+  it("takes a short number in a field that nobody knows for a security code", () => {
+    expect(hide("memo 7391", secretsOf({ memo: "7391" }, shape))).toBe("memo ***");
+    expect(hide("in 05/2030 by web", secretsOf({ memo: "05", channel: "web" }, shape))).toBe(
+      "in 05/2030 by web",
+    );
   });
 
-  it("finds a card number that a security code stands in, and a key that a card number stands in", () => {
-    expect(hide("4000123456789017", ["123"])).toBe("400012******9017");
-    expect(hide(`x${pan}y`, [`x${pan}y`])).toBe("***");
+  it.each([String.raw`{"a":"\n7391"}`, "a=%207391", String.raw`\u00207391`, "<a>7391</a>", "7391", "7391."])(
+    "finds a security code behind whatever is no letter and no digit: %s",
+    (text) => {
+      expect(hide(text, secretsOf({ security_code: "7391" }, shape))).toBe(text.replace("7391", "***"));
+    },
+  );
+
+  it.each(["A-737", "737", "item 737 of 3"])(
+    "hides a text whole where the code could be looked up in %o",
+    (order_no) => {
+      const secrets = secretsOf({ security_code: "737", order_no, amount: "737.37" }, shape);
+      expect(hide(`order ${order_no} is not known`, secrets)).toBe("***");
+      expect(hide("amount 737.37 is too high", secrets)).toBe("amount 737.37 is too high");
+      expect(hide("amount 737,37 is too high", secrets)).toBe("***");
+    },
+  );
+
+  it.each(["-", " ", "", "abc"])(
+    "takes nothing else from a text where the security code is %o",
+    (security_code) => {
+      expect(hide("not - known", secretsOf({ security_code }, shape)).replace("***", "-")).toBe(
+        "not - known",
+      );
+    },
+  );
+
+  it("leaves no rest of a secret that holds another one", () => {
+    const secrets = secretsOf({}, shape, ["abcdefgh", "abcdefgh-ijk"]);
+    expect(hide("xabcdefgh-ijky", secrets)).toBe("x***y");
+  });
+
+  it("finds a key that a card number stands in", () => {
+    expect(hide(`x${pan}y`, secretsOf({}, shape, [`x${pan}y`]))).toBe("***");
   });
 
   it("ends on a value that holds itself", () => {
     const value: Record<string, unknown> = { card: pan };
     value["self"] = value;
-    expect(sensitiveTexts(value, shape)).toEqual([pan]);
+    expect(secretsOf(value, shape).cards).toEqual([pan]);
   });
 });
 
@@ -152,17 +221,25 @@ describe("redactIssues", () => {
     expect(redactIssues([{ ...issue, at }], capture.request.shape)[0]?.received).toBe("737");
   });
 
-  it("masks card numbers and given secrets in every text", () => {
-    const shown = JSON.stringify(
+  it("masks card numbers and keys in every text", () => {
+    const issues = [
+      { ...issue, at: `/${pan}` },
+      { ...issue, at: "/note", message: "the-key-of-it" },
+    ];
+    const shown = JSON.stringify(redactIssues(issues, shape, secretsOf({}, shape, ["the-key-of-it"])));
+    expect(shown).not.toMatch(/4111111111111111|the-key-of-it/u);
+  });
+
+  it("hides a security code that is a name, and takes it for no position, limit or row", () => {
+    const secrets = secretsOf({ security_code: "100" }, capture.request.shape);
+    const at = (pointer: string) =>
       redactIssues(
-        [
-          { ...issue, at: `/${pan}` },
-          { ...issue, at: "/note", message: "k3y" },
-        ],
-        shape,
-        ["k3y", "737"],
-      ),
-    );
-    expect(shown).not.toMatch(/4111111111111111|k3y|737/u);
+        [{ ...issue, at: pointer, message: "At most 100 entries." }],
+        capture.request.shape,
+        secrets,
+      )[0];
+    expect(at("/100/x")?.at).toBe("/***/x");
+    expect(at("/capture_orders/100/amount")?.at).toBe("/capture_orders/100/amount");
+    expect(at("3:100")).toMatchObject({ at: "3:100", message: "At most 100 entries." });
   });
 });

@@ -1,18 +1,41 @@
-// What may be shown of a value or a text: in logs, errors and reports. Whatever is not known to be harmless is hidden.
-// Which fields are sensitive is told by the contract (shape), never by a list of names here.
-import { isMaskedPan, maskPan } from "../values/masked-pan.ts";
+// What may be shown of a value or a text: in logs, errors and reports. What a field holds is told by the contract (shape), never
+// by a list of names here: identifiers, amounts, dates and codes are shown as they are, fields that are sensitive or unknown
+// are hidden, and texts that people write are searched for what was secret elsewhere.
+import { isMasked, maskPan } from "../values/masked-pan.ts";
+import { maskCardNumbers } from "./card-numbers.ts";
 import type { Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
 const hidden = "***";
+/** So long a text is no part of another one by accident. */
+const long = 8;
+
+/** What no text may show, sorted by how surely it can be told from something else. */
+export interface Secrets {
+  /** Card numbers, digits alone: looked for in every text. */
+  readonly cards: readonly string[];
+  /** Keys: looked for in every text. */
+  readonly keys: readonly string[];
+  /** Other texts: looked for in what people write, the shorter ones where they stand alone. */
+  readonly words: readonly string[];
+  /** Security codes and what may be one: so too. */
+  readonly codes: readonly string[];
+  /**
+   * Those of them that are also in a field that is shown. A text that holds one is hidden whole: in `order A-*** is not known`
+   * or `***,50 is too much` the code could be looked up.
+   */
+  readonly doubtful: readonly string[];
+}
+
+const none: Secrets = { cards: [], keys: [], words: [], codes: [], doubtful: [] };
 
 /**
  * A deep copy fit to be shown: card numbers keep six and four digits, security codes, secrets, personal data
- * and every field that the contract does not know become `***`. Free text loses card numbers and `secrets` that
- * stand in it.
+ * and every field that the contract does not know become `***`. Free text loses card numbers and what it repeats of `secrets`;
+ * all other fields stay as they are.
  */
-export function redact(value: unknown, shape: Shape, secrets: readonly string[] = []): WireValue {
+export function redact(value: unknown, shape: Shape, secrets: Secrets = none): WireValue {
   if (value === null) return null;
   if (shape.kind === "list") {
     return Array.isArray(value) ? value.map((item) => redact(item, shape.of, secrets)) : hidden;
@@ -20,15 +43,28 @@ export function redact(value: unknown, shape: Shape, secrets: readonly string[] 
   if (shape.kind === "object") return isRecord(value) ? redactFields(value, shape.fields, secrets) : hidden;
   if (shape.sensitive === "pan") return typeof value === "string" ? redactPan(value) : hidden;
   if (shape.sensitive !== undefined) return hidden;
-  if (typeof value === "string") return hide(value, secrets);
-  if (typeof value === "number") return hide(String(value), secrets) === String(value) ? value : hidden;
-  return typeof value === "boolean" ? value : hidden;
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string" && typeof value !== "number") return hidden;
+  const shown = shownText(String(value), shape, secrets);
+  return shown === String(value) ? value : shown;
+}
+
+type Leaf = Exclude<Shape, { kind: "object" | "list" }>;
+
+function shownText(text: string, { free, pattern }: Leaf, secrets: Secrets): string {
+  if (free === "whole") return hide(text, secrets);
+  if (free === "message") {
+    const start = text.indexOf(":") + 1;
+    return shownText(text.slice(0, start), { kind: "text" }, secrets) + hide(text.slice(start), secrets);
+  }
+  // What has a blank and no form of its own is no identifier, whatever the field is for.
+  return hideSure(text, secrets, /\s/u.test(text) && pattern?.test(text) !== true);
 }
 
 function redactFields(
   value: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, Shape>>,
-  secrets: readonly string[],
+  secrets: Secrets,
 ): WireObject {
   const copy: WireObject = {};
   for (const name of Object.keys(value)) {
@@ -39,132 +75,127 @@ function redactFields(
   return copy;
 }
 
-const redactPan = (text: string): string => (isMaskedPan(text).ok ? text : maskPan(text));
+const redactPan = (text: string): string => (isMasked(text) ? text : maskPan(text));
 
-// A card number as people and forms write it: digits with blanks or dashes between, also percent-encoded.
-// An escape by itself is passed over, so that the digits of `%22` do not join those behind it.
-const gap = /(?:[\s+\-\u2010-\u2015]|%20|%2D){1,3}/iu.source;
-const digitRun = new RegExp(`%[0-9a-f]{2}|\\d+(?:${gap}\\d+)*`, "giu");
-const gapOrDigits = new RegExp(`${gap}|\\d+`, "giu");
-const shortest = 13;
-const longest = 19;
-
-/** Masks every run of 13 to 19 digits that could be a card number (Luhn), also with blanks or dashes between. */
-export function redactText(text: string): string {
-  return text.replace(digitRun, (run) => (run.startsWith("%") ? run : maskRun(run)));
+/** Foreign text without card numbers and without what it repeats of `secrets`. */
+export function hide(text: string, secrets: Secrets = none): string {
+  if (secrets.doubtful.some((code) => withoutAlone(text, code) !== text)) return hidden;
+  // Card numbers first: a group of one could be a security code.
+  const shown = hideSure(secrets.words.reduce(withoutWord, text), secrets, true);
+  return secrets.codes.reduce(withoutAlone, shown);
 }
 
-function maskRun(run: string): string {
-  const shown = run.split("");
-  const groups = [...run.matchAll(gapOrDigits)]
-    .filter(([part]) => /^\d/u.test(part))
-    .map(({ 0: part, index }) => Array.from(part, (_, offset) => index + offset));
-  for (const [first, group] of groups.entries()) {
-    // A longer unbroken run is no card number, but may have one inside (one with a security code stuck to it).
-    if (group.length > longest && hasCardNumber(digitsAt(run, group))) maskAt(shown, group, 0, 0);
-    let positions: number[] = [];
-    for (const next of groups.slice(first, first + longest)) {
-      positions = [...positions, ...next];
-      if (positions.length > longest) break;
-      if (positions.length >= shortest && isLuhn(digitsAt(run, positions))) maskAt(shown, positions, 6, 4);
-    }
-  }
-  return shown.join("");
-}
+/** Takes out what cannot be there by accident: the cards and keys of `secrets`; all card numbers where the text may be anything. */
+const hideSure = (text: string, { cards, keys }: Secrets, isText: boolean): string =>
+  maskCardNumbers(
+    keys.reduce((shown, key) => shown.replaceAll(key, hidden), text),
+    cards,
+    isText,
+  );
 
-const digitsAt = (run: string, positions: readonly number[]): string =>
-  positions.map((position) => run[position]).join("");
+const withoutWord = (text: string, word: string): string =>
+  word.length < long ? withoutAlone(text, word) : text.replaceAll(word, hidden);
 
-function maskAt(shown: string[], positions: readonly number[], head: number, tail: number): void {
-  for (const position of positions.slice(head, positions.length - tail)) shown[position] = "*";
-}
+const withoutAlone = (text: string, secret: string): string =>
+  text.replaceAll(secret, (found, at: number) => (isAlone(text, at, at + found.length) ? hidden : found));
 
-function hasCardNumber(digits: string): boolean {
-  for (let start = 0; start + shortest <= digits.length; start += 1) {
-    for (let length = shortest; length <= longest && start + length <= digits.length; length += 1) {
-      if (isLuhn(digits.slice(start, start + length))) return true;
-    }
-  }
-  return false;
-}
-
-function isLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  // All zeros pass the sum, and are a filler rather than a card number.
-  return sum > 0 && sum % 10 === 0;
-}
+/** Whether no letter or digit touches this part of a text, nor makes a decimal of it. An escape in front is none. */
+const isAlone = (text: string, start: number, end: number): boolean =>
+  /(?:^|[^\p{L}\p{N}.]|(?:^|\P{N})\.|\\[a-z]|%[\da-f]{2}|\\u[\da-f]{4})$/iu.test(
+    text.slice(Math.max(0, start - 6), start),
+  ) && /^(?:$|[^\p{L}\p{N}.]|\.(?:$|\P{N}))/u.test(text.slice(end, end + 2));
 
 /**
- * The texts of a value that `redact` would not show: to be taken out of foreign text that may echo them
- * (a security code has no form by which `redactText` could know it). Short data that is merely personal or unknown
- * stays: `BR` is everywhere.
+ * What `redact` would not show of a value, and keys: to be taken out of foreign text that may repeat it.
+ * What is short (a month, a country, a first name) is no secret by itself, and is in other texts by accident.
  */
-export function sensitiveTexts(value: unknown, shape: Shape | undefined): readonly string[] {
-  const texts: string[] = [];
-  collect(value, shape, texts, new Set());
-  return texts;
+export function secretsOf(value: unknown, shape: Shape | undefined, keys: readonly string[] = []): Secrets {
+  const cards = new Set<string>();
+  const words = new Set<string>();
+  const codes = new Set(keys.filter((key) => key !== "" && key.length < long));
+  const shown: string[] = [];
+  const add = (text: string, sensitive: string | undefined): void => {
+    const digits = text.replaceAll(/[ -]/gu, "");
+    if (sensitive === undefined) shown.push(text);
+    else if (/^\d{12,19}$/u.test(digits) && (sensitive === "pan" || sensitive === "unknown"))
+      cards.add(digits);
+    else if (sensitive === "cvv" || (sensitive === "unknown" && /^\d{3,4}$/u.test(digits)))
+      codes.add(digits || text);
+    else if (text.length > 5) words.add(text);
+  };
+  collect(value, shape, add, new Set());
+  // Longest first: a secret that holds another one must not leave its rest behind.
+  const sorted = (texts: Iterable<string>): string[] => [...texts].sort((a, b) => b.length - a.length);
+  return {
+    cards: [...cards],
+    keys: sorted(keys.filter((key) => key.length >= long)),
+    words: sorted(words),
+    codes: [...codes],
+    doubtful: [...codes].filter((code) => shown.some((text) => text.includes(code))),
+  };
 }
 
-function collect(value: unknown, shape: Shape | undefined, into: string[], met: Set<object>): void {
+function collect(
+  value: unknown,
+  shape: Shape | undefined,
+  add: (text: string, sensitive: string | undefined) => void,
+  met: Set<object>,
+): void {
   if (typeof value === "object" && value !== null) {
     if (met.has(value)) return;
     met.add(value);
     for (const [name, item] of Object.entries(value)) {
       const fields = shape?.kind === "object" ? shape.fields : {};
-      collect(
-        item,
-        shape?.kind === "list" ? shape.of : Object.hasOwn(fields, name) ? fields[name] : undefined,
-        into,
-        met,
-      );
+      const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      collect(item, shape?.kind === "list" ? shape.of : own, add, met);
     }
     return;
   }
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   const sensitive = shape === undefined ? "unknown" : "sensitive" in shape ? shape.sensitive : undefined;
-  // A security code may stand in a field that nobody knows, so that unknown ones count from its length on.
-  const from = { pan: 1, cvv: 1, secret: 1, unknown: 3, personal: 4 };
-  if (sensitive !== undefined && text.trim().length >= from[sensitive]) into.push(text);
-}
-
-/** `text` without card numbers and without any of `secrets`. */
-export function hide(text: string, secrets: readonly string[]): string {
-  // Longest first: a secret that holds another one must not leave its rest behind. Card numbers in between:
-  // taken out earlier they could break up a key, later a security code could have broken up one of them.
-  const ordered = secrets.filter((secret) => secret !== "").sort((a, b) => b.length - a.length);
-  const without = (shown: string, secret: string) => shown.replaceAll(secret, hidden);
-  const long = ordered.filter(({ length }) => length >= shortest);
-  return ordered.slice(long.length).reduce(without, redactText(long.reduce(without, text)));
+  if (text !== "") add(text, sensitive);
 }
 
 /**
- * Issues fit to be shown: what was received stays only where the contract knows the field as harmless,
- * and every text loses card numbers and `secrets`.
+ * Issues fit to be shown: what was received stays only where the contract knows the field as harmless. Where it is wrong is
+ * shown by the names that the contract knows; a message is our own, and loses no more than cards and keys.
  */
 export function redactIssues(
   issues: readonly Issue[],
   shape: Shape,
-  secrets: readonly string[] = [],
+  secrets: Secrets = none,
 ): readonly Issue[] {
   return issues.map(({ received, ...issue }) => {
-    const shown = { ...issue, at: hide(issue.at, secrets), message: hide(issue.message, secrets) };
-    return received !== undefined && isHarmless(issue.at, shape)
-      ? { ...shown, received: hide(received, secrets) }
-      : shown;
+    const { at, leaf } = located(issue.at, shape, secrets);
+    const shown = { ...issue, at, message: hideSure(issue.message, secrets, true) };
+    if (received === undefined || leaf === undefined) return shown;
+    // Of another type than the field's, it is not what the field is for.
+    const text = issue.code === "type" ? hide(received, secrets) : shownText(received, leaf, secrets);
+    return { ...shown, received: text };
   });
 }
 
-function isHarmless(pointer: string, shape: Shape): boolean {
-  let at: Shape | undefined = shape;
-  for (const step of pointer.split("/").slice(1)) {
+/** A pointer fit to be shown, and the field that it leads to where that is known as harmless. */
+function located(
+  pointer: string,
+  shape: Shape,
+  secrets: Secrets,
+): { readonly at: string; readonly leaf: Leaf | undefined } {
+  let here: Shape | undefined = shape;
+  const [first = "", ...steps] = pointer.split("/");
+  const shown = steps.map((step) => {
     const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (at?.kind === "list") at = at.of;
-    else at = at?.kind === "object" && Object.hasOwn(at.fields, name) ? at.fields[name] : undefined;
-  }
-  return at !== undefined && at.kind !== "object" && at.kind !== "list" && at.sensitive === undefined;
+    const within: Shape | undefined = here;
+    if (within?.kind === "list") here = within.of;
+    else
+      here =
+        within?.kind === "object" && Object.hasOwn(within.fields, name) ? within.fields[name] : undefined;
+    return here === undefined ? hide(step, secrets) : step;
+  });
+  return { at: [first, ...shown].join("/"), leaf: harmless(here) };
 }
+
+const harmless = (shape: Shape | undefined): Leaf | undefined =>
+  shape === undefined || shape.kind === "object" || shape.kind === "list" || shape.sensitive !== undefined
+    ? undefined
+    : shape;

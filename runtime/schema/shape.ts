@@ -23,6 +23,8 @@ export type Shape =
   | {
       readonly kind: "text" | "number" | "integer" | "scalar";
       readonly sensitive?: Sensitivity;
+      /** Written by people, for people, so that anything may be in it: the whole text, or what follows the code and its colon. */
+      readonly free?: "whole" | "message";
       /** The form of a text; its flag is `u` and no other. */
       readonly pattern?: RegExp;
       readonly bounds?: Bounds;

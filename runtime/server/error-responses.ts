@@ -1,7 +1,7 @@
 // Answers other than 200: how a handler makes one, and how the runtime's own are written.
 // When they are given is decided in serve.ts. No answer repeats a received value.
 import type { AnyOperation } from "../operation/operation.ts";
-import { redactText } from "../schema/redact.ts";
+import { hide } from "../schema/redact.ts";
 import type { Verdict } from "../signature/bound.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
@@ -153,7 +153,7 @@ export function respond(
 // Where, what rule and what was expected; an issue's own message may have been made from what was received.
 function listPlaces(issues: readonly Issue[]): string {
   const shown = issues.slice(0, 5).map(({ at, code, expected }) => {
-    const place = at === "" ? code : `${redactText(at.slice(0, 100))}: ${code}`;
+    const place = at === "" ? code : `${hide(at).slice(0, 100)}: ${code}`;
     return expected === undefined ? place : `${place} (expected ${expected})`;
   });
   const rest = issues.length - shown.length;

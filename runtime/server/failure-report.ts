@@ -1,7 +1,7 @@
 // What a gateway's own log is told of an answer that was a 500: which step failed and why, redacted.
 // What the merchant is told is in error-responses.ts.
 import type { AnyOperation } from "../operation/operation.ts";
-import { hide, redactIssues, sensitiveTexts } from "../schema/redact.ts";
+import { hide, redactIssues, type Secrets, secretsOf } from "../schema/redact.ts";
 import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";
 
@@ -49,15 +49,23 @@ export function describeFailure(
   own: readonly string[] = [],
 ): Failure {
   const cause = error instanceof StageError ? error.cause : error;
-  const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
-  const text =
-    cause instanceof Error ? (cause.stack ?? cause.message) : "Something other than an error was thrown.";
+  const secrets = secretsOf(request, operation.request.shape, own);
   const issues =
     cause instanceof AnswerError ? redactIssues(cause.issues, operation.response.shape, secrets) : [];
   return {
     operation: operation.id,
     stage: error instanceof StageError ? error.stage : "answer",
-    detail: hide(text, secrets),
+    detail: detailOf(cause, secrets),
     ...(issues.length > 0 ? { issues } : {}),
   };
+}
+
+/** The message may repeat anything; what stands before and behind it, a name and the lines of our own files, is no secret. */
+function detailOf(cause: unknown, secrets: Secrets): string {
+  if (!(cause instanceof Error)) return "Something other than an error was thrown.";
+  const { message, stack = message } = cause;
+  const start = stack.indexOf(message);
+  if (start < 0) return hide(stack, secrets);
+  const end = start + message.length;
+  return hide(stack.slice(0, start)) + hide(message, secrets) + hide(stack.slice(end));
 }

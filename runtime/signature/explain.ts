@@ -1,7 +1,7 @@
 // Why two sides do not agree on a signature: what is signed here, fit to be shown, and where the other side differs.
 // Findings about the other side's text are made in compare.ts, about its signature in guess.ts.
 import type { Shape } from "../schema/shape.ts";
-import { hide, redact } from "../schema/redact.ts";
+import { hide, redact, type Secrets, secretsOf } from "../schema/redact.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { textFindings } from "./compare.ts";
 import { signatureFindings } from "./guess.ts";
@@ -46,11 +46,11 @@ export function explainSignature(
   const issue = schemeIssue(scheme);
   if (issue !== undefined) return fail(issue);
   try {
-    const secrets = keys.flatMap((key) => (typeof key === "string" ? [key] : [key.privateKey ?? ""]));
-    const masked = maskedCopy(value, shape, secrets, 0);
+    const own = keys.flatMap((key) => (typeof key === "string" ? [key] : [key.privateKey ?? ""]));
+    const masked = maskedCopy(value, shape, secretsOf(value, shape, own), 0);
     const { signature } = theirs;
     const valid = signature === undefined ? undefined : isSigned(value, signature, signing, binding);
-    const own = signatureWith(value, signing, binding);
+    const made = signatureWith(value, signing, binding);
     const seen = isBound(scheme)
       ? boundSide({ value, masked, operations }, signing, bindingOf(binding), theirs)
       : rowSide({ value, masked }, { ...signing, scheme }, theirs);
@@ -59,7 +59,7 @@ export function explainSignature(
         return seen.text;
       },
       pairs: seen.pairs,
-      ...(own !== undefined && { signature: own }),
+      ...(made !== undefined && { signature: made }),
       ...(valid !== undefined && { valid }),
       findings: [
         ...seen.texts(),
@@ -136,7 +136,7 @@ const deepest = 64;
 function maskedCopy(
   value: unknown,
   shape: Shape | undefined,
-  secrets: readonly string[],
+  secrets: Secrets,
   depth: number,
 ): WireValue | undefined {
   if (value === undefined || value === null || value === "") return value;

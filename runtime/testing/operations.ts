@@ -32,6 +32,8 @@ const text = (sensitive?: Sensitivity): Shape => (sensitive ? { kind: "text", se
 const texts = (...names: string[]): Record<string, Shape> =>
   Object.fromEntries(names.map((name) => [name, text()]));
 const identity = texts("merchant_id", "account_id", "encryption_data");
+const free = (...names: string[]): Record<string, Shape> =>
+  Object.fromEntries(names.map((name) => [name, { kind: "text", free: "whole" }]));
 const object = (fields: Record<string, Shape>, required: readonly string[] = []): Shape => ({
   kind: "object",
   fields,
@@ -146,7 +148,7 @@ export interface QueryResponse {
   orders_list?: { order_no: string }[];
 }
 
-const entry = object(texts("transaction_id", "amount", "capture_status", "error_message"));
+const entry = object({ ...texts("transaction_id", "amount", "capture_status"), ...free("error_message") });
 const entries: Shape = { kind: "list", of: entry };
 const captureRequest = object({ ...identity, capture_orders: { ...entries, bounds: { maxItems: 3 } } });
 const captureResponse = object({ ...identity, ...texts("return_status"), capture_orders: entries }, signed);
@@ -178,13 +180,14 @@ export const capture: Operation<CaptureRequest, CaptureResponse, Own> = {
 
 const directRequest = object({
   ...identity,
-  ...texts("order_no", "amount", "note"),
+  ...texts("order_no", "amount"),
+  ...free("note"),
   first_name: text("personal"),
   card: text("pan"),
   security_code: text("cvv"),
 });
 const directResponse = object(
-  { ...identity, ...texts("order_no", "note", "result_info"), card: text("pan") },
+  { ...identity, ...texts("order_no", "result_info"), ...free("note"), card: text("pan") },
   signed,
 );
 

@@ -25,13 +25,16 @@ const masked = /^\P{Nd}*((?:\d[ -]?){5}\d)\P{Nd}+((?:\d[ -]?){3}\d)\P{Nd}*$/u;
 /** No card number is masked at such length; it bounds the work on a foreign text. */
 const mostOfMask = 100;
 
+/** `isMaskedPan` as yes or no, without what an issue would say. */
+export const isMasked = (text: string): boolean => text.length <= mostOfMask && masked.test(text);
+
 /**
  * Whether a text is a masked card number: six digits, a mask without digits, four digits, and no other digit. Blanks and
  * hyphens may stand between digits, and other marks around them.
  * An issue never repeats the text, which may be a whole card number (`masked-pan.unmasked`).
  */
 export function isMaskedPan(text: string): Result<MaskedPan> {
-  const found = text.length <= mostOfMask ? masked.exec(text) : null;
+  const found = isMasked(text) ? masked.exec(text) : null;
   const [, firstSix = "", lastFour = ""] = (found ?? []).map((part) => part.replaceAll(/[ -]/g, ""));
   if (found) return ok({ firstSix, lastFour });
   const whole = /^\d{12,19}$/.test(text.replaceAll(/[ -]/g, ""));

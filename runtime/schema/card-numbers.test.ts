@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { maskCardNumbers } from "./card-numbers.ts";
+
+const pan = "4111111111111111";
+
+describe("maskCardNumbers", () => {
+  it.each([
+    [`pan=${pan};`, "pan=411111******1111;"],
+    [`a ${pan}.`, "a 411111******1111."],
+    ["4111 1111 1111 1111", "4111 11** **** 1111"],
+    ["4111-1111-1111-1111", "4111-11**-****-1111"],
+    ["order 12 4111 1111 1111 1111 of 3", "order 12 4111 11** **** 1111 of 3"],
+    ["2026 4111 1111 1111 1111 1225", "2026 4111 11** **** 1111 1225"],
+    ["4111\u202F1111\u00A01111\u20111111", "4111\u202F11**\u00A0****\u20111111"],
+    ["card=4111%201111%201111%201111", "card=4111%2011**%20****%201111"],
+    ["card=4111+1111+1111+1111", "card=4111+11**+****+1111"],
+    ["%204111111111111111", "%20411111******1111"],
+    ["note=%224111111111111111%22", "note=%22411111******1111%22"],
+    [String.raw`\u00224111111111111111\u0022`, String.raw`\u0022411111******1111\u0022`],
+    ["378282246310005", "378282*****0005"],
+    ["3782 822463 10005", "3782 82**** *0005"],
+    ["3056 930902 5904", "3056 93**** 5904"],
+  ])("masks the card number in %o", (text, shown) => {
+    expect(maskCardNumbers(text)).toBe(shown);
+  });
+
+  it.each([
+    "4111111111111112",
+    "0000000000000000",
+    "20240501103000",
+    "1767225600000",
+    "A-1",
+    "2024-05-01 10:30:00",
+    "202605010301234567890123",
+    "4111111111111111202605010301",
+    "4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+    "550e8400-e29b-41d4-a716-446655440000",
+  ])("leaves %o alone", (text) => {
+    expect(maskCardNumbers(text)).toBe(text);
+  });
+
+  it("leaves each identifier of 24 digits alone, whatever its parts add up to", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{20,40}$/), (id) => {
+        expect(maskCardNumbers(`order ${id} is not known`)).toBe(`order ${id} is not known`);
+      }),
+    );
+  });
+
+  it("leaves no card number whole, wherever it stands between words", () => {
+    fc.assert(
+      fc.property(cardNumber, fc.constantFrom("", " ", "=", ":", "\n", "%3D", '"'), (card, around) => {
+        expect(maskCardNumbers(`a${around}${card}${around}b`)).not.toContain(card);
+      }),
+    );
+  });
+
+  it("finds a known card number in whatever grouping, and hides the digits that touch it with it", () => {
+    expect(maskCardNumbers("4 1 1 1-11111111 1 1 1 1", [pan])).toBe("4 1 1 1-11****** 1 1 1 1");
+    expect(maskCardNumbers(`16${pan}737 of 737`, [pan])).toBe(`${"*".repeat(21)} of 737`);
+    expect(maskCardNumbers(`${pan} 5500000000000004`, [pan], false)).toBe(
+      "411111******1111 5500000000000004",
+    );
+  });
+
+  it("changes digits alone", () => {
+    const text = fc.string({
+      unit: fc.constantFrom("4", "1", "0", " ", "-", "%", "%20", "x", "\\u0031", "é"),
+    });
+    fc.assert(
+      fc.property(text, (one) => {
+        const shown = maskCardNumbers(one, [pan]);
+        expect(shown).toHaveLength(one.length);
+        expect(
+          [...shown].every(
+            (char, place) => char === one[place] || (char === "*" && /\d/u.test(one[place] ?? "")),
+          ),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  // Work that grows faster than the text would not end here before the test's time is over.
+  it.each([
+    "4 ",
+    "4111 ",
+    "4",
+    "4111111111111111 ",
+    "44 4444 44444444-",
+    "%20",
+    "%2",
+    "4444444444444444444 ",
+  ])("ends on two million characters of %o", (part) => {
+    const text = part.repeat(2_000_000 / part.length);
+    expect(maskCardNumbers(text, [pan, "4444444444444444"])).toHaveLength(text.length);
+  });
+});
+
+const cardNumber = fc.stringMatching(/^[3-6]\d{11,17}$/).map((body) => {
+  const sum = [...body].reverse().reduce((total, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return body + String((10 - (sum % 10)) % 10);
+});

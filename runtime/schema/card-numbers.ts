@@ -1,0 +1,133 @@
+// Card numbers in a text, masked to their first six and last four digits. Taken for one is what has 13 to 19 digits and is no
+// part of a longer row, begins as cards do and keeps the check sum; in one piece, or in groups as it is printed (4 4 4 4 3,
+// 4 6 5). An identifier of 24 digits is none, whatever its parts add up to.
+
+const gap = String.raw`[\s+\-\u2010-\u2015]`;
+const asPrinted = String.raw`${gap}{1,3}(?:\d{4}${gap}{1,3}\d{4}|\d{6}${gap}{1,3}\d{4})`;
+const likely = new RegExp(String.raw`(?<!\d)\d{4}(?=\d{9,15}(?!\d)|${asPrinted})`, "gu");
+
+/** Digits from one place up to another. */
+type Range = readonly [from: number, to: number];
+
+/**
+ * `text` with all that is taken for a card number masked, and the `known` ones in whatever grouping: digits that touch one of
+ * these are hidden with it. With `any` false, the known ones alone. The time that it takes grows as the text does.
+ */
+export function maskCardNumbers(text: string, known: readonly string[] = [], any = true): string {
+  let shown = text;
+  // The digits of an escape join none behind it.
+  let plain = text.replace(/%[\da-f]{2}|\\u[\da-f]{4}/giu, (found) =>
+    (/^%2[0bd]$/iu.test(found) ? "-" : "x").repeat(found.length),
+  );
+  for (const card of known) {
+    const ranges = rangesOf(plain, card);
+    shown = starred(shown, plain, ranges);
+    plain = starred(plain, plain, ranges);
+  }
+  return any ? starred(shown, plain, likelyRanges(plain)) : shown;
+}
+
+function likelyRanges(text: string): readonly Range[] {
+  const ranges: Range[] = [];
+  likely.lastIndex = 0;
+  while (likely.test(text)) likely.lastIndex = readRow(text, likely.lastIndex - 4, ranges);
+  return ranges;
+}
+
+/** Where a group begins, and what of the row is before it: how many digits, and their sums with every other one doubled. */
+interface Group {
+  readonly place: number;
+  readonly count: number;
+  readonly odd: number;
+  readonly even: number;
+}
+
+/** Reads groups up to the first that is not of four digits, adds what of them are card numbers, and returns where it stopped. */
+function readRow(text: string, start: number, ranges: Range[]): number {
+  const groups: Group[] = [];
+  // Of how many digits the last two groups were, and how many groups of four there were in a row.
+  let last = 0;
+  let beforeLast = 0;
+  let fours = 0;
+  let count = 0;
+  let odd = 0;
+  let even = 0;
+  for (let place = start, index = 0; ; index += 1) {
+    groups[index & 7] = { place, count, odd, even };
+    const first = count;
+    for (; isDigit(text, place); place += 1, count += 1) {
+      const digit = text.charCodeAt(place) - 48;
+      const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
+      const isOdd = (count & 1) === 1;
+      odd += isOdd ? doubled : digit;
+      even += isOdd ? digit : doubled;
+    }
+    const size = count - first;
+    const isShort = last === 6 && beforeLast === 4 && (size === 4 || size === 5);
+    for (let back = isShort ? 2 : Math.min(fours, 4); back >= 0; back -= 1) {
+      const from = groups[(index - back) & 7];
+      if (from === undefined || (isShort && back === 1)) continue;
+      const sum = count % 2 === 1 ? odd - from.odd : even - from.even;
+      const digits = count - from.count;
+      if (digits >= 13 && digits <= 19 && sum % 10 === 0 && begins(text, from.place))
+        ranges.push(middle(text, from.place, place));
+    }
+    fours = size === 4 ? fours + 1 : 0;
+    beforeLast = last;
+    last = size;
+    const end = place;
+    while (place - end < 3 && isGap(text.charCodeAt(place))) place += 1;
+    if (size < 4 || place === end || !isDigit(text, place)) return end;
+  }
+}
+
+/** Cards begin with 3 to 6, 22 to 27, 81, 82 or 97; a moment of this century, as `20260501`, does not. */
+function begins(text: string, start: number): boolean {
+  const first = text.charCodeAt(start) - 48;
+  const second = text.charCodeAt(start + 1) - 48;
+  if (first === 2) return second > 1 && second < 8;
+  if (first === 8) return second === 1 || second === 2;
+  return (first > 2 && first < 7) || (first === 9 && second === 7);
+}
+
+const isGap = (code: number): boolean =>
+  code === 32 ||
+  code === 45 ||
+  code === 43 ||
+  (code >= 9 && code <= 13) ||
+  (code > 127 && /[\s\u2010-\u2015]/u.test(String.fromCharCode(code)));
+
+/** All but the first six and the last four digits. */
+function middle(text: string, start: number, end: number): Range {
+  let [from, to] = [start, end];
+  for (let digits = 0; digits < 6; from += 1) if (isDigit(text, from)) digits += 1;
+  for (let digits = 0; digits < 4; to -= 1) if (isDigit(text, to - 1)) digits += 1;
+  return [from, to];
+}
+
+function isDigit(text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  return code >= 48 && code <= 57;
+}
+
+function rangesOf(text: string, card: string): readonly Range[] {
+  const row = new RegExp(String.raw`(?<!\d)(\d*?)${[...card].join(`${gap}{0,3}`)}(\d*)`, "gu");
+  return Array.from(text.matchAll(row), ({ index, 0: { length }, 1: front, 2: behind }) =>
+    front || behind ? [index, index + length] : middle(text, index, index + length),
+  );
+}
+
+/** `text` with stars in place of the digits that `plain` has in these ranges. */
+function starred(text: string, plain: string, ranges: readonly Range[]): string {
+  let shown = "";
+  let done = 0;
+  for (const [start, end] of ranges) {
+    const from = Math.max(start, done);
+    shown += text.slice(done, from);
+    const part = plain.slice(from, end);
+    done = Math.max(done, end);
+    if (/^\d*$/u.test(part)) shown += "*".repeat(part.length);
+    else for (let at = from; at < end; at += 1) shown += isDigit(plain, at) ? "*" : text.charAt(at);
+  }
+  return shown + text.slice(done);
+}
