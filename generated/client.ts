@@ -28,6 +28,9 @@
 import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
+import type { ErrorClass, ErrorOf } from "../runtime/client/error-kinds.ts";
+import type { FindOut as AnyFindOut } from "../runtime/client/find-out.ts";
+import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { notificationsIn } from "../runtime/client/notification.ts";
 import type {
@@ -49,7 +52,9 @@ import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
-import type { Profile } from "./profile.ts";
+import type { Some } from "../runtime/operation/profiled.ts";
+import type { OnlyKnown, Profile } from "./profile.ts";
+import type { Requests, Results } from "./profiled.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
@@ -86,8 +91,7 @@ import type {
 export type { CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
 export type { Settled } from "../runtime/client/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { FindOut } from "../runtime/client/find-out.ts";
+export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 
@@ -113,7 +117,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createDirectPayment(request: Input<DirectPaymentRequest>, options?: CallOptions): Promise<DirectPaymentResult>;
+  createDirectPayment(request: Some<Input<DirectPaymentRequest>>, options?: CallOptions): Promise<DirectPaymentResult>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
@@ -122,7 +126,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createApmPayment(request: Input<ApmPaymentRequest>, options?: CallOptions): Promise<ApmPaymentResult>;
+  createApmPayment(request: Some<Input<ApmPaymentRequest>>, options?: CallOptions): Promise<ApmPaymentResult>;
 
   /**
    * Create a redirect payment: `POST /v1/checkout`.
@@ -132,7 +136,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createRedirectPayment(request: Input<RedirectPaymentRequest>, options?: CallOptions): Promise<RedirectPaymentPage>;
+  createRedirectPayment(request: Some<Input<RedirectPaymentRequest>>, options?: CallOptions): Promise<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
@@ -158,7 +162,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  captureTransactions(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;
+  captureTransactions(request: Some<Input<CaptureRequest>>, options?: CallOptions): Promise<CaptureResult>;
 
   /**
    * Review transactions: `POST /v1/review`.
@@ -169,7 +173,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  reviewTransactions(request: Input<ReviewRequest>, options?: CallOptions): Promise<ReviewResult>;
+  reviewTransactions(request: Some<Input<ReviewRequest>>, options?: CallOptions): Promise<ReviewResult>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
@@ -180,7 +184,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelTransactions(request: Input<CancelRequest>, options?: CallOptions): Promise<CancelResult>;
+  cancelTransactions(request: Some<Input<CancelRequest>>, options?: CallOptions): Promise<CancelResult>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -190,7 +194,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelSubscription(request: Input<CancelSubscriptionRequest>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
+  cancelSubscription(request: Some<Input<CancelSubscriptionRequest>>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
@@ -202,7 +206,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  refundTransactions(request: Input<RefundRequest>, options?: CallOptions): Promise<RefundResult>;
+  refundTransactions(request: Some<Input<RefundRequest>>, options?: CallOptions): Promise<RefundResult>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
@@ -224,14 +228,39 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
+  createPayout(request: Some<Input<PayoutRequest>>, options?: CallOptions): Promise<PayoutResult>;
 }
 
+/**
+ * A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it
+ * promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.
+ */
+export type GatewayOf<P extends Profile> = Profile extends P
+  ? Gateway
+  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+
+// A method, so that such a client can stand where any `Gateway` is taken.
+type Method<Points, Id extends keyof Requests<never>> = {
+  method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+
+/**
+ * The error of every call that fails. `kind` says how, and narrows the rest: `error.kind ===
+ * "outcome-unknown"` has `findOut`. It contains no card number, security code or secret.
+ */
+export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
+export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
+
+type FindingRead = "queryTransactions" | "searchRefunds";
+
+/** How to find out whether money moved: by queries, or by hand where the profile names none. */
+export type FindOut = AnyFindOut<FindingRead>;
+
 /** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
-export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
-  /** The gateway's facts. Without its `signature.scheme`, a `sign` function is needed. */
-  readonly profile?: Profile;
+  /** The gateway's facts, which type the client. Without its `signature.scheme`, a `sign` function is needed. */
+  readonly profile?: P & OnlyKnown<P>;
 }
 
 const operations = {
@@ -253,8 +282,9 @@ const operations = {
  *
  * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
  */
-export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf(operations, options);
+export function createGateway<const P extends Profile = Profile>(options: GatewayOptions<P>): GatewayOf<P> {
+  // The one cast: a profile says of a gateway what its descriptors leave open.
+  return gatewayOf(operations, options) as object as GatewayOf<P>;
 }
 
 const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data", ["merchant_id", "account_id"]);

@@ -12,12 +12,17 @@ export function clientFile(model: Model): string {
     importOf(["sendBatches", "type InBatchesOptions", "type Settled"], "../runtime/client/batches.ts"),
     importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
     importOf(["Keys"], "../runtime/client/credentials.ts", true),
+    importOf(["ErrorClass", "ErrorOf"], "../runtime/client/error-kinds.ts", true),
+    importOf(["FindOut as AnyFindOut"], "../runtime/client/find-out.ts", true),
+    'import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";\n',
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
     notificationFunctions().imports,
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["Profile"], "./profile.ts", true),
+    importOf(["Some"], "../runtime/operation/profiled.ts", true),
+    importOf(["OnlyKnown", "Profile"], "./profile.ts", true),
+    importOf(["Requests", "Results"], "./profiled.ts", true),
     importOf(
       [...operations.map(({ request }) => request.schema), ...responses, ...entriesIn(model)],
       "./types.ts",
@@ -30,6 +35,8 @@ export function clientFile(model: Model): string {
     credentials(model),
     input(model),
     `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}}\n`,
+    profiled,
+    errors(model),
     options,
     create(operations),
     notifications(model),
@@ -40,8 +47,7 @@ export function clientFile(model: Model): string {
 const reexports = `export type { CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
 export type { Settled } from "../runtime/client/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { FindOut } from "../runtime/client/find-out.ts";
+export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 `;
@@ -71,8 +77,9 @@ function method(model: Model, operation: Operation): string {
     [`${title}: \`POST ${path}\`.`, description, more.join(" "), limit(operation), effect(operation)],
     "  ",
   );
-  const rest = open.length === 0 ? "" : " & { readonly [field: string]: unknown }";
-  return `${comment}  ${id}(request: Input<${request.schema}>${rest}, options?: CallOptions): Promise<${response.schema}>;\n`;
+  const input = `Input<${request.schema}>`;
+  const asked = open.length === 0 ? `Some<${input}>` : `${input} & { readonly [field: string]: unknown }`;
+  return `${comment}  ${id}(request: ${asked}, options?: CallOptions): Promise<${response.schema}>;\n`;
 }
 
 function limit({ batch }: Operation): string | undefined {
@@ -87,11 +94,36 @@ const effect = (operation: Operation): string =>
     ? "Changes nothing, so it may be sent again."
     : "May move money or change a payment: after `outcome-unknown`, query before you send it again.";
 
+const profiled = `${doc([
+  "A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.",
+])}export type GatewayOf<P extends Profile> = Profile extends P
+  ? Gateway
+  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+
+// A method, so that such a client can stand where any \`Gateway\` is taken.
+type Method<Points, Id extends keyof Requests<never>> = {
+  method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+`;
+
+function errors({ operations }: Model): string {
+  const reads = new Set(operations.flatMap(({ foundBy }) => foundBy.map(({ operation }) => operation)));
+  return `${doc([
+    "The error of every call that fails. `kind` says how, and narrows the rest: `error.kind === \"outcome-unknown\"` has `findOut`. It contains no card number, security code or secret.",
+  ])}export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
+export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
+
+type FindingRead = ${unionOf([...reads]) || "never"};
+
+${doc(["How to find out whether money moved: by queries, or by hand where the profile names none."])}export type FindOut = AnyFindOut<FindingRead>;
+`;
+}
+
 const options = `/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
-export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
-  /** The gateway's facts. Without its \`signature.scheme\`, a \`sign\` function is needed. */
-  readonly profile?: Profile;
+  /** The gateway's facts, which type the client. Without its \`signature.scheme\`, a \`sign\` function is needed. */
+  readonly profile?: P & OnlyKnown<P>;
 }
 `;
 
@@ -101,8 +133,9 @@ const create = (operations: readonly Operation[]): string => `${operationsById("
  *
  * @throws TypeError for a base URL, a signature scheme, a key or \`retryReads\` that cannot be used.
  */
-export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf(operations, options);
+export function createGateway<const P extends Profile = Profile>(options: GatewayOptions<P>): GatewayOf<P> {
+  // The one cast: a profile says of a gateway what its descriptors leave open.
+  return gatewayOf(operations, options) as object as GatewayOf<P>;
 }
 `;
 

@@ -23,26 +23,29 @@ export type GatewayErrorKind =
   | "refused"
   | "bad-signature";
 
-export interface GatewayErrorDetails {
+export interface GatewayErrorDetails<Id extends string = string, Read extends string = string> {
   readonly kind: GatewayErrorKind;
   /** The operation's id. */
-  readonly operation: string;
+  readonly operation: Id;
   readonly message: string;
   readonly issues?: readonly Issue[] | undefined;
   readonly status?: number | undefined;
   readonly body?: string | undefined;
-  readonly findOut?: FindOut | undefined;
+  readonly findOut?: FindOut<Read> | undefined;
   readonly result?: WireObject | undefined;
 }
 
 /** What went wrong with a call, without which operation it was. */
 export type Problem = Omit<GatewayErrorDetails, "operation">;
 
-/** The error of every call that fails; `kind` says how. It contains no card number, security code or secret. */
-export class GatewayError extends Error {
+/**
+ * The error of every call that fails; `kind` says how. It contains no card number, security code or secret. What each kind
+ * has besides stands in error-kinds.ts.
+ */
+export class GatewayError<Id extends string = string, Read extends string = string> extends Error {
   override readonly name = "GatewayError";
   readonly kind: GatewayErrorKind;
-  readonly operation: string;
+  readonly operation: Id;
   /** What is wrong with the request or the response, field by field. */
   declare readonly issues?: readonly Issue[];
   /** The HTTP status, where there was a response. */
@@ -50,11 +53,11 @@ export class GatewayError extends Error {
   /** The beginning of a response that could not be used, redacted. */
   declare readonly body?: string;
   /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
-  declare readonly findOut?: FindOut;
+  declare readonly findOut?: FindOut<Read>;
   // Private, so that nothing that prints an error shows it, however deep it looks.
   readonly #result: WireObject | undefined;
 
-  constructor({ kind, operation, message, issues, status, body, findOut, result }: GatewayErrorDetails) {
+  constructor({ kind, operation, message, issues, status, body, findOut, result }: GatewayErrorDetails<Id, Read>) {
     super(`${operation}: ${message}`);
     this.kind = kind;
     this.operation = operation;
