@@ -264,6 +264,55 @@ const schema: JsonSchema = {
         "direct-payment.deduction-period": { $ref: "#/$defs/filling2" },
         "codes.result-info": { $ref: "#/$defs/filling3" },
         "codes.order-status": { $ref: "#/$defs/filling3" },
+        "payment.outcome": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            createDirectPayment: {
+              type: "object",
+              additionalProperties: false,
+              required: ["field"],
+              minProperties: 2,
+              properties: {
+                field: { type: "string", minLength: 1 },
+                approved: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                declined: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                pending: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                "action-required": {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["codes", "url"],
+                  properties: {
+                    codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                    url: { type: "string", minLength: 1 },
+                  },
+                },
+              },
+            },
+            queryTransactions: {
+              type: "object",
+              additionalProperties: false,
+              required: ["field"],
+              minProperties: 2,
+              properties: {
+                field: { type: "string", minLength: 1 },
+                approved: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                declined: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                pending: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                "action-required": {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["codes", "url"],
+                  properties: {
+                    codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                    url: { type: "string", minLength: 1 },
+                  },
+                },
+              },
+            },
+          },
+        },
         "codes.risk-action": { $ref: "#/$defs/filling3" },
         "states.order": { $ref: "#/$defs/filling15" },
         "portal.functions": { $ref: "#/$defs/filling2" },

@@ -33,6 +33,7 @@ import type { FindOut as AnyFindOut } from "../runtime/client/find-out.ts";
 import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { notificationsIn } from "../runtime/client/notification.ts";
+import { outcomeIn, type PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 import type {
   Notification,
   NotifyingProfile,
@@ -52,9 +53,9 @@ import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
-import type { Some } from "../runtime/operation/profiled.ts";
+import type { Some } from "../runtime/operation/typed-by-profile.ts";
 import type { OnlyKnown, Profile } from "./profile.ts";
-import type { Requests, Results } from "./profiled.ts";
+import type { Requests, Results } from "./typed-by-profile.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
@@ -69,6 +70,7 @@ import type {
   CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
+  OrderRecord,
   PayoutRequest,
   PayoutResult,
   QueryRequest,
@@ -94,6 +96,7 @@ export type { Settled } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
+export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */
 interface Credentials extends Keys {
@@ -285,6 +288,25 @@ const operations = {
 export function createGateway<const P extends Profile = Profile>(options: GatewayOptions<P>): GatewayOf<P> {
   // The one cast: a profile says of a gateway what its descriptors leave open.
   return gatewayOf(operations, options) as object as GatewayOf<P>;
+}
+
+/** The records that a profile can have a word for. */
+interface Worded {
+  createDirectPayment: DirectPaymentResult;
+  queryTransactions: OrderRecord;
+}
+
+/**
+ * A payment's outcome in one word, as the profile tells it (`payment.outcome`): `outcomeOf(acme,
+ * "createDirectPayment", result)`. `undefined` where the profile has no word for what came: find out by query. A profile
+ * that leaves the operation open is refused by the compiler.
+ */
+export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
+  profile: P,
+  id: Id,
+  record: Worded[Id],
+): PaymentOutcome | undefined {
+  return outcomeIn({ ...profile.extension_points }, id, record);
 }
 
 const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data", ["merchant_id", "account_id"]);

@@ -584,6 +584,48 @@ export interface ExtensionPoints {
     readonly [key: string]: string;
   };
   /**
+   * Which codes of a payment say in one word that it is approved, declined, not decided yet or waiting for the
+   * shopper, and which field then has the address to send the shopper to. By operation. A code that is in no
+   * list has no word.
+   *
+   * While it is open. Client: Has no such word; its caller reads the codes. Server: Writes the codes that a
+   * handler gives. Suite: Has no check of it, open or filled.
+   */
+  readonly "payment.outcome"?: {
+    readonly createDirectPayment?: {
+      /** The field that has the code; of a query, that of an order. */
+      readonly field: string;
+      /** Authorised or captured, whatever was paid back since. */
+      readonly approved?: readonly string[];
+      /** Ended: no money was taken, and none will be. */
+      readonly declined?: readonly string[];
+      /** Not decided yet; a query tells later. */
+      readonly pending?: readonly string[];
+      /** The shopper has to do something first. */
+      readonly "action-required"?: {
+        readonly codes: readonly string[];
+        /** The field that has the address to which the shopper is sent. */
+        readonly url: string;
+      };
+    };
+    readonly queryTransactions?: {
+      /** The field that has the code; of a query, that of an order. */
+      readonly field: string;
+      /** Authorised or captured, whatever was paid back since. */
+      readonly approved?: readonly string[];
+      /** Ended: no money was taken, and none will be. */
+      readonly declined?: readonly string[];
+      /** Not decided yet; a query tells later. */
+      readonly pending?: readonly string[];
+      /** The shopper has to do something first. */
+      readonly "action-required"?: {
+        readonly codes: readonly string[];
+        /** The field that has the address to which the shopper is sent. */
+        readonly url: string;
+      };
+    };
+  };
+  /**
    * The values of `risk_action`; only `ACCEPT` was seen. Each code with its meaning.
    *
    * While it is open. Client: Reads any text. Server: Writes what a handler gives. Suite: Does not try what

@@ -509,6 +509,9 @@ export interface DirectPaymentResult {
    * Form: `CodeMessageText`. Seen: `0000:Success`; other values may come.
    *
    * Open (`codes.result-info`): The codes of `result_info` other than `0000`.
+   *
+   * Open (`payment.outcome`): Which codes of a payment say in one word that it is approved, declined, not
+   * decided yet or waiting for the shopper, and which field then has the address to send the shopper to.
    */
   result_info?: "0000:Success" | (string & {});
   /** Name of the subscription's contract. */
@@ -1254,6 +1257,9 @@ export interface OrderRecord {
    *
    * Open (`codes.payment-status`): The values of `payment_status` and what they mean; `3000` and `4100` were
    * seen without explanation.
+   *
+   * Open (`payment.outcome`): Which codes of a payment say in one word that it is approved, declined, not
+   * decided yet or waiting for the shopper, and which field then has the address to send the shopper to.
    *
    * Open (`states.order`): The states of an order and how authorise, capture, review, cancel and refund move it
    * between them.

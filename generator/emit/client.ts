@@ -1,5 +1,6 @@
 // client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
 import type { Model, Operation } from "../model/model.ts";
+import { type JsonObject, objectOf } from "../json.ts";
 import { entryOf, unionOf } from "./names.ts";
 import { functionsOf } from "./declared.ts";
 import { headOf } from "./entries.ts";
@@ -17,14 +18,20 @@ export function clientFile(model: Model): string {
     'import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";\n',
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
+    importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts"),
     notificationFunctions().imports,
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["Some"], "../runtime/operation/profiled.ts", true),
+    importOf(["Some"], "../runtime/operation/typed-by-profile.ts", true),
     importOf(["OnlyKnown", "Profile"], "./profile.ts", true),
-    importOf(["Requests", "Results"], "./profiled.ts", true),
+    importOf(["Requests", "Results"], "./typed-by-profile.ts", true),
     importOf(
-      [...operations.map(({ request }) => request.schema), ...responses, ...entriesIn(model)],
+      [
+        ...operations.map(({ request }) => request.schema),
+        ...responses,
+        ...entriesIn(model),
+        ...worded(model).map(({ record }) => record),
+      ],
       "./types.ts",
       true,
     ),
@@ -39,6 +46,7 @@ export function clientFile(model: Model): string {
     errors(model),
     options,
     create(operations),
+    outcomes(model),
     notifications(model),
     batches(model),
   ].join("\n");
@@ -50,6 +58,7 @@ export type { Settled } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
+export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 `;
 
 const input = ({ identity, signature }: Model): string => {
@@ -109,7 +118,7 @@ type Method<Points, Id extends keyof Requests<never>> = {
 function errors({ operations }: Model): string {
   const reads = new Set(operations.flatMap(({ foundBy }) => foundBy.map(({ operation }) => operation)));
   return `${doc([
-    "The error of every call that fails. `kind` says how, and narrows the rest: `error.kind === \"outcome-unknown\"` has `findOut`. It contains no card number, security code or secret.",
+    'The error of every call that fails. `kind` says how, and narrows the rest: `error.kind === "outcome-unknown"` has `findOut`. It contains no card number, security code or secret.',
   ])}export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
 export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
 
@@ -141,6 +150,39 @@ export function createGateway<const P extends Profile = Profile>(options: Gatewa
 
 const credentials = ({ identity }: Model): string =>
   `/** The merchant and the account that send requests, and the keys that sign them. */\ninterface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+
+/** The records that a profile can have a word for, each under the operation that gives it. */
+const worded = (model: Model) =>
+  model.operations
+    .filter(({ id }) => id in propertiesOf(model, "payment.outcome"))
+    .map(({ id, response, batch }) => ({
+      id,
+      record: entryOf(model, response.schema, batch?.response) ?? response.schema,
+    }));
+
+const propertiesOf = ({ points }: Model, id: string): JsonObject =>
+  objectOf(points.find((point) => point.id === id)?.schema["properties"]);
+
+function outcomes(model: Model): string {
+  const records = worded(model).map(({ id, record }) => `  ${id}: ${record};\n`);
+  return `/** The records that a profile can have a word for. */
+interface Worded {
+${records.join("")}}
+
+/**
+ * A payment's outcome in one word, as the profile tells it (\`payment.outcome\`): \`outcomeOf(acme,
+ * "createDirectPayment", result)\`. \`undefined\` where the profile has no word for what came: find out by query. A profile
+ * that leaves the operation open is refused by the compiler.
+ */
+export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
+  profile: P,
+  id: Id,
+  record: Worded[Id],
+): PaymentOutcome | undefined {
+  return outcomeIn({ ...profile.extension_points }, id, record);
+}
+`;
+}
 
 const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");

@@ -57,7 +57,16 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   // Private, so that nothing that prints an error shows it, however deep it looks.
   readonly #result: WireObject | undefined;
 
-  constructor({ kind, operation, message, issues, status, body, findOut, result }: GatewayErrorDetails<Id, Read>) {
+  constructor({
+    kind,
+    operation,
+    message,
+    issues,
+    status,
+    body,
+    findOut,
+    result,
+  }: GatewayErrorDetails<Id, Read>) {
     super(`${operation}: ${message}`);
     this.kind = kind;
     this.operation = operation;

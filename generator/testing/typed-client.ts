@@ -1,8 +1,22 @@
-// A program that calls two gateways as their profiles type them, for the compiler: profiled.test.ts checks it. Each
+// A program that calls two gateways as their profiles type them, for the compiler: typed-client.test.ts checks it. Each
 // `@ts-expect-error` is a mistake that has to be one.
 import { expectTypeOf } from "vitest";
-import { createGateway, type Gateway, GatewayError, type GatewayOf, inBatches } from "../../generated/client.ts";
-import { codesOf, defineProfile, type Profile, type QueryResult } from "../../generated/index.ts";
+import {
+  createGateway,
+  type Gateway,
+  GatewayError,
+  type GatewayOf,
+  inBatches,
+  outcomeOf,
+} from "../../generated/client.ts";
+import {
+  codesOf,
+  defineProfile,
+  type DirectPaymentResult,
+  type OrderRecord,
+  type Profile,
+  type QueryResult,
+} from "../../generated/index.ts";
 
 const at = { baseUrl: "https://pay.example", credentials: { merchant_id: "1", account_id: "1", key: "k" } };
 
@@ -14,10 +28,15 @@ const acme = defineProfile({
       createDirectPayment: ["order_no", "amount", "currency", "subscription.interval"],
       captureTransactions: ["capture_orders", "capture_orders.order_no"],
     },
-    "query.selection": { by: { order_no: { field: "orders", separator: "," }, transaction_id: { field: "id" } } },
+    "query.selection": {
+      by: { order_no: { field: "orders", separator: "," }, transaction_id: { field: "id" } },
+    },
     "refund-search.selection": { by: { order_no: { field: "order_no" } } },
     "codes.order-status": { "1": "Paid.", "0": "Not paid." },
     "codes.result-info": { "1001": "Declined." },
+    "payment.outcome": {
+      createDirectPayment: { field: "result_info", approved: ["0000"], declined: ["1001"] },
+    },
     "codes.payment-status": { "2000": "Paid.", "3000": "Captured." },
     "codes.recurring-status": { "1": "Active.", "3": "Ended." },
     "codes.entry-status": { "1": "Done.", "0": "Not done." },
@@ -121,6 +140,29 @@ export async function inWords(): Promise<string> {
   }
 }
 
+/** The outcome in one word, where the profile says which. */
+export function wordOf(paid: DirectPaymentResult, order: OrderRecord): string {
+  // @ts-expect-error -- the profile has no word for an order of a query
+  outcomeOf(acme, "queryTransactions", order);
+  // @ts-expect-error -- nor has this one any
+  outcomeOf(constant, "createDirectPayment", paid);
+  // @ts-expect-error -- another record
+  outcomeOf(acme, "createDirectPayment", order);
+  const word = outcomeOf(acme, "createDirectPayment", paid);
+  switch (word?.outcome) {
+    case "approved":
+    case "declined":
+    case "pending":
+      return word.outcome;
+    case "action-required":
+      return word.url;
+    case undefined:
+      return "not known";
+    default:
+      return word satisfies never;
+  }
+}
+
 // Another gateway in the same program, its profile in place, and a plain constant.
 const other = createGateway({
   ...at,
@@ -148,7 +190,10 @@ export async function others(): Promise<void> {
 }
 
 // @ts-expect-error -- no such point
-createGateway({ ...at, profile: { profile: "wrong", extension_points: { "codes.order-staus": { "1": "" } } } });
+createGateway({
+  ...at,
+  profile: { profile: "wrong", extension_points: { "codes.order-staus": { "1": "" } } },
+});
 // @ts-expect-error -- not what fills the point
 createGateway({ ...at, profile: { profile: "wrong", extension_points: { "types.unstated": "txt" } } });
 

@@ -5,7 +5,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
-const file = join(import.meta.dirname, "testing", "profiled-client.ts");
+const file = join(import.meta.dirname, "testing", "typed-client.ts");
 const text = readFileSync(file, "utf8");
 
 const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
@@ -43,11 +43,19 @@ test("each mistake is one, and nothing else is", { timeout: 60_000 }, () => {
 });
 
 test.each([
-  ["await gateway.", "createDirectPayment", "(method) createDirectPayment(request: {\n    order_no: string;\n"],
+  [
+    "await gateway.",
+    "createDirectPayment",
+    "(method) createDirectPayment(request: {\n    order_no: string;\n",
+  ],
   ["const ", "paid = await gateway", '    order_status: "1" | "0";\n'],
   ["const [", "found] = orders_list", '    payment_status: "2000" | "3000";\n'],
   ["const [", "entry] = (await gateway", '    capture_status: "1" | "0";\n'],
-  ["await open.", "createDirectPayment", "Gateway.createDirectPayment(request: Some<Input<DirectPaymentRequest>>,"],
+  [
+    "await open.",
+    "createDirectPayment",
+    "Gateway.createDirectPayment(request: Some<Input<DirectPaymentRequest>>,",
+  ],
   ["const ", "open = createGateway", "const open: Gateway"],
 ])("an editor shows `%s%s` by its fields, and not how its type is made", (before, behind, shown) => {
   const { type } = hover(before, behind);
@@ -57,6 +65,8 @@ test.each([
 });
 
 test("what is said of an operation and of a field is said where a profile types them, too", () => {
-  expect(hover("await gateway.", "createDirectPayment").says).toContain("A decline is a result, not an error.");
+  expect(hover("await gateway.", "createDirectPayment").says).toContain(
+    "A decline is a result, not an error.",
+  );
   expect(hover("expectTypeOf(paid.", "order_status").says).toContain("How far the order is.");
 });

@@ -1,18 +1,18 @@
-// profiled.ts: what a profile says of each operation's request and result, as types. What becomes of it stands in
-// runtime/operation/profiled.ts.
+// typed-by-profile.ts: what a profile says of each operation's request and result, as types. What becomes of it stands in
+// runtime/operation/typed-by-profile.ts.
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";
 import { isObject } from "../json.ts";
 import { filledIn, unionOf } from "./names.ts";
 import { banner, doc, importOf } from "./text.ts";
 
-export function profiledFile(model: Model): string {
+export function typedByProfileFile(model: Model): string {
   const { operations } = model;
   const records = operations.flatMap(({ request, response }) => [request.schema, response.schema]);
   const requests = operations.map((operation) => `  ${operation.id}: ${asked(model, operation)};\n`);
   const results = operations.map((operation) => `  ${operation.id}: ${told(model, operation)};\n`);
   return `${banner}// What a profile says of each operation's request and result. \`Points\` is the type of its \`extension_points\`.
-${importOf(["Asked", "At", "Coded", "Flat", "Moved", "Named", "Selecting", "Told", "Unstated"], "../runtime/operation/profiled.ts", true)}${importOf(records, "./types.ts", true)}
+${importOf(["Asked", "At", "Coded", "Flat", "Moved", "Named", "Selecting", "Told", "Unstated"], "../runtime/operation/typed-by-profile.ts", true)}${importOf(records, "./types.ts", true)}
 ${doc(["What the profile says of the requests, by operation; who asks and the signature are filled in."])}export interface Requests<Points> {
 ${requests.join("")}}
 
