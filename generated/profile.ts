@@ -7,7 +7,7 @@ import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 export interface ExtensionPoints {
   /**
    * The payment request has a text field whose name was taken out of the document. A name as it stands on the
-   * wire.
+   * wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
    *
    * While it is open. Client: Has no such field; one that it is given is sent as an unknown field. Server:
    * Hands it to the handler as an unknown field. Suite: Has no check of it, open or filled.
@@ -15,7 +15,7 @@ export interface ExtensionPoints {
   readonly "names.redacted-payment-field"?: string;
   /**
    * The order record has a text field whose name was taken out of the document. A name as it stands on the
-   * wire.
+   * wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
    *
    * While it is open. Client: Has no such field; one that comes is handed on as an unknown field. Server:
    * Writes one that a handler gives as an unknown field. Suite: Has no check of it, open or filled.
@@ -23,7 +23,7 @@ export interface ExtensionPoints {
   readonly "names.redacted-order-field"?: string;
   /**
    * `antifraud_token_cookie` stands for a name that carried a vendor's name; the name on the wire is not given.
-   * A name as it stands on the wire.
+   * A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
    *
    * While it is open. Client: Sends the field as `antifraud_token_cookie`. Server: Reads the field as
    * `antifraud_token_cookie`. Suite: Has no check of it, open or filled.
@@ -148,7 +148,7 @@ export interface ExtensionPoints {
    */
   readonly "items.escaping"?: string;
   /**
-   * The base URL before each path.
+   * The base URL before each path. The address of a web server, such as `https://pay.example`.
    *
    * While it is open. Client: Calls the address that its caller gives. Server: Responds at whatever address it
    * is reached at. Suite: Calls the `--target` of the run.
@@ -170,6 +170,7 @@ export interface ExtensionPoints {
    * open or filled.
    */
   readonly "endpoints.optimise-payment-methods"?: {
+    /** A path that begins with `/v1/`. */
     readonly path: string;
     /** The JSON Schema of the request. */
     readonly request: Record<string, unknown>;
@@ -298,7 +299,8 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * The root element of a request that is written as XML. A name as it stands on the wire.
+   * The root element of a request that is written as XML. A name as it stands on the wire: letters, digits,
+   * `_`, `.` and `-`, and neither digit, `.` nor `-` first.
    *
    * While it is open. Client: Writes `request`. Server: Reads any root. Suite: Writes `request`.
    */
@@ -547,6 +549,7 @@ export interface ExtensionPoints {
    * gives. Suite: Looks only which digits can be read.
    */
   readonly "direct-payment.mask"?: {
+    /** One character that is no digit. */
     readonly character: string;
     readonly keeps_length: boolean;
   };
@@ -1424,9 +1427,13 @@ export interface ExtensionPoints {
    * `code` and `message`. Suite: Takes any body, also none.
    */
   readonly "errors.body"?: {
-    /** A name as it stands on the wire. */
+    /**
+     * A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
+     */
     readonly code: string;
-    /** A name as it stands on the wire. */
+    /**
+     * A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
+     */
     readonly message: string;
   };
   /**
@@ -1515,7 +1522,9 @@ export interface ExtensionPoints {
    */
   readonly "limits.amounts"?: {
     readonly [key: string]: {
+      /** A decimal number as text, such as `10.50`. */
       readonly least?: string;
+      /** A decimal number as text, such as `10.50`. */
       readonly most?: string;
     };
   };

@@ -221,14 +221,14 @@ export interface DirectPaymentRequest {
 }
 
 /**
- * An identifier of digits, as text; leading zeros count.
+ * An identifier of digits alone, such as `1000`. It is a text, so that leading zeros count.
  *
  * Pattern: `^[0-9]*$`.
  */
 export type DigitsText = string;
 
 /**
- * A currency code.
+ * Three letters that name a currency, such as `USD`.
  *
  * Pattern: `^([A-Za-z]{3})?$`.
  */
@@ -251,7 +251,7 @@ export type DecimalText = string;
 export type NumericText = string;
 
 /**
- * A country code of two letters.
+ * Two letters that name a country, such as `US`.
  *
  * Pattern: `^([A-Za-z]{2})?$`.
  */
@@ -416,21 +416,21 @@ export interface Subscription {
 export type OpenDateText = string;
 
 /**
- * A card number. It never reaches a log, an error or a report in full.
+ * A card number, of digits alone. It never reaches a log, an error or a report in full.
  *
  * Pattern: `^[0-9]*$`.
  */
 export type PanText = string;
 
 /**
- * A month as two digits.
+ * A month as two digits, such as `03`.
  *
  * Pattern: `^(0[1-9]|1[0-2])?$`.
  */
 export type MonthText = string;
 
 /**
- * A year as four digits.
+ * A year as four digits, such as `2030`.
  *
  * Pattern: `^([0-9]{4})?$`.
  */
@@ -572,7 +572,7 @@ export type MaskedPanText = string;
 export type CodeMessageText = string;
 
 /**
- * A date and time as YYYY-MM-DD HH:MM:SS, in a time zone that is open.
+ * A date and time as YYYY-MM-DD HH:MM:SS. Its time zone is open.
  *
  * Open (`dates.time-zone`): In which time zone dates without an offset are.
  *
@@ -1361,14 +1361,14 @@ export interface SubscriptionResult {
 }
 
 /**
- * A date as YYYY-MM-DD.
+ * A date as YYYY-MM-DD, such as `2024-05-01`.
  *
  * Pattern: `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$`.
  */
 export type DateText = string;
 
 /**
- * A date and time as YYYYMMDDHHMMSS, in a time zone that is open.
+ * A date and time as YYYYMMDDHHMMSS. Its time zone is open.
  *
  * Open (`dates.time-zone`): In which time zone dates without an offset are.
  *
@@ -1424,7 +1424,7 @@ export interface CaptureOrder {
 }
 
 /**
- * A decimal number as text, or a number; the interface gives no type.
+ * A decimal number such as `10.50`, as text or as a number. The interface gives no type.
  *
  * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
  * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
@@ -2829,9 +2829,9 @@ export interface BankDetailsResult {
 }
 
 /**
- * A date and time of ISO 8601, in extended or basic form, with a numeric UTC offset without a colon, such as
- * `2024-05-01T10:00:00+0800` or `20240501T100000+08`. Not the `date-time` of JSON Schema, which wants the
- * colon.
+ * A date and time of ISO 8601 with a UTC offset without a colon, such as `2024-05-01T10:00:00+0800`. The
+ * basic form is one too, such as `20240501T100000+08`. It is not the `date-time` of JSON Schema, which wants
+ * the colon.
  *
  * Open (`payout.timestamp-format`): The exact form of `created_at` and `last_updated_at` - an offset without
  * a colon mixes the basic with the extended form of ISO 8601 - and whether seconds have fractions.

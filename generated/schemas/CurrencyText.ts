@@ -4,5 +4,5 @@ import type * as types from "../types.ts";
 
 export type CurrencyText = types.CurrencyText;
 
-/** A currency code. */
-export const CurrencyText: Schema<CurrencyText> = /* @__PURE__ */ schema("CurrencyText", { kind: "text", pattern: /^([A-Za-z]{3})?$/u });
+/** Three letters that name a currency, such as `USD`. */
+export const CurrencyText: Schema<CurrencyText> = /* @__PURE__ */ schema("CurrencyText", { kind: "text", pattern: /^([A-Za-z]{3})?$/u, words: "three letters that name a currency, such as `USD`" });

@@ -4,5 +4,5 @@ import type * as types from "../types.ts";
 
 export type PanText = types.PanText;
 
-/** A card number. It never reaches a log, an error or a report in full. */
-export const PanText: Schema<PanText> = /* @__PURE__ */ schema("PanText", { kind: "text", sensitive: "pan", pattern: /^[0-9]*$/u });
+/** A card number, of digits alone. It never reaches a log, an error or a report in full. */
+export const PanText: Schema<PanText> = /* @__PURE__ */ schema("PanText", { kind: "text", sensitive: "pan", pattern: /^[0-9]*$/u, words: "a card number, of digits alone" });

@@ -1,7 +1,7 @@
 // schemas/<Name>.ts: one schema of the contract as a value, with the shape that codecs and checks go by.
 // What a schema can do is defined in runtime/schema/schema.ts.
-import type { Bounds, Model, Schema, Value } from "../model/model.ts";
-import { banner, type Code, code, doc, importOf, literal } from "./text.ts";
+import type { Model, Schema, Value } from "../model/model.ts";
+import { banner, code, doc, importOf, literal, wordsOf } from "./text.ts";
 
 /** The file of each schema that an operation needs, by name. A form that asks for nothing is written where it is used. */
 export function schemaFiles(model: Model): ReadonlyMap<string, string> {
@@ -64,13 +64,13 @@ function shapeOf(model: Model, value: Value, used: Set<string>): object {
   const { sensitive } = value;
   if (value.kind !== "named") {
     const of = value.kind === "list" ? { of: shapeOf(model, value.of, used), wrapped: value.wrapped } : {};
-    return { kind: value.kind, sensitive, ...bounds(value.bounds), ...of };
+    return { kind: value.kind, sensitive, ...bounds(value), ...of };
   }
   const { name } = value;
   const form = formOf(model, name);
   // A form that asks for nothing is not worth an import, and one that is more sensitive here is another shape.
   if (form !== undefined && (sensitive !== undefined || Object.keys(form.bounds).length === 0)) {
-    return { kind: form.kind, sensitive: sensitive ?? form.sensitive, ...bounds(form.bounds) };
+    return { kind: form.kind, sensitive: sensitive ?? form.sensitive, ...bounds(form) };
   }
   used.add(name);
   return code(`${name}.shape`);
@@ -85,7 +85,10 @@ function formOf({ schemas }: Model, name: string): Exclude<Value, { kind: "named
   return { ...schema.value, ...(sensitive === undefined ? {} : { sensitive }) };
 }
 
-const bounds = ({ pattern, ...limits }: Bounds): { pattern?: Code; bounds?: object } => ({
-  ...(pattern === undefined ? {} : { pattern: code(String(new RegExp(pattern, "u"))) }),
-  ...(Object.keys(limits).length === 0 ? {} : { bounds: limits }),
-});
+function bounds({ bounds: { pattern, ...limits }, description }: Bounded): object {
+  const form = pattern === undefined ? {} : { pattern: code(String(new RegExp(pattern, "u"))) };
+  const words = pattern === undefined || description === undefined ? {} : { words: wordsOf(description) };
+  return { ...form, ...words, ...(Object.keys(limits).length === 0 ? {} : { bounds: limits }) };
+}
+
+type Bounded = Pick<Exclude<Value, { kind: "named" }>, "bounds" | "description">;

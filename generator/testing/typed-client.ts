@@ -189,9 +189,9 @@ export async function others(): Promise<void> {
   expectTypeOf(entry?.error_message).toEqualTypeOf<number | undefined>();
 }
 
-// @ts-expect-error -- no such point
 createGateway({
   ...at,
+  // @ts-expect-error -- no such point
   profile: { profile: "wrong", extension_points: { "codes.order-staus": { "1": "" } } },
 });
 // @ts-expect-error -- not what fills the point
