@@ -68,6 +68,7 @@ const runs: Readonly<Record<string, Run>> = {
   generate: { long: true, with: ["--check"], says: /^\d+ files are up to date\.$/mu },
   api: { long: true, with: ["--check"], says: /^$/u },
   // What it writes is what is there, which another test holds.
+  "reference-profile": { with: [], says: /^wrote gateway\/reference-profile\.ts$/mu },
   "report-schema": { long: true, with: [], says: /^wrote conformance\/report\.schema\.json/mu },
   screenshots: {
     long: true,
