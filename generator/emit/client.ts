@@ -118,13 +118,15 @@ type Method<Points, Id extends keyof Requests<never>> = {
 function errors({ operations }: Model): string {
   const reads = new Set(operations.flatMap(({ foundBy }) => foundBy.map(({ operation }) => operation)));
   return `${doc([
-    'The error of every call that fails. `kind` says how, and narrows the rest: `error.kind === "outcome-unknown"` has `findOut`. It contains no card number, security code or secret.',
+    "The error of every call that fails. `kind` says how, and narrows the rest: `refused`, `broken-promise` and `bad-signature` have a `status`, `broken-promise` has `issues` and the `result` as it was received, `outcome-unknown` has `findOut`. It contains no card number, security code or secret, but for that `result`, which no print of the error shows.",
   ])}export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
 export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
 
 type FindingRead = ${unionOf([...reads]) || "never"};
 
-${doc(["How to find out whether money moved: by queries, or by hand where the profile names none."])}export type FindOut = AnyFindOut<FindingRead>;
+${doc([
+  "How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's profile names no way to query; then the merchant reconciles with the gateway's portal or support.",
+])}export type FindOut = AnyFindOut<FindingRead>;
 `;
 }
 

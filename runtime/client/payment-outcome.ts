@@ -4,7 +4,7 @@ import { isRecord } from "../values/wire.ts";
 import { webAddress } from "./transport.ts";
 
 /**
- * What became of a payment:
+ * What became of a payment, in one word.
  *
  * - `approved`: authorised or captured, whatever was paid back since
  * - `declined`: ended; no money was taken, and none will be
