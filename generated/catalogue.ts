@@ -1243,7 +1243,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     schema: {
       type: "string",
       pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-      description: "A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.",
+      description: "A name, such as `order_no`, as it stands on the wire.",
     },
   },
   {
@@ -1262,7 +1262,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     schema: {
       type: "string",
       pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-      description: "A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.",
+      description: "A name, such as `order_no`, as it stands on the wire.",
     },
   },
   {
@@ -1281,7 +1281,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     schema: {
       type: "string",
       pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-      description: "A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.",
+      description: "A name, such as `order_no`, as it stands on the wire.",
     },
   },
   {
@@ -2045,7 +2045,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     schema: {
       type: "string",
       pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-      description: "A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.",
+      description: "A name, such as `order_no`, as it stands on the wire.",
     },
   },
   {
@@ -3715,7 +3715,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       additionalProperties: {
         type: "string",
         pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-        description: "A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.",
+        description: "A name, such as `order_no`, as it stands on the wire.",
       },
       minProperties: 1,
       description: "For each operation the array's name.",
@@ -4596,12 +4596,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
         code: {
           type: "string",
           pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-          description: "A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.",
+          description: "A name, such as `order_no`, as it stands on the wire.",
         },
         message: {
           type: "string",
           pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-          description: "A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.",
+          description: "A name, such as `order_no`, as it stands on the wire.",
         },
       },
       description: "The body is JSON; these are the names of the fields that hold the code and the message.",
@@ -4853,12 +4853,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
           least: {
             type: "string",
             pattern: "^[0-9]+(\\.[0-9]+)?$",
-            description: "A decimal number as text, such as `10.50`.",
+            description: "A decimal number, such as `10.50`.",
           },
           most: {
             type: "string",
             pattern: "^[0-9]+(\\.[0-9]+)?$",
-            description: "A decimal number as text, such as `10.50`.",
+            description: "A decimal number, such as `10.50`.",
           },
         },
       },

@@ -396,7 +396,7 @@ const schema: JsonSchema = {
           additionalProperties: {
             type: "string",
             pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-            description: "a name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first",
+            description: "a name, such as `order_no`, as it stands on the wire",
           },
           minProperties: 1,
         },
@@ -493,12 +493,12 @@ const schema: JsonSchema = {
             code: {
               type: "string",
               pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-              description: "a name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first",
+              description: "a name, such as `order_no`, as it stands on the wire",
             },
             message: {
               type: "string",
               pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-              description: "a name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first",
+              description: "a name, such as `order_no`, as it stands on the wire",
             },
           },
         },
@@ -622,12 +622,12 @@ const schema: JsonSchema = {
               least: {
                 type: "string",
                 pattern: "^[0-9]+(\\.[0-9]+)?$",
-                description: "a decimal number as text, such as `10.50`",
+                description: "a decimal number, such as `10.50`",
               },
               most: {
                 type: "string",
                 pattern: "^[0-9]+(\\.[0-9]+)?$",
-                description: "a decimal number as text, such as `10.50`",
+                description: "a decimal number, such as `10.50`",
               },
             },
           },
@@ -681,7 +681,7 @@ const schema: JsonSchema = {
     filling1: {
       type: "string",
       pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-      description: "a name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first",
+      description: "a name, such as `order_no`, as it stands on the wire",
     },
     filling2: { type: "string", minLength: 1 },
     filling3: { type: "object", minProperties: 1, additionalProperties: { type: "string" } },

@@ -6,16 +6,16 @@ import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 /** What a gateway fills in, by the id of the extension point. A point that is left out stays open. */
 export interface ExtensionPoints {
   /**
-   * The payment request has a text field whose name was taken out of the document. A name as it stands on the
-   * wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
+   * The payment request has a text field whose name was taken out of the document. A name, such as `order_no`,
+   * as it stands on the wire.
    *
    * While it is open. Client: Has no such field; one that it is given is sent as an unknown field. Server:
    * Hands it to the handler as an unknown field. Suite: Has no check of it, open or filled.
    */
   readonly "names.redacted-payment-field"?: string;
   /**
-   * The order record has a text field whose name was taken out of the document. A name as it stands on the
-   * wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
+   * The order record has a text field whose name was taken out of the document. A name, such as `order_no`, as
+   * it stands on the wire.
    *
    * While it is open. Client: Has no such field; one that comes is handed on as an unknown field. Server:
    * Writes one that a handler gives as an unknown field. Suite: Has no check of it, open or filled.
@@ -23,7 +23,7 @@ export interface ExtensionPoints {
   readonly "names.redacted-order-field"?: string;
   /**
    * `antifraud_token_cookie` stands for a name that carried a vendor's name; the name on the wire is not given.
-   * A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
+   * A name, such as `order_no`, as it stands on the wire.
    *
    * While it is open. Client: Sends the field as `antifraud_token_cookie`. Server: Reads the field as
    * `antifraud_token_cookie`. Suite: Has no check of it, open or filled.
@@ -299,8 +299,7 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * The root element of a request that is written as XML. A name as it stands on the wire: letters, digits,
-   * `_`, `.` and `-`, and neither digit, `.` nor `-` first.
+   * The root element of a request that is written as XML. A name, such as `order_no`, as it stands on the wire.
    *
    * While it is open. Client: Writes `request`. Server: Reads any root. Suite: Writes `request`.
    */
@@ -1427,13 +1426,9 @@ export interface ExtensionPoints {
    * `code` and `message`. Suite: Takes any body, also none.
    */
   readonly "errors.body"?: {
-    /**
-     * A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
-     */
+    /** A name, such as `order_no`, as it stands on the wire. */
     readonly code: string;
-    /**
-     * A name as it stands on the wire: letters, digits, `_`, `.` and `-`, and neither digit, `.` nor `-` first.
-     */
+    /** A name, such as `order_no`, as it stands on the wire. */
     readonly message: string;
   };
   /**
@@ -1522,9 +1517,9 @@ export interface ExtensionPoints {
    */
   readonly "limits.amounts"?: {
     readonly [key: string]: {
-      /** A decimal number as text, such as `10.50`. */
+      /** A decimal number, such as `10.50`. */
       readonly least?: string;
-      /** A decimal number as text, such as `10.50`. */
+      /** A decimal number, such as `10.50`. */
       readonly most?: string;
     };
   };

@@ -134,7 +134,7 @@ test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: stri
 
 test.each<[object, string]>([
   [{ profile: "" }, "`profile` must have at least 1 characters."],
-  [{ profile: 1 }, "`profile` must be a text (got a number)."],
+  [{ profile: 1 }, "`profile` must be a text."],
   [{ points: { "a/b": { join: "" } } }, "`join` must have at least 1 characters."],
   [{ key: {} }, "`key` must be one of these: with `place`, or a text."],
 ])("the message about %j is a sentence that says what must be", (members, message) => {

@@ -70,7 +70,7 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
     at,
     expected,
     received: kindOf(value),
-    message: mustBe(at, expected, { verb, received: code === "type" ? kindOf(value) : "" }),
+    message: mustBe(at, expected, verb),
   });
   const types = type === undefined ? [] : [type].flat();
   if (types.length > 0 && !types.some((one) => isOfType(value, one)))

@@ -132,10 +132,8 @@ interface Walk {
 type Tell = (code: string, expected: string, verb?: string) => void;
 
 function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
-  const tell: Tell = (code, expected, verb) => {
-    const message = mustBe(at, expected, { verb, received: code === "type" ? kindOf(value) : "" });
-    push(walk, { code, at, expected, received: shown(value, shape), message });
-  };
+  const tell: Tell = (code, expected, verb) =>
+    push(walk, { code, at, expected, received: shown(value, shape), message: mustBe(at, expected, verb) });
   if (shape.kind === "object") {
     if (isObject(value)) checkFields(walk, value, shape, at);
     else tell("type", kinds.object);
@@ -216,18 +214,10 @@ function checkLeaf(value: unknown, shape: Leaf, tell: Tell): void {
 }
 
 /** The message about a value that is not as expected; it repeats nothing of the value. */
-export function mustBe(at: string, expected: string, { verb = "be", received = "" }: Verbs = {}): string {
-  const name = at
-    .slice(at.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+export function mustBe(at: string, expected: string, verb = "be"): string {
+  const name = at.slice(at.lastIndexOf("/") + 1);
   const what = name === "" ? "The whole" : /^\d+$/u.test(name) ? `Entry ${name}` : `\`${name}\``;
-  return `${what} must ${verb} ${expected}${received === "" ? "" : ` (got ${received})`}.`;
-}
-
-interface Verbs {
-  readonly verb?: string | undefined;
-  readonly received?: string;
+  return `${what} must ${verb} ${expected}.`;
 }
 
 /** The length as JSON Schema counts it: characters, not UTF-16 units. */
