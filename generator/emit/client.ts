@@ -18,7 +18,9 @@ export function clientFile(model: Model): string {
     'import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";\n',
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
-    importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts"),
+    ...(worded(model).length === 0
+      ? []
+      : [importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts")]),
     notificationFunctions().imports,
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
@@ -167,6 +169,7 @@ const propertiesOf = ({ points }: Model, id: string): JsonObject =>
 
 function outcomes(model: Model): string {
   const records = worded(model).map(({ id, record }) => `  ${id}: ${record};\n`);
+  if (records.length === 0) return "";
   return `/** The records that a profile can have a word for. */
 interface Worded {
 ${records.join("")}}
