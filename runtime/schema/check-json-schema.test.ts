@@ -54,9 +54,9 @@ test("a mistyped name is answered with the near one, entries of maps and lists c
 test("a mistyped choice is answered with the near one, and no other value is", () => {
   const choice = { enum: ["accepted", "refused", 1] };
   const [near] = issuesBySchema("acepted", choice);
-  expect(near?.message).toMatch(/: one of "accepted", "refused", 1\. Did you mean `accepted`\?$/);
+  expect(near?.message).toMatch(/ must be one of "accepted", "refused", 1\. Did you mean `accepted`\?$/);
   for (const value of ["settled", "", 2, null, ["acepted"]])
-    expect(issuesBySchema(value, choice)[0]?.message).toMatch(/: one of "accepted", "refused", 1\.$/);
+    expect(issuesBySchema(value, choice)[0]?.message).toMatch(/ must be one of "accepted", "refused", 1\.$/);
 });
 
 test("a choice that fits in none of its ways is one issue, one that fits in several too", () => {
