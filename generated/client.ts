@@ -25,7 +25,11 @@
  * @module
  */
 
-import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/client/batches.ts";
+import {
+  sendBatches,
+  type InBatchesOptions,
+  type Settled as AnySettled,
+} from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
 import type { ErrorClass, ErrorOf } from "../runtime/client/error-kinds.ts";
@@ -92,7 +96,6 @@ import type {
 
 export type { CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
-export type { Settled } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
@@ -351,6 +354,9 @@ interface BatchEntries {
   refundTransactions: { item: RefundOrder; entry: RefundResultEntry };
 }
 
+/** The outcome of one entry; `outcome` says which, and narrows the rest. */
+export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
+
 const batchOperations = {
   captureTransactions,
   reviewTransactions,
@@ -372,5 +378,6 @@ export async function inBatches<Id extends keyof BatchEntries>(
   items: readonly BatchEntries[Id]["item"][],
   options?: InBatchesOptions,
 ): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
-  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options);
+  // The one cast: an error of the client is of one of its kinds.
+  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options) as Promise<never>;
 }

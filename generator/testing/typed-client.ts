@@ -216,6 +216,10 @@ export async function unprofiled(): Promise<void> {
 // A client with a profile stands wherever any client does.
 expectTypeOf(gateway).toExtend<Gateway>();
 export const batches = inBatches(gateway, "captureTransactions", [{ order_no: "1" }]);
+export async function lost(): Promise<string> {
+  const [one] = await batches;
+  return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
+}
 
 /** What each kind of error has is known once it is known which kind it is. */
 export async function whatNow(error: unknown, order_no: string): Promise<unknown> {

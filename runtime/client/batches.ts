@@ -16,7 +16,7 @@ import { isRecord } from "../values/wire.ts";
  * - `unknown`: it was sent, and the response has no result for it: the money may have moved
  * - `not-sent`: it was not sent; sending it is safe
  */
-export type Settled<Item, Entry> =
+export type Settled<Item, Entry, Failure = GatewayError> =
   | { readonly outcome: "done"; readonly item: Item; readonly entry: Entry }
   | {
       readonly outcome: "not-done";
@@ -28,9 +28,9 @@ export type Settled<Item, Entry> =
       readonly outcome: "rejected";
       readonly item: Item;
       readonly message: string;
-      readonly error: GatewayError;
+      readonly error: Failure;
     }
-  | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: GatewayError };
+  | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: Failure };
 
 /** `signal` ends the whole; `timeoutMs` is for each request. */
 export interface InBatchesOptions extends CallOptions {
