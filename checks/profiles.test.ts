@@ -1,6 +1,7 @@
 // The profile that `init --like reference` starts from is the reference gateway's own.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Profile } from "@acquiring/contract";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
@@ -9,4 +10,20 @@ test("the suite's reference profile says what the reference gateway's profile sa
     (file) => parse(readFileSync(join(import.meta.dirname, "..", file), "utf8")) as object,
   );
   expect(suite).toEqual(gateway);
+});
+
+test("each code of the reference profile that has a word is a code that it lists, and has one word", () => {
+  const file = join(import.meta.dirname, "..", "gateway/profile.yaml");
+  const { extension_points: points } = parse(readFileSync(file, "utf8")) as Profile;
+  const words = points["payment.outcome"];
+  for (const [table, codes] of [
+    [words?.createDirectPayment, points["codes.result-info"]],
+    [words?.queryTransactions, points["codes.payment-status"]],
+  ] as const) {
+    const { approved = [], declined = [], pending = [], "action-required": action } = table ?? {};
+    const worded = [...approved, ...declined, ...pending, ...(action?.codes ?? [])];
+    expect(worded.length).toBeGreaterThan(5);
+    expect(Object.keys(codes ?? {})).toEqual(expect.arrayContaining(worded));
+    expect(worded).toEqual([...new Set(worded)]);
+  }
 });

@@ -1240,7 +1240,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["words"],
     unobservable: "A field whose meaning nobody knows has no value that would show whether it was read.",
-    schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
+    schema: {
+      type: "string",
+      pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+      description: "A name, such as `order_no`, as it stands on the wire.",
+    },
   },
   {
     id: "names.redacted-order-field",
@@ -1255,7 +1259,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["words"],
     unobservable: "Nothing promises the field in an answer, and no value of it would be wrong.",
-    schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
+    schema: {
+      type: "string",
+      pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+      description: "A name, such as `order_no`, as it stands on the wire.",
+    },
   },
   {
     id: "names.antifraud-token-cookie",
@@ -1270,7 +1278,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["words"],
     unobservable: "No answer shows what a gateway did with the cookie.",
-    schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
+    schema: {
+      type: "string",
+      pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+      description: "A name, such as `order_no`, as it stands on the wire.",
+    },
   },
   {
     id: "request.required-fields",
@@ -1657,7 +1669,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     },
     drives: ["words"],
     unobservable: "A caller of a gateway has its address already.",
-    schema: { type: "string", format: "uri", pattern: "^https?://" },
+    schema: {
+      type: "string",
+      format: "uri",
+      pattern: "^https?://",
+      description: "The address of a web server, such as `https://pay.example`.",
+    },
   },
   {
     id: "endpoints.headers",
@@ -1709,7 +1726,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       additionalProperties: false,
       required: ["path", "request", "response"],
       properties: {
-        path: { type: "string", pattern: "^/v1/" },
+        path: { type: "string", pattern: "^/v1/", description: "A path that begins with `/v1/`." },
         request: { type: "object", description: "The JSON Schema of the request." },
         response: { type: "object", description: "The JSON Schema of the answer." },
       },
@@ -2025,7 +2042,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     drives: ["client", "suite"],
     decides: "xml.name",
     default: "request",
-    schema: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$", description: "A name as it stands on the wire." },
+    schema: {
+      type: "string",
+      pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+      description: "A name, such as `order_no`, as it stands on the wire.",
+    },
   },
   {
     id: "encoding.xml-nesting",
@@ -2736,7 +2757,13 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       additionalProperties: false,
       required: ["character", "keeps_length"],
       properties: {
-        character: { type: "string", minLength: 1, maxLength: 1, pattern: "^[^0-9]$" },
+        character: {
+          type: "string",
+          minLength: 1,
+          maxLength: 1,
+          pattern: "^[^0-9]$",
+          description: "One character that is no digit.",
+        },
         keeps_length: { type: "boolean" },
       },
     },
@@ -2807,6 +2834,124 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       minProperties: 1,
       additionalProperties: { type: "string" },
       description: "Each code with its meaning.",
+    },
+  },
+  {
+    id: "payment.outcome",
+    section: ["errors.app.3", "states.gap.1"],
+    operations: ["createDirectPayment", "queryTransactions"],
+    kind: "codes",
+    open: "Which codes of a payment say in one word that it is approved, declined, not decided yet or waiting for the shopper, and which field then has the address to send the shopper to.",
+    while_open: {
+      client: "Has no such word; its caller reads the codes.",
+      server: "Writes the codes that a handler gives.",
+      suite: "Has no check of it, open or filled.",
+    },
+    drives: ["client"],
+    unobservable: "An answer shows a code, and no word for it.",
+    schema: {
+      type: "object",
+      minProperties: 1,
+      additionalProperties: false,
+      description: "By operation. A code that is in no list has no word.",
+      properties: {
+        createDirectPayment: {
+          type: "object",
+          additionalProperties: false,
+          required: ["field"],
+          minProperties: 2,
+          properties: {
+            field: {
+              type: "string",
+              minLength: 1,
+              description: "The field that has the code; of a query, that of an order.",
+            },
+            approved: {
+              type: "array",
+              minItems: 1,
+              uniqueItems: true,
+              items: { type: "string", minLength: 1 },
+              description: "Authorised or captured, whatever was paid back since.",
+            },
+            declined: {
+              type: "array",
+              minItems: 1,
+              uniqueItems: true,
+              items: { type: "string", minLength: 1 },
+              description: "Ended: no money was taken, and none will be.",
+            },
+            pending: {
+              type: "array",
+              minItems: 1,
+              uniqueItems: true,
+              items: { type: "string", minLength: 1 },
+              description: "Not decided yet; a query tells later.",
+            },
+            "action-required": {
+              type: "object",
+              additionalProperties: false,
+              required: ["codes", "url"],
+              description: "The shopper has to do something first.",
+              properties: {
+                codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                url: {
+                  type: "string",
+                  minLength: 1,
+                  description: "The field that has the address to which the shopper is sent.",
+                },
+              },
+            },
+          },
+        },
+        queryTransactions: {
+          type: "object",
+          additionalProperties: false,
+          required: ["field"],
+          minProperties: 2,
+          properties: {
+            field: {
+              type: "string",
+              minLength: 1,
+              description: "The field that has the code; of a query, that of an order.",
+            },
+            approved: {
+              type: "array",
+              minItems: 1,
+              uniqueItems: true,
+              items: { type: "string", minLength: 1 },
+              description: "Authorised or captured, whatever was paid back since.",
+            },
+            declined: {
+              type: "array",
+              minItems: 1,
+              uniqueItems: true,
+              items: { type: "string", minLength: 1 },
+              description: "Ended: no money was taken, and none will be.",
+            },
+            pending: {
+              type: "array",
+              minItems: 1,
+              uniqueItems: true,
+              items: { type: "string", minLength: 1 },
+              description: "Not decided yet; a query tells later.",
+            },
+            "action-required": {
+              type: "object",
+              additionalProperties: false,
+              required: ["codes", "url"],
+              description: "The shopper has to do something first.",
+              properties: {
+                codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                url: {
+                  type: "string",
+                  minLength: 1,
+                  description: "The field that has the address to which the shopper is sent.",
+                },
+              },
+            },
+          },
+        },
+      },
     },
   },
   {
@@ -3570,7 +3715,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       additionalProperties: {
         type: "string",
         pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-        description: "A name as it stands on the wire.",
+        description: "A name, such as `order_no`, as it stands on the wire.",
       },
       minProperties: 1,
       description: "For each operation the array's name.",
@@ -4451,12 +4596,12 @@ export const extensionPoints: readonly ExtensionPoint[] = [
         code: {
           type: "string",
           pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-          description: "A name as it stands on the wire.",
+          description: "A name, such as `order_no`, as it stands on the wire.",
         },
         message: {
           type: "string",
           pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-          description: "A name as it stands on the wire.",
+          description: "A name, such as `order_no`, as it stands on the wire.",
         },
       },
       description: "The body is JSON; these are the names of the fields that hold the code and the message.",
@@ -4705,8 +4850,16 @@ export const extensionPoints: readonly ExtensionPoint[] = [
         type: "object",
         additionalProperties: false,
         properties: {
-          least: { type: "string", pattern: "^[0-9]+(\\.[0-9]+)?$" },
-          most: { type: "string", pattern: "^[0-9]+(\\.[0-9]+)?$" },
+          least: {
+            type: "string",
+            pattern: "^[0-9]+(\\.[0-9]+)?$",
+            description: "A decimal number, such as `10.50`.",
+          },
+          most: {
+            type: "string",
+            pattern: "^[0-9]+(\\.[0-9]+)?$",
+            description: "A decimal number, such as `10.50`.",
+          },
         },
       },
       description: "For each currency, decimal texts.",

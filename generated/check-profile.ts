@@ -18,7 +18,7 @@ export function checkProfile(value: unknown): Result<Profile> & { readonly advic
   return { ...checked, advice: schemeAdvice(points, samples, "encryption_data") };
 }
 
-/** profile.schema.json without its descriptions. */
+/** profile.schema.json without its descriptions, but for those of patterns. */
 const schema: JsonSchema = {
   type: "object",
   additionalProperties: false,
@@ -60,20 +60,29 @@ const schema: JsonSchema = {
             },
           ],
         },
-        "dates.time-zone": { type: "string", pattern: "^(UTC|[A-Za-z_]+/[A-Za-z_/]+|[+-][0-9]{2}:[0-9]{2})$" },
+        "dates.time-zone": {
+          type: "string",
+          pattern: "^(UTC|[A-Za-z_]+/[A-Za-z_/]+|[+-][0-9]{2}:[0-9]{2})$",
+          description: "UTC, a zone of the IANA database or a fixed offset",
+        },
         "amounts.decimals": { type: "string", enum: ["iso-4217", "two"] },
         "amounts.numbers": { $ref: "#/$defs/filling2" },
         "account-owner.created": { type: "string", enum: ["unix-seconds", "unix-milliseconds"] },
         "person.birth-date": { type: "string", enum: ["DD-MM-YYYY", "YYYY-MM-DD"] },
         "items.escaping": { $ref: "#/$defs/filling2" },
-        "endpoints.base-url": { type: "string", format: "uri", pattern: "^https?://" },
+        "endpoints.base-url": {
+          type: "string",
+          format: "uri",
+          pattern: "^https?://",
+          description: "the address of a web server, such as `https://pay.example`",
+        },
         "endpoints.headers": { $ref: "#/$defs/filling3" },
         "endpoints.optimise-payment-methods": {
           type: "object",
           additionalProperties: false,
           required: ["path", "request", "response"],
           properties: {
-            path: { type: "string", pattern: "^/v1/" },
+            path: { type: "string", pattern: "^/v1/", description: "a path that begins with `/v1/`" },
             request: { type: "object" },
             response: { type: "object" },
           },
@@ -89,7 +98,11 @@ const schema: JsonSchema = {
         "encoding.form-nesting": { $ref: "#/$defs/filling2" },
         "encoding.charset": { type: "string", enum: ["utf-8"] },
         "encoding.redirect-page-media": { type: "string", enum: ["text/html", "application/xml", "text/xml"] },
-        "encoding.xml-answer-media": { type: "string", pattern: "^(application/xml|text/xml|application/[a-z0-9.-]+\\+xml)$" },
+        "encoding.xml-answer-media": {
+          type: "string",
+          pattern: "^(application/xml|text/xml|application/[a-z0-9.-]+\\+xml)$",
+          description: "a media type of XML, without parameters",
+        },
         "signature.scheme": {
           oneOf: [
             {
@@ -256,7 +269,13 @@ const schema: JsonSchema = {
           additionalProperties: false,
           required: ["character", "keeps_length"],
           properties: {
-            character: { type: "string", minLength: 1, maxLength: 1, pattern: "^[^0-9]$" },
+            character: {
+              type: "string",
+              minLength: 1,
+              maxLength: 1,
+              pattern: "^[^0-9]$",
+              description: "one character that is no digit",
+            },
             keeps_length: { type: "boolean" },
           },
         },
@@ -264,6 +283,55 @@ const schema: JsonSchema = {
         "direct-payment.deduction-period": { $ref: "#/$defs/filling2" },
         "codes.result-info": { $ref: "#/$defs/filling3" },
         "codes.order-status": { $ref: "#/$defs/filling3" },
+        "payment.outcome": {
+          type: "object",
+          minProperties: 1,
+          additionalProperties: false,
+          properties: {
+            createDirectPayment: {
+              type: "object",
+              additionalProperties: false,
+              required: ["field"],
+              minProperties: 2,
+              properties: {
+                field: { type: "string", minLength: 1 },
+                approved: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                declined: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                pending: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                "action-required": {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["codes", "url"],
+                  properties: {
+                    codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                    url: { type: "string", minLength: 1 },
+                  },
+                },
+              },
+            },
+            queryTransactions: {
+              type: "object",
+              additionalProperties: false,
+              required: ["field"],
+              minProperties: 2,
+              properties: {
+                field: { type: "string", minLength: 1 },
+                approved: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                declined: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                pending: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                "action-required": {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["codes", "url"],
+                  properties: {
+                    codes: { type: "array", minItems: 1, uniqueItems: true, items: { type: "string", minLength: 1 } },
+                    url: { type: "string", minLength: 1 },
+                  },
+                },
+              },
+            },
+          },
+        },
         "codes.risk-action": { $ref: "#/$defs/filling3" },
         "states.order": { $ref: "#/$defs/filling15" },
         "portal.functions": { $ref: "#/$defs/filling2" },
@@ -325,7 +393,11 @@ const schema: JsonSchema = {
         "batch.empty": { $ref: "#/$defs/filling12" },
         "batch.array-names": {
           type: "object",
-          additionalProperties: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$" },
+          additionalProperties: {
+            type: "string",
+            pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+            description: "a name, such as `order_no`, as it stands on the wire",
+          },
           minProperties: 1,
         },
         "batch.refund-error-message": { $ref: "#/$defs/filling11" },
@@ -418,8 +490,16 @@ const schema: JsonSchema = {
           additionalProperties: false,
           required: ["code", "message"],
           properties: {
-            code: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$" },
-            message: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$" },
+            code: {
+              type: "string",
+              pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+              description: "a name, such as `order_no`, as it stands on the wire",
+            },
+            message: {
+              type: "string",
+              pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+              description: "a name, such as `order_no`, as it stands on the wire",
+            },
           },
         },
         "errors.invalid-input": {
@@ -539,8 +619,16 @@ const schema: JsonSchema = {
             type: "object",
             additionalProperties: false,
             properties: {
-              least: { type: "string", pattern: "^[0-9]+(\\.[0-9]+)?$" },
-              most: { type: "string", pattern: "^[0-9]+(\\.[0-9]+)?$" },
+              least: {
+                type: "string",
+                pattern: "^[0-9]+(\\.[0-9]+)?$",
+                description: "a decimal number, such as `10.50`",
+              },
+              most: {
+                type: "string",
+                pattern: "^[0-9]+(\\.[0-9]+)?$",
+                description: "a decimal number, such as `10.50`",
+              },
             },
           },
         },
@@ -590,7 +678,11 @@ const schema: JsonSchema = {
     },
   },
   $defs: {
-    filling1: { type: "string", pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$" },
+    filling1: {
+      type: "string",
+      pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+      description: "a name, such as `order_no`, as it stands on the wire",
+    },
     filling2: { type: "string", minLength: 1 },
     filling3: { type: "object", minProperties: 1, additionalProperties: { type: "string" } },
     filling4: {

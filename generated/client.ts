@@ -25,12 +25,16 @@
  * @module
  */
 
-import type { Settled } from "../runtime/client/batches.ts";
+import type { Settled as AnySettled } from "../runtime/client/batches.ts";
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
+import type { ErrorClass, ErrorOf } from "../runtime/client/error-kinds.ts";
+import type { FindOut as AnyFindOut } from "../runtime/client/find-out.ts";
+import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/client/in-batches.ts";
 import { notificationsIn } from "../runtime/client/notification.ts";
+import { outcomeIn, type PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 import type {
   Notification,
   NotifyingProfile,
@@ -50,7 +54,9 @@ import { cancelSubscription } from "./operations/cancelSubscription.ts";
 import { refundTransactions } from "./operations/refundTransactions.ts";
 import { searchRefunds } from "./operations/searchRefunds.ts";
 import { createPayout } from "./operations/createPayout.ts";
-import type { Profile } from "./profile.ts";
+import type { Some } from "../runtime/operation/typed-by-profile.ts";
+import type { OnlyKnown, Profile } from "./profile.ts";
+import type { Requests, Results } from "./typed-by-profile.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
@@ -65,6 +71,7 @@ import type {
   CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
+  OrderRecord,
   PayoutRequest,
   PayoutResult,
   QueryRequest,
@@ -89,11 +96,11 @@ export { caller } from "../runtime/client/caller.ts";
 export type { Exchange, Interceptor } from "../runtime/client/interceptors.ts";
 export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
-export type { Kept, Settled } from "../runtime/client/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { FindOut } from "../runtime/client/find-out.ts";
+export type { Kept } from "../runtime/client/batches.ts";
+export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
+export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */
 interface Credentials extends Keys {
@@ -117,7 +124,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createDirectPayment(request: Input<DirectPaymentRequest>, options?: CallOptions): Promise<DirectPaymentResult>;
+  createDirectPayment(request: Some<Input<DirectPaymentRequest>>, options?: CallOptions): Promise<DirectPaymentResult>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
@@ -126,7 +133,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createApmPayment(request: Input<ApmPaymentRequest>, options?: CallOptions): Promise<ApmPaymentResult>;
+  createApmPayment(request: Some<Input<ApmPaymentRequest>>, options?: CallOptions): Promise<ApmPaymentResult>;
 
   /**
    * Create a redirect payment: `POST /v1/checkout`.
@@ -136,7 +143,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createRedirectPayment(request: Input<RedirectPaymentRequest>, options?: CallOptions): Promise<RedirectPaymentPage>;
+  createRedirectPayment(request: Some<Input<RedirectPaymentRequest>>, options?: CallOptions): Promise<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
@@ -162,7 +169,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  captureTransactions(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;
+  captureTransactions(request: Some<Input<CaptureRequest>>, options?: CallOptions): Promise<CaptureResult>;
 
   /**
    * Review transactions: `POST /v1/review`.
@@ -173,7 +180,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  reviewTransactions(request: Input<ReviewRequest>, options?: CallOptions): Promise<ReviewResult>;
+  reviewTransactions(request: Some<Input<ReviewRequest>>, options?: CallOptions): Promise<ReviewResult>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
@@ -184,7 +191,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelTransactions(request: Input<CancelRequest>, options?: CallOptions): Promise<CancelResult>;
+  cancelTransactions(request: Some<Input<CancelRequest>>, options?: CallOptions): Promise<CancelResult>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -194,7 +201,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelSubscription(request: Input<CancelSubscriptionRequest>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
+  cancelSubscription(request: Some<Input<CancelSubscriptionRequest>>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
@@ -206,7 +213,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  refundTransactions(request: Input<RefundRequest>, options?: CallOptions): Promise<RefundResult>;
+  refundTransactions(request: Some<Input<RefundRequest>>, options?: CallOptions): Promise<RefundResult>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
@@ -228,14 +235,44 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
+  createPayout(request: Some<Input<PayoutRequest>>, options?: CallOptions): Promise<PayoutResult>;
 }
 
+/**
+ * A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it
+ * promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.
+ */
+export type GatewayOf<P extends Profile> = Profile extends P
+  ? Gateway
+  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+
+// A method, so that such a client can stand where any `Gateway` is taken.
+type Method<Points, Id extends keyof Requests<never>> = {
+  method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+
+/**
+ * The error of every call that fails. `kind` says how, and narrows the rest: `refused`, `broken-promise` and
+ * `bad-signature` have a `status`, `broken-promise` has `issues` and the `result` as it was received,
+ * `outcome-unknown` has `findOut`. It contains no card number, security code or secret, but for that
+ * `result`, which no print of the error shows.
+ */
+export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
+export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
+
+type FindingRead = "queryTransactions" | "searchRefunds";
+
+/**
+ * How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's
+ * profile names no way to query; then the merchant reconciles with the gateway's portal or support.
+ */
+export type FindOut = AnyFindOut<FindingRead>;
+
 /** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
-export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
-  /** The gateway's facts. Without its `signature.scheme`, a `sign` function is needed. */
-  readonly profile?: Profile;
+  /** The gateway's facts, which type the client. Without its `signature.scheme`, a `sign` function is needed. */
+  readonly profile?: P & OnlyKnown<P>;
 }
 
 const operations = {
@@ -257,8 +294,28 @@ const operations = {
  *
  * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be used.
  */
-export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf(operations, options);
+export function createGateway<const P extends Profile = Profile>(options: GatewayOptions<P>): GatewayOf<P> {
+  // The one cast: a profile says of a gateway what its descriptors leave open.
+  return gatewayOf(operations, options) as object as GatewayOf<P>;
+}
+
+/** The records that a profile can have a word for. */
+interface Worded {
+  createDirectPayment: DirectPaymentResult;
+  queryTransactions: OrderRecord;
+}
+
+/**
+ * A payment's outcome in one word, as the profile tells it (`payment.outcome`): `outcomeOf(acme,
+ * "createDirectPayment", result)`. `undefined` where the profile has no word for what came: find out by query. A profile
+ * that leaves the operation open is refused by the compiler.
+ */
+export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
+  profile: P,
+  id: Id,
+  record: Worded[Id],
+): PaymentOutcome | undefined {
+  return outcomeIn({ ...profile.extension_points }, id, record);
 }
 
 const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data", ["merchant_id", "account_id"]);
@@ -300,6 +357,10 @@ interface BatchEntries {
 
 type ItemOf<Id extends keyof BatchEntries> = BatchEntries[Id]["item"];
 type EntryOf<Id extends keyof BatchEntries> = BatchEntries[Id]["entry"];
+type BatchOptions<Id extends keyof BatchEntries> = InBatchesOptions<ItemOf<Id>, EntryOf<Id>, GatewayError>;
+
+/** The outcome of one entry; `outcome` says which, and narrows the rest. */
+export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
 
 const batchOperations = {
   captureTransactions,
@@ -324,9 +385,10 @@ export async function inBatches<Id extends keyof BatchEntries>(
   gateway: Pick<Gateway, Id>,
   id: Id,
   items: readonly ItemOf<Id>[],
-  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+  options?: BatchOptions<Id>,
 ): Promise<Settled<ItemOf<Id>, EntryOf<Id>>[]> {
-  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options);
+  // The one cast: an error of the client is of one of its kinds.
+  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
 }
 
 /**
@@ -337,7 +399,7 @@ export function eachInBatches<Id extends keyof BatchEntries>(
   gateway: Pick<Gateway, Id>,
   id: Id,
   items: readonly ItemOf<Id>[],
-  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+  options?: BatchOptions<Id>,
 ): AsyncGenerator<Settled<ItemOf<Id>, EntryOf<Id>>, void, undefined> {
-  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options);
+  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as never;
 }

@@ -201,6 +201,7 @@ export type ExtensionPointId =
   | "direct-payment.deduction-period"
   | "codes.result-info"
   | "codes.order-status"
+  | "payment.outcome"
   | "codes.risk-action"
   | "states.order"
   | "portal.functions"

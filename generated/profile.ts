@@ -6,16 +6,16 @@ import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 /** What a gateway fills in, by the id of the extension point. A point that is left out stays open. */
 export interface ExtensionPoints {
   /**
-   * The payment request has a text field whose name was taken out of the document. A name as it stands on the
-   * wire.
+   * The payment request has a text field whose name was taken out of the document. A name, such as `order_no`,
+   * as it stands on the wire.
    *
    * While it is open. Client: Has no such field; one that it is given is sent as an unknown field. Server:
    * Hands it to the handler as an unknown field. Suite: Has no check of it, open or filled.
    */
   readonly "names.redacted-payment-field"?: string;
   /**
-   * The order record has a text field whose name was taken out of the document. A name as it stands on the
-   * wire.
+   * The order record has a text field whose name was taken out of the document. A name, such as `order_no`, as
+   * it stands on the wire.
    *
    * While it is open. Client: Has no such field; one that comes is handed on as an unknown field. Server:
    * Writes one that a handler gives as an unknown field. Suite: Has no check of it, open or filled.
@@ -23,7 +23,7 @@ export interface ExtensionPoints {
   readonly "names.redacted-order-field"?: string;
   /**
    * `antifraud_token_cookie` stands for a name that carried a vendor's name; the name on the wire is not given.
-   * A name as it stands on the wire.
+   * A name, such as `order_no`, as it stands on the wire.
    *
    * While it is open. Client: Sends the field as `antifraud_token_cookie`. Server: Reads the field as
    * `antifraud_token_cookie`. Suite: Has no check of it, open or filled.
@@ -148,7 +148,7 @@ export interface ExtensionPoints {
    */
   readonly "items.escaping"?: string;
   /**
-   * The base URL before each path.
+   * The base URL before each path. The address of a web server, such as `https://pay.example`.
    *
    * While it is open. Client: Calls the address that its caller gives. Server: Responds at whatever address it
    * is reached at. Suite: Calls the `--target` of the run.
@@ -170,6 +170,7 @@ export interface ExtensionPoints {
    * open or filled.
    */
   readonly "endpoints.optimise-payment-methods"?: {
+    /** A path that begins with `/v1/`. */
     readonly path: string;
     /** The JSON Schema of the request. */
     readonly request: Record<string, unknown>;
@@ -298,7 +299,7 @@ export interface ExtensionPoints {
     };
   };
   /**
-   * The root element of a request that is written as XML. A name as it stands on the wire.
+   * The root element of a request that is written as XML. A name, such as `order_no`, as it stands on the wire.
    *
    * While it is open. Client: Writes `request`. Server: Reads any root. Suite: Writes `request`.
    */
@@ -547,6 +548,7 @@ export interface ExtensionPoints {
    * gives. Suite: Looks only which digits can be read.
    */
   readonly "direct-payment.mask"?: {
+    /** One character that is no digit. */
     readonly character: string;
     readonly keeps_length: boolean;
   };
@@ -582,6 +584,48 @@ export interface ExtensionPoints {
    */
   readonly "codes.order-status"?: {
     readonly [key: string]: string;
+  };
+  /**
+   * Which codes of a payment say in one word that it is approved, declined, not decided yet or waiting for the
+   * shopper, and which field then has the address to send the shopper to. By operation. A code that is in no
+   * list has no word.
+   *
+   * While it is open. Client: Has no such word; its caller reads the codes. Server: Writes the codes that a
+   * handler gives. Suite: Has no check of it, open or filled.
+   */
+  readonly "payment.outcome"?: {
+    readonly createDirectPayment?: {
+      /** The field that has the code; of a query, that of an order. */
+      readonly field: string;
+      /** Authorised or captured, whatever was paid back since. */
+      readonly approved?: readonly string[];
+      /** Ended: no money was taken, and none will be. */
+      readonly declined?: readonly string[];
+      /** Not decided yet; a query tells later. */
+      readonly pending?: readonly string[];
+      /** The shopper has to do something first. */
+      readonly "action-required"?: {
+        readonly codes: readonly string[];
+        /** The field that has the address to which the shopper is sent. */
+        readonly url: string;
+      };
+    };
+    readonly queryTransactions?: {
+      /** The field that has the code; of a query, that of an order. */
+      readonly field: string;
+      /** Authorised or captured, whatever was paid back since. */
+      readonly approved?: readonly string[];
+      /** Ended: no money was taken, and none will be. */
+      readonly declined?: readonly string[];
+      /** Not decided yet; a query tells later. */
+      readonly pending?: readonly string[];
+      /** The shopper has to do something first. */
+      readonly "action-required"?: {
+        readonly codes: readonly string[];
+        /** The field that has the address to which the shopper is sent. */
+        readonly url: string;
+      };
+    };
   };
   /**
    * The values of `risk_action`; only `ACCEPT` was seen. Each code with its meaning.
@@ -1382,9 +1426,9 @@ export interface ExtensionPoints {
    * `code` and `message`. Suite: Takes any body, also none.
    */
   readonly "errors.body"?: {
-    /** A name as it stands on the wire. */
+    /** A name, such as `order_no`, as it stands on the wire. */
     readonly code: string;
-    /** A name as it stands on the wire. */
+    /** A name, such as `order_no`, as it stands on the wire. */
     readonly message: string;
   };
   /**
@@ -1473,7 +1517,9 @@ export interface ExtensionPoints {
    */
   readonly "limits.amounts"?: {
     readonly [key: string]: {
+      /** A decimal number, such as `10.50`. */
       readonly least?: string;
+      /** A decimal number, such as `10.50`. */
       readonly most?: string;
     };
   };

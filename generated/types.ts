@@ -221,21 +221,21 @@ export interface DirectPaymentRequest {
 }
 
 /**
- * An identifier of digits, as text; leading zeros count.
+ * Digits alone, such as `1000`. They are an identifier, whose leading zeros count.
  *
  * Pattern: `^[0-9]*$`.
  */
 export type DigitsText = string;
 
 /**
- * A currency code.
+ * Three letters, such as `USD`. They name a currency.
  *
  * Pattern: `^([A-Za-z]{3})?$`.
  */
 export type CurrencyText = string;
 
 /**
- * A decimal number as text, such as `10.50`. How many places it has is open.
+ * A decimal number, such as `10.50`. It is a text; how many places it has is open.
  *
  * Open (`amounts.decimals`): How many decimal places an amount may or must have, for each currency.
  *
@@ -244,14 +244,14 @@ export type CurrencyText = string;
 export type DecimalText = string;
 
 /**
- * A number as text, such as `12`, `0.85` or `-1`.
+ * A number, such as `0.85`. It is a text.
  *
  * Pattern: `^([+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?)?$`.
  */
 export type NumericText = string;
 
 /**
- * A country code of two letters.
+ * Two letters, such as `US`. They name a country.
  *
  * Pattern: `^([A-Za-z]{2})?$`.
  */
@@ -344,7 +344,7 @@ export interface AccountOwner {
 }
 
 /**
- * An IPv4 or IPv6 address as text.
+ * An IP address, such as `192.0.2.1`. It is a text; IPv6 is fine.
  *
  * Pattern: `^([0-9]{1,3}(\.[0-9]{1,3}){3}|[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)?$`.
  */
@@ -416,21 +416,22 @@ export interface Subscription {
 export type OpenDateText = string;
 
 /**
- * A card number. It never reaches a log, an error or a report in full.
+ * Digits alone, such as `4111111111111111`. They are a card number, which never reaches a log, an error or a
+ * report in full.
  *
  * Pattern: `^[0-9]*$`.
  */
 export type PanText = string;
 
 /**
- * A month as two digits.
+ * Two digits, such as `03`. They are a month.
  *
  * Pattern: `^(0[1-9]|1[0-2])?$`.
  */
 export type MonthText = string;
 
 /**
- * A year as four digits.
+ * Four digits, such as `2030`. They are a year.
  *
  * Pattern: `^([0-9]{4})?$`.
  */
@@ -509,6 +510,9 @@ export interface DirectPaymentResult {
    * Form: `CodeMessageText`. Seen: `0000:Success`; other values may come.
    *
    * Open (`codes.result-info`): The codes of `result_info` other than `0000`.
+   *
+   * Open (`payment.outcome`): Which codes of a payment say in one word that it is approved, declined, not
+   * decided yet or waiting for the shopper, and which field then has the address to send the shopper to.
    */
   result_info?: "0000:Success" | (string & {});
   /** Name of the subscription's contract. */
@@ -554,22 +558,23 @@ export interface DirectPaymentResult {
 }
 
 /**
- * A card number of which only the first six and the last four digits can be read. Blanks and hyphens may
- * stand between them.
+ * A masked card number. Only its first six and last four digits can be read. Blanks and hyphens may stand
+ * between them.
  *
  * Pattern: `^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$`.
  */
 export type MaskedPanText = string;
 
 /**
- * A code, a colon and a message, such as `0000:Success`.
+ * A code and a message, such as `0000:Success`. A colon stands between them.
  *
  * Pattern: `^[^:]+:[\s\S]*$`.
  */
 export type CodeMessageText = string;
 
 /**
- * A date and time as YYYY-MM-DD HH:MM:SS, in a time zone that is open.
+ * A date and time, such as `2024-05-01 10:00:00`. It has the form YYYY-MM-DD HH:MM:SS, in a time zone that is
+ * open.
  *
  * Open (`dates.time-zone`): In which time zone dates without an offset are.
  *
@@ -1255,6 +1260,9 @@ export interface OrderRecord {
    * Open (`codes.payment-status`): The values of `payment_status` and what they mean; `3000` and `4100` were
    * seen without explanation.
    *
+   * Open (`payment.outcome`): Which codes of a payment say in one word that it is approved, declined, not
+   * decided yet or waiting for the shopper, and which field then has the address to send the shopper to.
+   *
    * Open (`states.order`): The states of an order and how authorise, capture, review, cancel and refund move it
    * between them.
    */
@@ -1355,14 +1363,14 @@ export interface SubscriptionResult {
 }
 
 /**
- * A date as YYYY-MM-DD.
+ * A date, such as `2024-05-01`. It has the form YYYY-MM-DD.
  *
  * Pattern: `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01]))?$`.
  */
 export type DateText = string;
 
 /**
- * A date and time as YYYYMMDDHHMMSS, in a time zone that is open.
+ * A date and time, such as `20240501100000`. It has the form YYYYMMDDHHMMSS, in a time zone that is open.
  *
  * Open (`dates.time-zone`): In which time zone dates without an offset are.
  *
@@ -1418,7 +1426,7 @@ export interface CaptureOrder {
 }
 
 /**
- * A decimal number as text, or a number; the interface gives no type.
+ * A decimal number, such as `10.50`. It is a text or a number; the interface gives no type.
  *
  * Open (`types.unstated`): The JSON type of the fields for which no type is given. These are most fields of a
  * batch response and of the entries of capture, review, cancel and refund. The request that cancels a
@@ -2377,7 +2385,7 @@ export interface PayoutRequest {
 }
 
 /**
- * A UUID as text.
+ * A UUID. It is a text.
  *
  * Pattern: `^([0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$`.
  */
@@ -2823,9 +2831,9 @@ export interface BankDetailsResult {
 }
 
 /**
- * A date and time of ISO 8601, in extended or basic form, with a numeric UTC offset without a colon, such as
- * `2024-05-01T10:00:00+0800` or `20240501T100000+08`. Not the `date-time` of JSON Schema, which wants the
- * colon.
+ * A date and time, such as `2024-05-01T10:00:00+0800`. It has the extended or the basic form of ISO 8601,
+ * such as `20240501T100000+08`, with a UTC offset without a colon. It is not the `date-time` of JSON Schema,
+ * which wants the colon.
  *
  * Open (`payout.timestamp-format`): The exact form of `created_at` and `last_updated_at` - an offset without
  * a colon mixes the basic with the extended form of ISO 8601 - and whether seconds have fractions.

@@ -12,6 +12,7 @@ import { operationFile } from "./emit/operation.ts";
 import { observedFile } from "./emit/observed.ts";
 import { checkProfileFile } from "./emit/profile-check.ts";
 import { profileFile, profileSchema } from "./emit/profile.ts";
+import { typedByProfileFile } from "./emit/typed-by-profile.ts";
 import { schemaFiles } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
 import { typesFile } from "./emit/types.ts";
@@ -46,6 +47,7 @@ export async function emitted(files: Files): Promise<Generated> {
     ["types.ts", await typesFile(model)],
     ["observed.ts", observedFile(model)],
     ["profile.ts", await profileFile(model)],
+    ["typed-by-profile.ts", typedByProfileFile(model)],
     ["check-profile.ts", checkProfileFile(model)],
     ["bodies.ts", bodiesFile(model)],
     ["codecs.ts", codecsFile(model)],

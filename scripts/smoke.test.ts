@@ -46,7 +46,7 @@ const runs: Readonly<Record<string, Run>> = {
   bench: {
     needsBuild: true,
     with: ["--quick", "--offline"],
-    says: /^redaction of a megabyte: .* ms [^]*^type-check .* openapi-fetch +[\d.]+ times as long$/mu,
+    says: /^redaction of a megabyte: .* ms [^]*^type-check .* by hand +[\d.]+ times as long +at most 1\.5.*[^]*^type-check .* openapi-fetch +[\d.]+ times as long$/mu,
   },
   "bench:gateway": {
     with: ["--quick"],
@@ -68,6 +68,7 @@ const runs: Readonly<Record<string, Run>> = {
   generate: { long: true, with: ["--check"], says: /^\d+ files are up to date\.$/mu },
   api: { long: true, with: ["--check"], says: /^$/u },
   // What it writes is what is there, which another test holds.
+  "reference-profile": { with: [], says: /^wrote gateway\/reference-profile\.ts$/mu },
   "report-schema": { long: true, with: [], says: /^wrote conformance\/report\.schema\.json/mu },
   screenshots: {
     long: true,

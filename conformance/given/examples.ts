@@ -38,6 +38,14 @@ const examples: Readonly<Record<string, unknown>> = {
   "direct-payment.mask": { character: "*", keeps_length: true },
   "codes.result-info": { "1001": "The card was declined." },
   "codes.order-status": { "1": "Authorised." },
+  "payment.outcome": {
+    createDirectPayment: {
+      field: "result_info",
+      approved: ["0000"],
+      declined: ["1001"],
+      "action-required": { codes: ["2001"], url: "threeds_result" },
+    },
+  },
   "codes.risk-action": { ACCEPT: "Nothing was found." },
   "states.order": moves(["new", "authorise", "authorised"], ["authorised", "capture", "captured"]),
   "codes.payment-method": { PIX: "Pix." },

@@ -4,5 +4,10 @@ import type * as types from "../types.ts";
 
 export type CodeMessageText = types.CodeMessageText;
 
-/** A code, a colon and a message, such as `0000:Success`. */
-export const CodeMessageText: Schema<CodeMessageText> = /* @__PURE__ */ schema("CodeMessageText", { kind: "text", free: "message", pattern: /^[^:]+:[\s\S]*$/u });
+/** A code and a message, such as `0000:Success`. A colon stands between them. */
+export const CodeMessageText: Schema<CodeMessageText> = /* @__PURE__ */ schema("CodeMessageText", {
+  kind: "text",
+  free: "message",
+  pattern: /^[^:]+:[\s\S]*$/u,
+  words: "a code and a message, such as `0000:Success`",
+});

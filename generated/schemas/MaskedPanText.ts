@@ -5,7 +5,11 @@ import type * as types from "../types.ts";
 export type MaskedPanText = types.MaskedPanText;
 
 /**
- * A card number of which only the first six and the last four digits can be read. Blanks and hyphens may
- * stand between them.
+ * A masked card number. Only its first six and last four digits can be read. Blanks and hyphens may stand
+ * between them.
  */
-export const MaskedPanText: Schema<MaskedPanText> = /* @__PURE__ */ schema("MaskedPanText", { kind: "text", pattern: /^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$/u });
+export const MaskedPanText: Schema<MaskedPanText> = /* @__PURE__ */ schema("MaskedPanText", {
+  kind: "text",
+  pattern: /^([^0-9]*([0-9][ -]?){5}[0-9][^0-9]+([0-9][ -]?){3}[0-9][^0-9]*)?$/u,
+  words: "a masked card number",
+});

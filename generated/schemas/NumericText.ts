@@ -4,5 +4,9 @@ import type * as types from "../types.ts";
 
 export type NumericText = types.NumericText;
 
-/** A number as text, such as `12`, `0.85` or `-1`. */
-export const NumericText: Schema<NumericText> = /* @__PURE__ */ schema("NumericText", { kind: "text", pattern: /^([+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?)?$/u });
+/** A number, such as `0.85`. It is a text. */
+export const NumericText: Schema<NumericText> = /* @__PURE__ */ schema("NumericText", {
+  kind: "text",
+  pattern: /^([+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?)?$/u,
+  words: "a number, such as `0.85`",
+});

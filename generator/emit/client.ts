@@ -1,5 +1,6 @@
 // client.ts: the typed face over runtime/client/gateway.ts, one method per operation. What a method does stands there.
 import type { Model, Operation } from "../model/model.ts";
+import { type JsonObject, objectOf } from "../json.ts";
 import { entryOf, unionOf } from "./names.ts";
 import { functionsOf } from "./declared.ts";
 import { headOf } from "./entries.ts";
@@ -9,18 +10,31 @@ export function clientFile(model: Model): string {
   const { operations } = model;
   const responses = operations.map(({ response }) => response.schema);
   const imports = [
-    importOf(["Settled"], "../runtime/client/batches.ts", true),
+    importOf(["Settled as AnySettled"], "../runtime/client/batches.ts", true),
     importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
     importOf(["Keys"], "../runtime/client/credentials.ts", true),
+    importOf(["ErrorClass", "ErrorOf"], "../runtime/client/error-kinds.ts", true),
+    importOf(["FindOut as AnyFindOut"], "../runtime/client/find-out.ts", true),
+    'import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";\n',
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["eachOfBatches", "type InBatchesOptions", "sendBatches"], "../runtime/client/in-batches.ts"),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
+    ...(worded(model).length === 0
+      ? []
+      : [importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts")]),
     notificationFunctions().imports,
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
-    importOf(["Profile"], "./profile.ts", true),
+    importOf(["Some"], "../runtime/operation/typed-by-profile.ts", true),
+    importOf(["OnlyKnown", "Profile"], "./profile.ts", true),
+    importOf(["Requests", "Results"], "./typed-by-profile.ts", true),
     importOf(
-      [...operations.map(({ request }) => request.schema), ...responses, ...entriesIn(model)],
+      [
+        ...operations.map(({ request }) => request.schema),
+        ...responses,
+        ...entriesIn(model),
+        ...worded(model).map(({ record }) => record),
+      ],
       "./types.ts",
       true,
     ),
@@ -31,8 +45,11 @@ export function clientFile(model: Model): string {
     credentials(model),
     input(model),
     `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}}\n`,
+    profiled,
+    errors(model),
     options,
     create(operations),
+    outcomes(model),
     notifications(model),
     batches(model),
   ].join("\n");
@@ -43,11 +60,11 @@ export { caller } from "../runtime/client/caller.ts";
 export type { Exchange, Interceptor } from "../runtime/client/interceptors.ts";
 export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
-export type { Kept, Settled } from "../runtime/client/batches.ts";
-export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
-export type { FindOut } from "../runtime/client/find-out.ts";
+export type { Kept } from "../runtime/client/batches.ts";
+export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
+export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 `;
 
 const input = ({ identity, signature }: Model): string => {
@@ -75,8 +92,9 @@ function method(model: Model, operation: Operation): string {
     [`${title}: \`POST ${path}\`.`, description, more.join(" "), limit(operation), effect(operation)],
     "  ",
   );
-  const rest = open.length === 0 ? "" : " & { readonly [field: string]: unknown }";
-  return `${comment}  ${id}(request: Input<${request.schema}>${rest}, options?: CallOptions): Promise<${response.schema}>;\n`;
+  const input = `Input<${request.schema}>`;
+  const asked = open.length === 0 ? `Some<${input}>` : `${input} & { readonly [field: string]: unknown }`;
+  return `${comment}  ${id}(request: ${asked}, options?: CallOptions): Promise<${response.schema}>;\n`;
 }
 
 function limit({ batch }: Operation): string | undefined {
@@ -91,11 +109,38 @@ const effect = (operation: Operation): string =>
     ? "Changes nothing, so it may be sent again."
     : "May move money or change a payment: after `outcome-unknown`, query before you send it again.";
 
+const profiled = `${doc([
+  "A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.",
+])}export type GatewayOf<P extends Profile> = Profile extends P
+  ? Gateway
+  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+
+// A method, so that such a client can stand where any \`Gateway\` is taken.
+type Method<Points, Id extends keyof Requests<never>> = {
+  method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+`;
+
+function errors({ operations }: Model): string {
+  const reads = new Set(operations.flatMap(({ foundBy }) => foundBy.map(({ operation }) => operation)));
+  return `${doc([
+    "The error of every call that fails. `kind` says how, and narrows the rest: `refused`, `broken-promise` and `bad-signature` have a `status`, `broken-promise` has `issues` and the `result` as it was received, `outcome-unknown` has `findOut`. It contains no card number, security code or secret, but for that `result`, which no print of the error shows.",
+  ])}export type GatewayError = ErrorOf<keyof Requests<never> | "requestIssuerPage", FindingRead>;
+export const GatewayError: ErrorClass<GatewayError> = AnyError as never;
+
+type FindingRead = ${unionOf([...reads]) || "never"};
+
+${doc([
+  "How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's profile names no way to query; then the merchant reconciles with the gateway's portal or support.",
+])}export type FindOut = AnyFindOut<FindingRead>;
+`;
+}
+
 const options = `/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
-export interface GatewayOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Credentials;
-  /** The gateway's facts. Without its \`signature.scheme\`, a \`sign\` function is needed. */
-  readonly profile?: Profile;
+  /** The gateway's facts, which type the client. Without its \`signature.scheme\`, a \`sign\` function is needed. */
+  readonly profile?: P & OnlyKnown<P>;
 }
 `;
 
@@ -105,13 +150,48 @@ const create = (operations: readonly Operation[]): string => `${operationsById("
  *
  * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or \`retryReads\` that cannot be used.
  */
-export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf(operations, options);
+export function createGateway<const P extends Profile = Profile>(options: GatewayOptions<P>): GatewayOf<P> {
+  // The one cast: a profile says of a gateway what its descriptors leave open.
+  return gatewayOf(operations, options) as object as GatewayOf<P>;
 }
 `;
 
 const credentials = ({ identity }: Model): string =>
   `/** The merchant and the account that send requests, and the keys that sign them. */\ninterface Credentials extends Keys {\n${identity.map((name) => `  readonly ${name}: string;\n`).join("")}}\n`;
+
+/** The records that a profile can have a word for, each under the operation that gives it. */
+const worded = (model: Model) =>
+  model.operations
+    .filter(({ id }) => id in propertiesOf(model, "payment.outcome"))
+    .map(({ id, response, batch }) => ({
+      id,
+      record: entryOf(model, response.schema, batch?.response) ?? response.schema,
+    }));
+
+const propertiesOf = ({ points }: Model, id: string): JsonObject =>
+  objectOf(points.find((point) => point.id === id)?.schema["properties"]);
+
+function outcomes(model: Model): string {
+  const records = worded(model).map(({ id, record }) => `  ${id}: ${record};\n`);
+  if (records.length === 0) return "";
+  return `/** The records that a profile can have a word for. */
+interface Worded {
+${records.join("")}}
+
+/**
+ * A payment's outcome in one word, as the profile tells it (\`payment.outcome\`): \`outcomeOf(acme,
+ * "createDirectPayment", result)\`. \`undefined\` where the profile has no word for what came: find out by query. A profile
+ * that leaves the operation open is refused by the compiler.
+ */
+export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof NonNullable<P["extension_points"]["payment.outcome"]>>(
+  profile: P,
+  id: Id,
+  record: Worded[Id],
+): PaymentOutcome | undefined {
+  return outcomeIn({ ...profile.extension_points }, id, record);
+}
+`;
+}
 
 const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
@@ -138,6 +218,10 @@ ${entries.join("")}}
 
 type ItemOf<Id extends keyof BatchEntries> = BatchEntries[Id]["item"];
 type EntryOf<Id extends keyof BatchEntries> = BatchEntries[Id]["entry"];
+type BatchOptions<Id extends keyof BatchEntries> = InBatchesOptions<ItemOf<Id>, EntryOf<Id>, GatewayError>;
+
+/** The outcome of one entry; \`outcome\` says which, and narrows the rest. */
+export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
 
 ${operationsById("batchOperations", operations)}
 /**
@@ -156,9 +240,10 @@ export async function inBatches<Id extends keyof BatchEntries>(
   gateway: Pick<Gateway, Id>,
   id: Id,
   items: readonly ItemOf<Id>[],
-  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+  options?: BatchOptions<Id>,
 ): Promise<Settled<ItemOf<Id>, EntryOf<Id>>[]> {
-  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options);
+  // The one cast: an error of the client is of one of its kinds.
+  return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
 }
 
 /**
@@ -169,9 +254,9 @@ export function eachInBatches<Id extends keyof BatchEntries>(
   gateway: Pick<Gateway, Id>,
   id: Id,
   items: readonly ItemOf<Id>[],
-  options?: InBatchesOptions<ItemOf<Id>, EntryOf<Id>>,
+  options?: BatchOptions<Id>,
 ): AsyncGenerator<Settled<ItemOf<Id>, EntryOf<Id>>, void, undefined> {
-  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options);
+  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as never;
 }
 `;
 }

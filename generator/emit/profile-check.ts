@@ -1,9 +1,10 @@
 // check-profile.ts: the check of a profile that comes from a file, kept apart from the types so that nobody else loads
 // its schema. How a value is checked against it stands in runtime/schema/check-json-schema.ts.
+import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Model } from "../model/model.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import { profileSchema, retiredWords, takesSchema } from "./profile.ts";
-import { banner, importOf, literal } from "./text.ts";
+import { banner, importOf, literal, wordsOf } from "./text.ts";
 
 export function checkProfileFile(model: Model): string {
   const imports = [
@@ -27,7 +28,7 @@ export function checkProfile(value: unknown): Result<Profile> & { readonly advic
   return { ...checked, advice: schemeAdvice(points, samples, ${JSON.stringify(model.signature ?? "")}) };
 }
 
-/** profile.schema.json without its descriptions. */
+/** profile.schema.json without its descriptions, but for those of patterns. */
 const schema: JsonSchema = ${literal(bareProfileSchema(model))};
 `;
 }
@@ -37,17 +38,18 @@ const schema: JsonSchema = ${literal(bareProfileSchema(model))};
  * thing.
  */
 export function bareProfileSchema(model: Model): JsonObject {
-  const { $schema: _, ...schema } = withoutNotes(profileSchema(model)) as JsonObject;
+  const own = ({ schema: { description } }: ExtensionPoint): string => String(description ?? "");
+  const { $schema: _, ...schema } = withoutNotes(profileSchema(model, own)) as JsonObject;
   const texts = model.points.map(({ id }) => JSON.stringify(members(schema)[id]));
   const shared = [...new Set(texts.filter((text, index) => texts.indexOf(text) !== index))];
   const nameOf = (point: Json): string => `filling${shared.indexOf(JSON.stringify(point)) + 1}`;
   const isShared = (point: Json): boolean => shared.includes(JSON.stringify(point));
-  const own = new Set(model.points.filter(takesSchema).map(({ id }) => id));
+  const foreign = new Set(model.points.filter(takesSchema).map(({ id }) => id));
   const retired = new Map(model.retired.map((point) => [point.id, retiredWords(point)]));
   const points = Object.entries(members(schema)).map(([id, point]): [string, Json] => {
     const words = retired.get(id);
     if (words !== undefined) return [id, { "x-retired": words }];
-    if (own.has(id)) return [id, { ...(point as JsonObject), "x-standard": true }];
+    if (foreign.has(id)) return [id, { ...(point as JsonObject), "x-standard": true }];
     return [id, isShared(point) ? { $ref: `#/$defs/${nameOf(point)}` } : point];
   });
   const $defs = Object.fromEntries(
@@ -69,6 +71,8 @@ function withoutNotes(value: Json): Json {
   if (!isObject(value)) return value;
   // Below `properties` stand names of members, of which one may well be called `description`.
   const entries = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
+    // What a text of a pattern is in words, for the message about one that is not.
+    if (name === "description" && "pattern" in value) return [["description", wordsOf(String(one))]];
     if (name === "title" || name === "description") return [];
     if (name !== "properties" || !isObject(one)) return [[name, withoutNotes(one)]];
     return [

@@ -24,10 +24,13 @@ export const retiredWords = ({ id, since, now, says }: RetiredPoint): string => 
   return `\`${id}\` is retired since version ${since}. ${wayOut} ${says}`;
 };
 
-/** The JSON Schema of a profile; refers to nothing outside itself. */
-export function profileSchema({ points, retired, version }: Model): JsonObject {
+/** The JSON Schema of a profile, with what `describe` says of each point; refers to nothing outside itself. */
+export function profileSchema(
+  { points, retired, version }: Model,
+  describe = (point: ExtensionPoint): string => docOf(point).join(" "),
+): JsonObject {
   const properties = [
-    ...points.map((point) => [point.id, { ...point.schema, description: docOf(point).join(" ") }]),
+    ...points.map((point) => [point.id, { ...point.schema, description: describe(point) }]),
     // An editor shows why.
     ...retired.map((point) => [point.id, { not: {}, deprecated: true, description: retiredWords(point) }]),
   ];

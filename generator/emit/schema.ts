@@ -1,7 +1,7 @@
 // schemas/<Name>.ts: one schema of the contract as a value, with the shape that codecs and checks go by.
 // What a schema can do is defined in runtime/schema/schema.ts.
-import type { Bounds, Model, Schema, Value } from "../model/model.ts";
-import { banner, type Code, code, doc, importOf, literal } from "./text.ts";
+import type { Model, Schema, Value } from "../model/model.ts";
+import { banner, code, doc, importOf, literal, wordsOf } from "./text.ts";
 
 /** The file of each schema that an operation needs, by name. A form that asks for nothing is written where it is used. */
 export function schemaFiles(model: Model): ReadonlyMap<string, string> {
@@ -64,7 +64,7 @@ function shapeOf(model: Model, value: Value, used: Set<string>): object {
   const { sensitive, free } = value;
   if (value.kind !== "named") {
     const of = value.kind === "list" ? { of: shapeOf(model, value.of, used), wrapped: value.wrapped } : {};
-    return { kind: value.kind, sensitive, free, ...bounds(value.bounds), ...of };
+    return { kind: value.kind, sensitive, free, ...bounds(value), ...of };
   }
   const { name } = value;
   const form = formOf(model, name);
@@ -72,7 +72,7 @@ function shapeOf(model: Model, value: Value, used: Set<string>): object {
   const isOwn = sensitive !== undefined || free !== undefined;
   if (form !== undefined && (isOwn || Object.keys(form.bounds).length === 0)) {
     const marks = { sensitive: sensitive ?? form.sensitive, free: free ?? form.free };
-    return { kind: form.kind, ...marks, ...bounds(form.bounds) };
+    return { kind: form.kind, ...marks, ...bounds(form) };
   }
   used.add(name);
   return code(`${name}.shape`);
@@ -92,7 +92,10 @@ function formOf({ schemas }: Model, name: string): Exclude<Value, { kind: "named
   };
 }
 
-const bounds = ({ pattern, ...limits }: Bounds): { pattern?: Code; bounds?: object } => ({
-  ...(pattern === undefined ? {} : { pattern: code(String(new RegExp(pattern, "u"))) }),
-  ...(Object.keys(limits).length === 0 ? {} : { bounds: limits }),
-});
+function bounds({ bounds: { pattern, ...limits }, description }: Bounded): object {
+  const form = pattern === undefined ? {} : { pattern: code(String(new RegExp(pattern, "u"))) };
+  const words = pattern === undefined || description === undefined ? {} : { words: wordsOf(description) };
+  return { ...form, ...words, ...(Object.keys(limits).length === 0 ? {} : { bounds: limits }) };
+}
+
+type Bounded = Pick<Exclude<Value, { kind: "named" }>, "bounds" | "description">;

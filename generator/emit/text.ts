@@ -82,6 +82,13 @@ function wrap(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
+/** The first sentence of a description as the end of another one: what a text must be. */
+export function wordsOf(description: string): string {
+  const [first = ""] = /^.*?(?=\.(?:\s|$)|$)/su.exec(description) ?? [];
+  // Not of an abbreviation.
+  return first.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+}
+
 /** One import of types or values, its names in order. */
 export function importOf(names: readonly string[], from: string, types = false): string {
   const sorted = [...new Set(names)].toSorted();

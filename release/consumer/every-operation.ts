@@ -1,7 +1,7 @@
 // A merchant's file that uses every operation, as somebody types it who has only installed the package. It is type-checked
 // by many compilers (release/package-matrix.ts, bench/), and never run.
 import { codesOf, defineProfile, type DirectPaymentResult, schemaOf } from "@acquiring/contract";
-import { createGateway, GatewayError, inBatches } from "@acquiring/contract/client";
+import { createGateway, GatewayError, inBatches, outcomeOf } from "@acquiring/contract/client";
 import { money } from "@acquiring/contract/codecs";
 import type { SignatureScheme } from "@acquiring/contract/signature";
 import { readRedirectPage } from "@acquiring/contract/page";
@@ -21,7 +21,19 @@ const scheme: SignatureScheme = {
 
 const profile = defineProfile({
   profile: "example",
-  extension_points: { "signature.scheme": scheme, "codes.order-status": { "1": "Paid.", "0": "Not paid." } },
+  extension_points: {
+    "signature.scheme": scheme,
+    "types.unstated": "text",
+    "request.required-fields": { createDirectPayment: ["order_no", "amount", "currency"] },
+    "query.selection": { by: { order_no: { field: "order_no" } } },
+    "refund-search.selection": { by: { refund_reference_id: { field: "refund_reference_id" } } },
+    "codes.order-status": { "1": "Paid.", "0": "Not paid." },
+    "codes.payment-status": { "3000": "Captured.", "4100": "Refunded." },
+    "payment.outcome": { createDirectPayment: { field: "result_info", approved: ["0000"] } },
+    "always-present.direct-payment-result": ["amount", "order_status"],
+    "always-present.order-record": ["payment_status"],
+    "always-present.capture-result": ["capture_orders.order_no"],
+  },
 });
 
 const orderStatus = codesOf(profile, "codes.order-status");
@@ -34,11 +46,12 @@ const gateway = createGateway({
 async function pay(): Promise<DirectPaymentResult | undefined> {
   try {
     const result = await gateway.createDirectPayment({ order_no: "1", amount: "10.50", currency: "EUR" });
-    const amount = money.parse(result.amount ?? "", 2);
-    if (amount.ok) console.log(money.format(amount.value, 2), orderStatus.is(result.order_status));
+    const amount = money.parse(result.amount, 2);
+    if (amount.ok) console.log(money.format(amount.value, 2), orderStatus.meaning(result.order_status));
+    console.log(outcomeOf(profile, "createDirectPayment", result)?.outcome);
     return result;
   } catch (error) {
-    if (error instanceof GatewayError && error.kind === "outcome-unknown") console.log(error.operation);
+    if (error instanceof GatewayError && error.kind === "outcome-unknown") console.log(error.findOut.how);
     return undefined;
   }
 }

@@ -18,7 +18,7 @@ import { isRecord } from "../values/wire.ts";
  * - `not-sent`: it was not sent; sending it is safe
  * - `settled-before`: an earlier run settled it (`resume`), and it was not sent again
  */
-export type Settled<Item, Entry> =
+export type Settled<Item, Entry, Failure = GatewayError> =
   | { readonly outcome: "done"; readonly item: Item; readonly entry: Entry }
   | {
       readonly outcome: "not-done";
@@ -30,9 +30,9 @@ export type Settled<Item, Entry> =
       readonly outcome: "rejected";
       readonly item: Item;
       readonly message: string;
-      readonly error: GatewayError;
+      readonly error: Failure;
     }
-  | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: GatewayError }
+  | { readonly outcome: "unknown" | "not-sent"; readonly item: Item; readonly error: Failure }
   | { readonly outcome: "settled-before"; readonly item: Item; readonly kept: Kept };
 
 /**

@@ -4,9 +4,9 @@ import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
 
 /** One way to find an order: a request field of a read operation that selects by what the merchant already knows. */
-export interface Search {
+export interface Search<Read extends string = string> {
   /** The operation to call. */
-  readonly operation: string;
+  readonly operation: Read;
   /** What it selects by, named as in the request whose outcome is unknown. */
   readonly by: string;
   /** The field of that operation's request to put it in. */
@@ -17,8 +17,8 @@ export interface Search {
  * How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's profile
  * names no way to query; then the merchant reconciles with the gateway's portal or support.
  */
-export type FindOut =
-  | { readonly how: "ask"; readonly searches: readonly [Search, ...Search[]] }
+export type FindOut<Read extends string = string> =
+  | { readonly how: "ask"; readonly searches: readonly [Search<Read>, ...Search<Read>[]] }
   | { readonly how: "by-hand" };
 
 /**

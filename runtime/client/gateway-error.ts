@@ -23,15 +23,15 @@ export type GatewayErrorKind =
   | "refused"
   | "bad-signature";
 
-export interface GatewayErrorDetails {
+export interface GatewayErrorDetails<Id extends string = string, Read extends string = string> {
   readonly kind: GatewayErrorKind;
   /** The operation's id. */
-  readonly operation: string;
+  readonly operation: Id;
   readonly message: string;
   readonly issues?: readonly Issue[] | undefined;
   readonly status?: number | undefined;
   readonly body?: string | undefined;
-  readonly findOut?: FindOut | undefined;
+  readonly findOut?: FindOut<Read> | undefined;
   readonly result?: WireObject | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -41,11 +41,14 @@ export interface GatewayErrorDetails {
 /** What went wrong with a call, without which operation it was. */
 export type Problem = Omit<GatewayErrorDetails, "operation">;
 
-/** The error of every call that fails; `kind` says how. It contains no card number, security code or secret. */
-export class GatewayError extends Error {
+/**
+ * The error of every call that fails; `kind` says how. It contains no card number, security code or secret. What each kind
+ * has besides stands in error-kinds.ts.
+ */
+export class GatewayError<Id extends string = string, Read extends string = string> extends Error {
   override readonly name = "GatewayError";
   readonly kind: GatewayErrorKind;
-  readonly operation: string;
+  readonly operation: Id;
   /** What is wrong with the request or the response, field by field. */
   declare readonly issues?: readonly Issue[];
   /** The HTTP status, where there was a response. */
@@ -53,7 +56,7 @@ export class GatewayError extends Error {
   /** The beginning of a response that could not be used, redacted. */
   declare readonly body?: string;
   /** How to learn whether money moved, where that is open: with `outcome-unknown`, and `bad-signature` of a write. */
-  declare readonly findOut?: FindOut;
+  declare readonly findOut?: FindOut<Read>;
   /** What the gateway calls this exchange, where a header of its response says it; for its support. */
   declare readonly requestId?: string;
   /** How long to wait before another request, in milliseconds, where the response says it (`retry-after`). */
@@ -63,7 +66,8 @@ export class GatewayError extends Error {
   // Private, so that nothing that prints an error shows it, however deep it looks.
   readonly #result: WireObject | undefined;
 
-  constructor({ kind, operation, message, issues, body, cause, result, ...more }: GatewayErrorDetails) {
+  constructor(details: GatewayErrorDetails<Id, Read>) {
+    const { kind, operation, message, issues, body, cause, result, ...more } = details;
     super(`${operation}: ${message}`, cause && { cause });
     this.kind = kind;
     this.operation = operation;

@@ -6,7 +6,7 @@ import { inWords } from "./find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
 
 /** `signal` ends the whole; `timeoutMs` and `headers` are for each request. */
-export interface InBatchesOptions<Item = unknown, Entry = unknown> extends CallOptions {
+export interface InBatchesOptions<Item = unknown, Entry = unknown, Failure = GatewayError> extends CallOptions {
   /** Entries in one request; as many as the contract allows where left out. */
   readonly size?: number;
   /** Requests under way at once, 1 to 16; 1 where left out. After a failure, those under way are still waited for. */
@@ -16,7 +16,7 @@ export interface InBatchesOptions<Item = unknown, Entry = unknown> extends CallO
   /** Before each request, with what is in it: keep it. The request waits for this; if it fails, nothing more is sent. */
   readonly onSending?: (kept: readonly Kept[]) => unknown;
   /** As soon as an item is settled, and before the next request: keep it. If it fails, nothing more is sent. */
-  readonly onSettled?: (settled: Settled<Item, Entry>, kept: Kept) => unknown;
+  readonly onSettled?: (settled: Settled<Item, Entry, Failure>, kept: Kept) => unknown;
   /** What an earlier run of the same list has kept; of each item the last counts. */
   readonly resume?: Iterable<Kept>;
 }

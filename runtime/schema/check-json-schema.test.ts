@@ -54,9 +54,9 @@ test("a mistyped name is answered with the near one, entries of maps and lists c
 test("a mistyped choice is answered with the near one, and no other value is", () => {
   const choice = { enum: ["accepted", "refused", 1] };
   const [near] = issuesBySchema("acepted", choice);
-  expect(near?.message).toMatch(/: one of "accepted", "refused", 1\. Did you mean `accepted`\?$/);
+  expect(near?.message).toMatch(/ must be one of "accepted", "refused", 1\. Did you mean `accepted`\?$/);
   for (const value of ["settled", "", 2, null, ["acepted"]])
-    expect(issuesBySchema(value, choice)[0]?.message).toMatch(/: one of "accepted", "refused", 1\.$/);
+    expect(issuesBySchema(value, choice)[0]?.message).toMatch(/ must be one of "accepted", "refused", 1\.$/);
 });
 
 test("a choice that fits in none of its ways is one issue, one that fits in several too", () => {
@@ -106,7 +106,8 @@ test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: stri
   [{ const: "a" }, "a", "b", "const", '"a"'],
   [{ minLength: 1 }, "😀", "", "minLength", "at least 1 characters"],
   [{ maxLength: 1 }, "😀", "ab", "maxLength", "at most 1 characters"],
-  [{ pattern: "^\\p{L}$" }, "é", "1", "pattern", "a text that matches ^\\p{L}$"],
+  [{ pattern: "^\\p{L}$", description: "one letter" }, "é", "1", "pattern", "one letter"],
+  [{ pattern: "^\\p{L}$" }, "é", "1", "pattern", "a text of another form"],
   [{ format: "uri" }, "https://a.test", "no address", "format", "an address such as `https://…`"],
   [{ format: "regex" }, "^a$", "[", "format", "a regular expression"],
   [{ minimum: 0 }, 0, -1, "minimum", "at least 0"],
@@ -129,6 +130,15 @@ test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: stri
 ])("%j takes %j and refuses %j", (one, good, bad, code, expected) => {
   expect(issuesBySchema(good, one)).toEqual([]);
   expect(issuesBySchema(bad, one)).toMatchObject([{ code, expected }]);
+});
+
+test.each<[object, string]>([
+  [{ profile: "" }, "`profile` must have at least 1 characters."],
+  [{ profile: 1 }, "`profile` must be a text."],
+  [{ points: { "a/b": { join: "" } } }, "`join` must have at least 1 characters."],
+  [{ key: {} }, "`key` must be one of these: with `place`, or a text."],
+])("the message about %j is a sentence that says what must be", (members, message) => {
+  expect(issuesIn(members).map((issue) => issue.message)).toEqual([message]);
 });
 
 test("what was received is told by its kind alone", () => {

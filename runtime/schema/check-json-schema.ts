@@ -3,7 +3,7 @@
 import { closest, isMistyped, unknownName } from "../values/closest.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isStandardSchema } from "./standard-schema.ts";
-import { pointerTo as pointer, kindOf, lengthOf, typeInWords } from "./check-shape.ts";
+import { pointerTo as pointer, kindOf, lengthOf, mustBe, typeInWords } from "./check-shape.ts";
 import { isRecord, mostIssues, shownName } from "../values/wire.ts";
 
 /** A JSON Schema of the keywords that are understood; a text's pattern has the flag `u`. */
@@ -24,6 +24,8 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly pattern?: string;
+  /** What a text of the pattern is, in words. */
+  readonly description?: string;
   readonly format?: "uri" | "regex";
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -63,18 +65,18 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
   if (retired !== undefined) return [{ code: "retired", at, message: retired }];
   if (schema["x-standard"] === true && isStandardSchema(value)) return [];
   if ($ref !== undefined) return check(value, root.$defs?.[$ref.slice("#/$defs/".length)] ?? {}, at, root);
-  const wrong = (code: string, expected: string): Issue => ({
+  const wrong = (code: string, expected: string, verb?: string): Issue => ({
     code,
     at,
     expected,
     received: kindOf(value),
-    message: `This is not what is expected here: ${expected}.`,
+    message: mustBe(at, expected, verb),
   });
   const types = type === undefined ? [] : [type].flat();
   if (types.length > 0 && !types.some((one) => isOfType(value, one)))
     return [wrong("type", types.map((one) => typeInWords(one) ?? one).join(" or "))];
   const issues = broken(value, schema).map(([code, expected]) => {
-    const issue = wrong(code, expected);
+    const issue = wrong(code, expected, counted.has(code) ? "have" : undefined);
     const meant = code === "enum" ? meantBy(value, schema.enum) : undefined;
     return meant === undefined ? issue : { ...issue, message: `${issue.message} Did you mean \`${meant}\`?` };
   });
@@ -85,7 +87,11 @@ function check(value: unknown, schema: JsonSchema, at: string, root: JsonSchema)
     const meant = fitting === 0 && hasMembers ? wayMeant(ways, at) : undefined;
     if (meant !== undefined) issues.push(...meant);
     else if (fitting !== 1)
-      issues.push(wrong("oneOf", fitting > 1 ? "only one of several ways to write it" : inWords(ways)));
+      issues.push(
+        fitting > 1
+          ? wrong("oneOf", "only one of several ways to write it")
+          : wrong("oneOf", inWords(ways), "be one of these:"),
+      );
   }
   if (isRecord(value)) issues.push(...checkMembers(value, schema, at, root));
   if (Array.isArray(value) && items !== undefined)
@@ -148,9 +154,12 @@ type Bound<Name extends keyof JsonSchema> = NonNullable<JsonSchema[Name]>;
 type Keywords<Value> = {
   readonly [Name in keyof JsonSchema]?: {
     readonly isKept: (value: Value, bound: Bound<Name>) => boolean;
-    readonly expected: (bound: Bound<Name>) => string;
+    readonly expected: (bound: Bound<Name>, schema: JsonSchema) => string;
   };
 };
+
+/** Keywords of what a value has rather than is. */
+const counted = new Set(["minLength", "maxLength", "minItems", "maxItems", "uniqueItems", "minProperties"]);
 
 const ofAny: Keywords<unknown> = {
   enum: {
@@ -171,7 +180,7 @@ const ofText: Keywords<string> = {
   },
   pattern: {
     isKept: (value, text) => RegExp(text, "u").test(value),
-    expected: (text) => `a text that matches ${text}`,
+    expected: (_, { description = "a text of another form" }) => description,
   },
   format: {
     isKept: (value, name) => formats[name].isKept(value),
@@ -219,7 +228,7 @@ const brokenOf = <Value>(keywords: Keywords<Value>, value: Value, schema: JsonSc
   Object.entries(keywords).flatMap(([name, { isKept, expected }]): [string, string][] => {
     // A keyword's bound has the type that its own functions take.
     const bound = schema[name as keyof JsonSchema] as never;
-    return bound === undefined || isKept(value, bound) ? [] : [[name, expected(bound)]];
+    return bound === undefined || isKept(value, bound) ? [] : [[name, expected(bound, schema)]];
   });
 
 /** A text that is the same for equal values, whatever the order of their members. */

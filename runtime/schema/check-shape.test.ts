@@ -7,11 +7,11 @@ const record: Shape = {
   required: ["id"],
   fields: {
     id: { kind: "text" },
-    amount: { kind: "text", pattern: /^[0-9]+$/u },
+    amount: { kind: "text", pattern: /^[0-9]+$/u, words: "digits alone" },
     card: { kind: "text", pattern: /^[0-9]*$/u, sensitive: "pan" },
     count: { kind: "integer" },
     rate: { kind: "number" },
-    either: { kind: "scalar", pattern: /^[0-9]+$/u },
+    either: { kind: "scalar", pattern: /^[0-9]+$/u, words: "digits alone" },
     "a/b~c": { kind: "text" },
     entries: { kind: "list", of: { kind: "object", required: ["x/y"], fields: { "x/y": { kind: "text" } } } },
   },
@@ -41,11 +41,33 @@ test.each([
   ["rate", Number.NaN, "type", "a number", "null"],
   ["rate", Number.POSITIVE_INFINITY, "type", "a number", "null"],
   ["either", true, "type", "a text or a number", "true or false"],
-  ["either", "x", "pattern", "a text that matches ^[0-9]+$", '"x"'],
-  ["amount", "1,5", "pattern", "a text that matches ^[0-9]+$", '"1,5"'],
+  ["either", "x", "pattern", "digits alone", '"x"'],
+  ["amount", "1,5", "pattern", "digits alone", '"1,5"'],
   ["entries", {}, "type", "a list", "an object"],
 ])("%s = %j breaks `%s`: expected %s, received %s", (name, value, code, expected, received) => {
   expect(issueOf({ [name]: value })).toMatchObject({ code, at: `/${name}`, expected, received });
+});
+
+test.each([
+  [{ amount: "1,5" }, "`amount` must be digits alone."],
+  [{ amount: 1 }, "`amount` must be a text."],
+  [{ card: "x" }, "`card` must be a text of another form."],
+  [{ "a/b~c": [] }, "`a~1b~0c` must be a text."],
+  [{ entries: ["x"] }, "Entry 0 must be an object."],
+])("the message about %j says what must be, and nothing of what it was", (fields, message) => {
+  expect(issueOf(fields)?.message).toBe(message);
+});
+
+test.each([
+  [
+    { kind: "list", of: { kind: "text" }, bounds: { minItems: 2 } },
+    [""],
+    "The whole must have at least 2 entries.",
+  ],
+  [{ kind: "text", bounds: { maxLength: 1 } }, "ab", "The whole must have at most 1 characters."],
+  [{ kind: "text", bounds: { minLength: 1 } }, "", "The whole must be a text that is not empty."],
+] as const)("a bound of %j that is broken is told in words", (shape, value, message) => {
+  expect(issuesOf(value, shape).map((issue) => issue.message)).toEqual([message]);
 });
 
 test("a record may promise more where one of its fields has a certain value", () => {

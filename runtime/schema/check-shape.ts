@@ -129,11 +129,11 @@ interface Walk {
   readonly unknown: OfUnknown | undefined;
 }
 
+type Tell = (code: string, expected: string, verb?: string) => void;
+
 function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
-  const tell = (code: string, expected: string): void => {
-    const message = `This is not what is expected here: ${expected}.`;
-    push(walk, { code, at, expected, received: shown(value, shape), message });
-  };
+  const tell: Tell = (code, expected, verb) =>
+    push(walk, { code, at, expected, received: shown(value, shape), message: mustBe(at, expected, verb) });
   if (shape.kind === "object") {
     if (isObject(value)) checkFields(walk, value, shape, at);
     else tell("type", kinds.object);
@@ -141,9 +141,9 @@ function check(walk: Walk, value: unknown, shape: Shape, at: string): void {
     if (!Array.isArray(value)) return tell("type", kinds.list);
     const { length } = value;
     const { minItems = length, maxItems = length } = shape.bounds ?? {};
-    if (length < minItems) tell("minItems", `at least ${minItems} entries`);
+    if (length < minItems) tell("minItems", `at least ${minItems} entries`, "have");
     // Whoever sends too many is told that alone: their number is a stranger's.
-    if (length > maxItems) return tell("maxItems", `at most ${maxItems} entries`);
+    if (length > maxItems) return tell("maxItems", `at most ${maxItems} entries`, "have");
     // A hostile list can break a shape a million times; nobody reads more than the first of them.
     for (let index = 0; index < length && walk.issues.length < mostIssues; index += 1)
       check(walk, value[index], shape.of, pointerTo(at, index));
@@ -195,21 +195,29 @@ const empty = (at: string, name: string, when: string): Issue => ({
 
 const filledText = "a text that is not empty";
 
-function checkLeaf(value: unknown, shape: Leaf, tell: (code: string, expected: string) => void): void {
-  const { pattern, bounds = {} } = shape;
+function checkLeaf(value: unknown, shape: Leaf, tell: Tell): void {
+  const { pattern, words = "a text of another form", bounds = {} } = shape;
   if (typeof value === "string") {
-    if (pattern?.test(value) === false) tell("pattern", `a text that matches ${pattern.source}`);
+    if (pattern?.test(value) === false) tell("pattern", words);
     const length = lengthOf(value);
     const { minLength = length, maxLength = length } = bounds;
     if (length < minLength)
-      tell("minLength", minLength === 1 ? filledText : `at least ${minLength} characters`);
-    if (length > maxLength) tell("maxLength", `at most ${maxLength} characters`);
+      if (minLength === 1) tell("minLength", filledText);
+      else tell("minLength", `at least ${minLength} characters`, "have");
+    if (length > maxLength) tell("maxLength", `at most ${maxLength} characters`, "have");
   } else {
     const number = Number(value);
     const { minimum = number, maximum = number } = bounds;
     if (number < minimum) tell("minimum", `at least ${minimum}`);
     if (number > maximum) tell("maximum", `at most ${maximum}`);
   }
+}
+
+/** The message about a value that is not as expected; it repeats nothing of the value. */
+export function mustBe(at: string, expected: string, verb = "be"): string {
+  const name = at.slice(at.lastIndexOf("/") + 1);
+  const what = name === "" ? "The whole" : /^\d+$/u.test(name) ? `Entry ${name}` : `\`${name}\``;
+  return `${what} must ${verb} ${expected}.`;
 }
 
 /** The length as JSON Schema counts it: characters, not UTF-16 units. */

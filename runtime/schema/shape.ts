@@ -27,6 +27,8 @@ export type Shape =
       readonly free?: "whole" | "message";
       /** The form of a text; its flag is `u` and no other. */
       readonly pattern?: RegExp;
+      /** What a text of that form is: `three letters`. */
+      readonly words?: string;
       readonly bounds?: Bounds;
     }
   | {

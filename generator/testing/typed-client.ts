@@ -1,0 +1,251 @@
+// A program that calls two gateways as their profiles type them, for the compiler: typed-client.test.ts checks it. Each
+// `@ts-expect-error` is a mistake that has to be one.
+import { expectTypeOf } from "vitest";
+import {
+  createGateway,
+  type Gateway,
+  GatewayError,
+  type GatewayOf,
+  inBatches,
+  outcomeOf,
+} from "../../generated/client.ts";
+import {
+  codesOf,
+  defineProfile,
+  type DirectPaymentResult,
+  type OrderRecord,
+  type Profile,
+  type QueryResult,
+} from "../../generated/index.ts";
+
+const at = { baseUrl: "https://pay.example", credentials: { merchant_id: "1", account_id: "1", key: "k" } };
+
+const acme = defineProfile({
+  profile: "acme",
+  extension_points: {
+    "types.unstated": "text",
+    "request.required-fields": {
+      createDirectPayment: ["order_no", "amount", "currency", "subscription.interval"],
+      captureTransactions: ["capture_orders", "capture_orders.order_no"],
+    },
+    "query.selection": {
+      by: { order_no: { field: "orders", separator: "," }, transaction_id: { field: "id" } },
+    },
+    "refund-search.selection": { by: { order_no: { field: "order_no" } } },
+    "codes.order-status": { "1": "Paid.", "0": "Not paid." },
+    "codes.result-info": { "1001": "Declined." },
+    "payment.outcome": {
+      createDirectPayment: { field: "result_info", approved: ["0000"], declined: ["1001"] },
+    },
+    "codes.payment-status": { "2000": "Paid.", "3000": "Captured." },
+    "codes.recurring-status": { "1": "Active.", "3": "Ended." },
+    "codes.entry-status": { "1": "Done.", "0": "Not done." },
+    "codes.error-message": { "not found": "There is no such payment." },
+    "codes.review-flag": { "1": "Accept.", "0": "Reject." },
+    "codes.payout": { fee_paid_by: { PAYER: "The payer.", BENEFICIARY: "The beneficiary." } },
+    "states.payout": [{ from: "NEW", by: "create", to: "COMPLETED" }],
+    "always-present.direct-payment-result": ["amount", "order_status"],
+    "always-present.order-record": ["order_no", "payment_status"],
+    "always-present.capture-result": ["capture_orders.order_no"],
+  },
+});
+const gateway = createGateway({ ...at, profile: acme });
+
+export async function requests(): Promise<void> {
+  const order = { order_no: "1", amount: "10.50", currency: "EUR" };
+  const subscription = { interval: "day" };
+  await gateway.createDirectPayment({ ...order, subscription, card: "4111111111111111" });
+  // @ts-expect-error -- the profile requires more
+  await gateway.createDirectPayment({ order_no: "1" });
+  // @ts-expect-error -- and one level down
+  await gateway.createDirectPayment({ ...order, subscription: {} });
+  // @ts-expect-error -- no field of the contract
+  await gateway.createDirectPayment({ ...order, subscription, amuont: "1" });
+  // @ts-expect-error -- an entry without the required field
+  await gateway.captureTransactions({ capture_orders: [{ amount: "1.00" }] });
+  // @ts-expect-error -- this gateway takes texts where the contract leaves the type open
+  await gateway.captureTransactions({ capture_orders: [{ order_no: "1", amount: 1 }] });
+  // @ts-expect-error -- a request of nothing
+  await gateway.createPayout({});
+  // @ts-expect-error -- no code of this gateway
+  await gateway.createPayout({ fee_paid_by: "BOTH" });
+  // @ts-expect-error -- no decision of this gateway
+  await gateway.reviewTransactions({ review_orders: [{ order_no: "1", review_flag: "yes" }] });
+  // @ts-expect-error -- filled in by the client
+  await gateway.cancelSubscription({ recurring_id: "1", merchant_id: "1" });
+}
+
+export async function selections(): Promise<void> {
+  await gateway.queryTransactions({});
+  await gateway.queryTransactions({ orders: "1,2", id: "T-1" });
+  // @ts-expect-error -- the name of the field is another
+  await gateway.queryTransactions({ order_no: "1" });
+  // @ts-expect-error -- misspelt
+  await gateway.queryTransactions({ oders: "1" });
+  // @ts-expect-error -- a list where one text is meant
+  await gateway.queryTransactions({ orders: ["1", "2"] });
+  // @ts-expect-error -- selects queries alone
+  await gateway.searchRefunds({ orders: "1" });
+  await third.searchRefunds({});
+  // @ts-expect-error -- nothing can be selected
+  await third.searchRefunds({ order_no: "1" });
+}
+
+export async function results(): Promise<void> {
+  const paid = await gateway.createDirectPayment({
+    order_no: "1",
+    amount: "1",
+    currency: "EUR",
+    subscription: { interval: "day" },
+  });
+  expectTypeOf(paid.amount).toEqualTypeOf<string>();
+  expectTypeOf(paid.order_status).toEqualTypeOf<"1" | "0">();
+  // What the contract itself has seen need not be listed, and may come.
+  expectTypeOf(paid.result_info).toEqualTypeOf<`${"0000" | "1001"}:${string}` | undefined>();
+  expectTypeOf(paid.transaction_id).toEqualTypeOf<string | undefined>();
+
+  const { orders_list, return_status } = await gateway.queryTransactions({ orders: "1" });
+  expectTypeOf(return_status).toEqualTypeOf<"1" | (string & {})>();
+  const [found] = orders_list;
+  expectTypeOf(found?.order_no).toEqualTypeOf<string | undefined>();
+  expectTypeOf<NonNullable<typeof found>["payment_status"]>().toEqualTypeOf<"2000" | "3000">();
+  expectTypeOf(found?.subscription_result?.recurring_status).toEqualTypeOf<"1" | "3" | undefined>();
+
+  const [entry] = (await gateway.captureTransactions({ capture_orders: [{ order_no: "1" }] })).capture_orders;
+  expectTypeOf(entry?.capture_status).toEqualTypeOf<"1" | "0" | undefined>();
+  expectTypeOf(entry?.error_message).toEqualTypeOf<"not found" | "" | undefined>();
+  expectTypeOf<NonNullable<typeof entry>["order_no"]>().toEqualTypeOf<string>();
+
+  const payout = await gateway.createPayout({ fee_paid_by: "BENEFICIARY" });
+  expectTypeOf(payout.status).toEqualTypeOf<"NEW" | "COMPLETED">();
+  expectTypeOf(payout.fee_amount).toEqualTypeOf<number>();
+}
+
+/** All the codes of a list, and no others: the compiler finds the one that is forgotten. */
+export async function inWords(): Promise<string> {
+  const { order_status } = await gateway.createDirectPayment({
+    order_no: "1",
+    amount: "1",
+    currency: "EUR",
+    subscription: { interval: "day" },
+  });
+  const { meaning } = codesOf(acme, "codes.order-status");
+  switch (order_status) {
+    case "1":
+      return meaning(order_status);
+    case "0":
+      return "Not paid.";
+    default:
+      return order_status satisfies never;
+  }
+}
+
+/** The outcome in one word, where the profile says which. */
+export function wordOf(paid: DirectPaymentResult, order: OrderRecord): string {
+  // @ts-expect-error -- the profile has no word for an order of a query
+  outcomeOf(acme, "queryTransactions", order);
+  // @ts-expect-error -- nor has this one any
+  outcomeOf(constant, "createDirectPayment", paid);
+  // @ts-expect-error -- another record
+  outcomeOf(acme, "createDirectPayment", order);
+  const word = outcomeOf(acme, "createDirectPayment", paid);
+  switch (word?.outcome) {
+    case "approved":
+    case "declined":
+    case "pending":
+      return word.outcome;
+    case "action-required":
+      return word.url;
+    case undefined:
+      return "not known";
+    default:
+      return word satisfies never;
+  }
+}
+
+// Another gateway in the same program, its profile in place, and a plain constant.
+const other = createGateway({
+  ...at,
+  profile: { profile: "other", extension_points: { "codes.order-status": { A: "Paid.", R: "Refused." } } },
+});
+const constant = {
+  profile: "constant",
+  extension_points: {
+    "always-present.direct-payment-result": ["card"],
+    "types.unstated": { default: "number" },
+    "refund-search.selection": { newest: 100 },
+  },
+} as const;
+const third = createGateway({ ...at, profile: constant });
+
+export async function others(): Promise<void> {
+  const paid = await other.createDirectPayment({ order_no: "1" });
+  expectTypeOf(paid.order_status).toEqualTypeOf<"A" | "R" | "1" | undefined>();
+  await other.queryTransactions({ whatever: ["1"] });
+  const { card, amount } = await third.createDirectPayment({ order_no: "1" });
+  expectTypeOf(card).toEqualTypeOf<string>();
+  expectTypeOf(amount).toEqualTypeOf<string | undefined>();
+  const [entry] = (await third.captureTransactions({ capture_orders: [{ amount: 1 }] })).capture_orders;
+  expectTypeOf(entry?.error_message).toEqualTypeOf<number | undefined>();
+}
+
+createGateway({
+  ...at,
+  // @ts-expect-error -- no such point
+  profile: { profile: "wrong", extension_points: { "codes.order-staus": { "1": "" } } },
+});
+// @ts-expect-error -- not what fills the point
+createGateway({ ...at, profile: { profile: "wrong", extension_points: { "types.unstated": "txt" } } });
+
+// What only a file knows, and no profile at all, leave everything open.
+declare const fromFile: Profile;
+const open = createGateway(at);
+expectTypeOf(open).toEqualTypeOf<Gateway>();
+expectTypeOf(createGateway({ ...at, profile: fromFile })).toEqualTypeOf<Gateway>();
+expectTypeOf<GatewayOf<Profile>>().toEqualTypeOf<Gateway>();
+export async function unprofiled(): Promise<void> {
+  expectTypeOf(await open.queryTransactions({ order_no: ["1"] })).toEqualTypeOf<QueryResult>();
+  // @ts-expect-error -- a request of nothing
+  await open.createDirectPayment({});
+  // @ts-expect-error -- a request of nothing
+  await open.captureTransactions({});
+  // @ts-expect-error -- a list where one text is meant
+  await open.createDirectPayment({ order_no: ["1"] });
+}
+
+// A client with a profile stands wherever any client does.
+expectTypeOf(gateway).toExtend<Gateway>();
+export const batches = inBatches(gateway, "captureTransactions", [{ order_no: "1" }]);
+export async function lost(): Promise<string> {
+  const [one] = await batches;
+  return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
+}
+
+/** What each kind of error has is known once it is known which kind it is. */
+export async function whatNow(error: unknown, order_no: string): Promise<unknown> {
+  if (!(error instanceof GatewayError)) throw error;
+  expectTypeOf(error.operation).toExtend<keyof Gateway | "requestIssuerPage">();
+  switch (error.kind) {
+    case "outcome-unknown": {
+      if (error.findOut.how === "by-hand") return "by hand";
+      const [{ operation, field }] = error.findOut.searches;
+      expectTypeOf(operation).toEqualTypeOf<"queryTransactions" | "searchRefunds">();
+      await open[operation]({ [field]: order_no });
+      return gateway[operation]({ [field]: order_no });
+    }
+    case "refused":
+    case "bad-signature":
+      return error.status.toFixed(0);
+    case "broken-promise":
+      return [error.issues.length, error.result["order_no"]];
+    case "invalid-request":
+    case "not-sent":
+      expectTypeOf(error.status).toEqualTypeOf<undefined>();
+      // @ts-expect-error -- nothing was sent, so there is nothing to find out
+      return error.findOut.how;
+    case "unreadable-answer":
+      return error.status ?? "no response";
+    default:
+      return error satisfies never;
+  }
+}

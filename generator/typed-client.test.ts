@@ -1,0 +1,72 @@
+// What the compiler makes of a client that a profile types: mistakes that it finds, and what an editor shows.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const file = join(import.meta.dirname, "testing", "typed-client.ts");
+const text = readFileSync(file, "utf8");
+
+const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile) as { config: object };
+const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [file] }, ts.sys, root);
+const service = ts.createLanguageService({
+  fileExists: (path) => ts.sys.fileExists(path),
+  readFile: (path) => ts.sys.readFile(path),
+  directoryExists: (path) => ts.sys.directoryExists(path),
+  getCurrentDirectory: () => root,
+  getScriptFileNames: () => [file],
+  getScriptVersion: () => "1",
+  getScriptSnapshot: (path) => {
+    const read = ts.sys.readFile(path);
+    return read === undefined ? undefined : ts.ScriptSnapshot.fromString(read);
+  },
+  getCompilationSettings: () => options,
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+});
+
+/** What an editor shows at the beginning of `behind`: a type, and what is said of it. */
+function hover(before: string, behind: string): { readonly type: string; readonly says: string } {
+  const at = text.indexOf(before + behind);
+  expect(at).toBeGreaterThan(0);
+  const found = service.getQuickInfoAtPosition(file, at + before.length);
+  return {
+    type: ts.displayPartsToString(found?.displayParts),
+    says: ts.displayPartsToString(found?.documentation),
+  };
+}
+
+test("each mistake is one, and nothing else is", { timeout: 60_000 }, () => {
+  const found = service.getSemanticDiagnostics(file);
+  expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "))).toEqual([]);
+  expect(text.match(/@ts-expect-error/gu)?.length).toBeGreaterThan(15);
+});
+
+test.each([
+  [
+    "await gateway.",
+    "createDirectPayment",
+    "(method) createDirectPayment(request: {\n    order_no: string;\n",
+  ],
+  ["const ", "paid = await gateway", '    order_status: "1" | "0";\n'],
+  ["const [", "found] = orders_list", '    payment_status: "2000" | "3000";\n'],
+  ["const [", "entry] = (await gateway", '    capture_status: "1" | "0";\n'],
+  [
+    "await open.",
+    "createDirectPayment",
+    "Gateway.createDirectPayment(request: Some<Input<DirectPaymentRequest>>,",
+  ],
+  ["const ", "open = createGateway", "const open: Gateway"],
+])("an editor shows `%s%s` by its fields, and not how its type is made", (before, behind, shown) => {
+  const { type } = hover(before, behind);
+  expect(type).toContain(shown);
+  expect(type).not.toMatch(/Told|Asked|Coded|Flat|Named|Points|extension_points|\} & \{/u);
+  expect(type.split("\n").length).toBeLessThan(45);
+});
+
+test("what is said of an operation and of a field is said where a profile types them, too", () => {
+  expect(hover("await gateway.", "createDirectPayment").says).toContain(
+    "A decline is a result, not an error.",
+  );
+  expect(hover("expectTypeOf(paid.", "order_status").says).toContain("How far the order is.");
+});

@@ -1,0 +1,74 @@
+// Every form of a text has words for the message about one that is of another form: nobody is shown a regular expression.
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkProfile } from "../generated/check-profile.ts";
+import { operations } from "../generated/catalogue.ts";
+import type { AnyOperation } from "../runtime/operation/operation.ts";
+import { type JsonSchema, issuesBySchema } from "../runtime/schema/check-json-schema.ts";
+import { issuesOf } from "../runtime/schema/check-shape.ts";
+import type { Shape } from "../runtime/schema/shape.ts";
+import { bareProfileSchema } from "./emit/profile-check.ts";
+import { load } from "./load/load.ts";
+import { folder } from "./load/source.ts";
+import { modelOf } from "./model/read-model.ts";
+
+type Form = Extract<Shape, { readonly pattern?: RegExp }>;
+
+function formsIn(shape: Shape): readonly Form[] {
+  if (shape.kind === "object") return Object.values(shape.fields).flatMap(formsIn);
+  if (shape.kind === "list") return formsIn(shape.of);
+  return shape.pattern === undefined ? [] : [shape];
+}
+
+const all = (operations as readonly AnyOperation[]).flatMap(({ request, response }) => [
+  ...formsIn(request.shape),
+  ...formsIn(response.shape),
+]);
+const forms = new Map(all.map((form) => [String(form.pattern), form]));
+
+function patternsIn(schema: unknown): readonly JsonSchema[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const own = "pattern" in schema && typeof schema.pattern === "string" ? [schema as JsonSchema] : [];
+  return [...own, ...Object.values(schema).flatMap(patternsIn)];
+}
+const model = modelOf(load(folder(join(import.meta.dirname, "..", "spec"))));
+const patterns = new Map(patternsIn(bareProfileSchema(model)).map((one) => [one.pattern ?? "", one]));
+
+/** A sentence in words, and nothing that only a program reads. */
+const isSentence = /^The whole must be (?!a text of another form)[A-Za-z][^\\^$[\]{}|*]+\.$/u;
+
+test("there are forms in records and in profiles", () => {
+  expect([forms.size, patterns.size].every((size) => size > 5)).toBe(true);
+  expect(all.length).toBeGreaterThan(forms.size);
+});
+
+test.each([...forms])("a text that is not of the form %s is told in words what it must be", (_, form) => {
+  const messages = issuesOf("\n?", form).map(({ message }) => message);
+  expect(messages).toEqual([expect.stringMatching(isSentence)]);
+});
+
+test.each([...patterns])(
+  "one in a profile that does not match %s is, too",
+  (_, { pattern = "", description }) => {
+    const [issue] = issuesBySchema("\n?", { pattern, ...(description === undefined ? {} : { description }) });
+    expect(issue?.message).toMatch(isSentence);
+  },
+);
+
+test("a currency is told as a person would", () => {
+  const [pay] = operations as readonly AnyOperation[];
+  const shape = pay?.request.shape;
+  const currency = shape?.kind === "object" ? shape.fields["currency"] : undefined;
+  const record: Shape = { kind: "object", fields: { currency: currency ?? { kind: "text" } } };
+  expect(issuesOf({ currency: "US$" }, record)).toMatchObject([
+    { message: "`currency` must be three letters, such as `USD`.", received: '"US$"' },
+  ]);
+});
+
+test("so is a wrong point of a profile", () => {
+  const checked = checkProfile({ profile: "p", extension_points: { "encoding.xml-root": "1st" } });
+  const [issue] = checked.ok ? [] : checked.issues;
+  expect(issue?.message).toMatch(
+    /^`encoding\.xml-root` must be a name, such as `order_no`, as it stands on the wire\.$/u,
+  );
+});

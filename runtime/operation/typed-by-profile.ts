@@ -1,0 +1,119 @@
+// What a profile says of requests and results, as types; nothing of it is there at run time. `Points` is the type of a
+// profile's `extension_points`: what it does not say literally stays as the contract leaves it.
+
+/** What fills a point, or stands under a name of it; `undefined` where that is open. */
+export type At<Points, Id extends PropertyKey> = Points extends { readonly [One in Id]: infer Filled }
+  ? Filled
+  : undefined;
+
+/** The names of a list, as far as the compiler knows them. */
+export type Named<List> = List extends readonly (infer Name extends string)[]
+  ? string extends Name
+    ? never
+    : Name
+  : never;
+
+/** The codes of a table and those that were seen, each with `Behind` it; `unknown` where the table is open. */
+export type Coded<Table, Seen extends string = never, Behind extends string = ""> = Table extends object
+  ? string extends keyof Table
+    ? unknown
+    : `${(keyof Table & (string | number)) | Seen}${Behind}`
+  : unknown;
+
+/** The states of a list of moves and those that were seen; `unknown` where the list is open. */
+export type Moved<Moves, Seen extends string = never> = Moves extends readonly {
+  readonly from: infer From extends string;
+  readonly to: infer To extends string;
+}[]
+  ? string extends From | To
+    ? unknown
+    : From | To | Seen
+  : unknown;
+
+/** The request fields by which a profile selects; any field where that is open. */
+export type Selecting<Selection> = Selection extends object
+  ? Selection extends { readonly by: infer By }
+    ? By[keyof By] extends { readonly field: infer Field extends string }
+      ? string extends Field
+        ? AnyField
+        : { readonly [Name in Field]?: string }
+      : AnyField
+    : "by" extends keyof Selection
+      ? AnyField
+      : { readonly [field: string]: never }
+  : AnyField;
+
+interface AnyField {
+  readonly [field: string]: unknown;
+}
+
+/** A request with at least one field of its own: without any it asks for nothing. */
+export type Some<Request> = [keyof Request] extends [never]
+  ? Request
+  : Request & { [Name in keyof Request]-?: { readonly [One in Name]-?: Request[Name] } }[keyof Request];
+
+/** The type of fields without a stated one, where a profile gives all of them the same. */
+export type Unstated<Filled> = [Filled] extends ["text"] | ["number"]
+  ? Filled
+  : Filled extends { readonly fields: unknown }
+    ? undefined
+    : Filled extends { readonly default: infer One }
+      ? Unstated<One>
+      : undefined;
+
+/**
+ * A record as a profile promises it: the fields of `Always` are there, those in `Codes` have one of its codes, and those
+ * without a stated type have the type `Type`. A dot in `Always` goes one level down, as an object does in `Codes`; lists
+ * are passed through.
+ */
+export type Told<Fields, Always extends string, Codes, Type> = Flat<
+  {
+    [Name in keyof Fields as Name extends Always ? Name : never]-?: Within<Fields, Name, Always, Codes, Type>;
+  } & {
+    [Name in keyof Fields as Name extends Always ? never : Name]: Within<Fields, Name, Always, Codes, Type>;
+  }
+>;
+
+/** An intersection as one record, so that an editor shows its fields and not how they were put together. */
+export type Flat<Both> = Both extends infer Fields ? { [Name in keyof Fields]: Fields[Name] } : never;
+
+/**
+ * A request as a profile asks for it: as `Told` has it, with the fields of `Needed`; at least one field where the profile
+ * names none.
+ */
+export type Asked<Fields, Needed extends string, Codes, Type> = [Needed] extends [never]
+  ? Some<Told<Fields, never, Codes, Type>>
+  : Told<Fields, Needed, Codes, Type>;
+
+type Within<Fields, Name extends keyof Fields, Always extends string, Codes, Type> = Value<
+  Exclude<Fields[Name], undefined>,
+  Always extends `${Name & string}.${infer Below}` ? Below : never,
+  Name extends keyof Codes ? Codes[Name] : unknown,
+  Type
+>;
+
+type Value<Field, Always extends string, Codes, Type> = [Field] extends [never]
+  ? never
+  : [Field] extends [readonly (infer Entry)[]]
+    ? Value<Entry, Always, Codes, Type>[]
+    : [Field] extends [object]
+      ? Inner<Field, Always, Codes, Type>
+      : [Codes] extends [string]
+        ? Codes | Exclude<Typed<Field, Type>, string>
+        : Typed<Field, Type>;
+
+// A record of which nothing is said keeps its name.
+type Inner<Fields, Always extends string, Codes, Type> = [Always, Type] extends [never, undefined]
+  ? unknown extends Codes
+    ? Fields
+    : Told<Fields, Always, Codes, Type>
+  : Told<Fields, Always, Codes, Type>;
+
+/** What may be a text or a number is what the profile says. */
+type Typed<Field, Type> = [string | number] extends [Field]
+  ? [Type] extends ["text"]
+    ? Exclude<Field, number>
+    : [Type] extends ["number"]
+      ? number
+      : Field
+  : Field;
