@@ -29,6 +29,8 @@ import { sendBatches, type InBatchesOptions, type Settled } from "../runtime/cli
 import type { CallOptions, CallerOptions } from "../runtime/client/call.ts";
 import type { Keys } from "../runtime/client/credentials.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
+import type { FindOutOptions, Known } from "../runtime/client/resolve-unknown.ts";
+import type { By, ByEach, Finding } from "../runtime/client/search.ts";
 import { notificationsIn } from "../runtime/client/notification.ts";
 import type {
   Notification,
@@ -64,6 +66,7 @@ import type {
   CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
+  OrderRecord,
   PayoutRequest,
   PayoutResult,
   QueryRequest,
@@ -74,6 +77,7 @@ import type {
   RefundRequest,
   RefundResult,
   RefundResultEntry,
+  RefundSearchEntry,
   RefundSearchRequest,
   RefundSearchResult,
   ReviewOrder,
@@ -88,6 +92,8 @@ export { caller } from "../runtime/client/caller.ts";
 export type { Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut } from "../runtime/client/find-out.ts";
+export type { Known } from "../runtime/client/resolve-unknown.ts";
+export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 
@@ -225,6 +231,39 @@ export interface Gateway {
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
+
+  /**
+   * Query transactions, by identifiers and never by position: `queryTransactions` for a value, and what
+   * surely follows from its response. Where the value cannot be asked for, or other records come, the finding
+   * is `unknown` and never `no`. A list of values is asked for in as few requests as can be, and gives a
+   * finding for each.
+   *
+   * A `no` says what the gateway shows now; it is no proof that nothing was made.
+   */
+  findOrder(by: By<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>>;
+  findOrder(by: ByEach<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>[]>;
+
+  /**
+   * Search refunds, by identifiers and never by position: `searchRefunds` for a value, and what surely
+   * follows from its response. Where the value cannot be asked for, or other records come, the finding is
+   * `unknown` and never `no`. A list of values is asked for in as few requests as can be, and gives a finding
+   * for each.
+   *
+   * A `no` says what the gateway shows now; it is no proof that nothing was made.
+   */
+  findRefunds(by: By<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>>;
+  findRefunds(by: ByEach<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>[]>;
+
+  /**
+   * Finds out what became of a call that ended with this error, as far as contract and profile tell: it sends
+   * the same request again where the profile promises the first response for that (`signature.repeated`,
+   * `payment.repeat`, `payout.repeat`; the request is made then if it never arrived), and otherwise asks by
+   * query and search. What is not sure is `still-unknown`.
+   *
+   * What it needs is kept beside the error, where nothing prints it: identifiers, and the whole request where
+   * it may be sent again. After a restart it is gone; find the record by its identifiers then.
+   */
+  findOut(error: unknown, options?: FindOutOptions): Promise<Known>;
 }
 
 /** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
@@ -254,7 +293,8 @@ const operations = {
  * @throws TypeError for a base URL, a signature scheme, a key or `retryReads` that cannot be used.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf(operations, options);
+  // The one cast: a finder's records are typed by the operation that it calls.
+  return gatewayOf(operations, options) as object as Gateway;
 }
 
 const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data", ["merchant_id", "account_id"]);

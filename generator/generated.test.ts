@@ -34,7 +34,7 @@ describe("types", () => {
   test("leave to the client who asks and the signature", () => {
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("merchant_id");
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("encryption_data");
-    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId>();
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
     expectTypeOf<keyof Handlers>().toEqualTypeOf<OperationId>();
   });
 
@@ -79,7 +79,7 @@ describe("types", () => {
 describe("the catalogue", () => {
   test("names each operation, rule and point once, and what they are about exists", () => {
     const operationIds = operations.map(({ id }) => id);
-    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId>();
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
     expect(new Set(operationIds).size).toBe(operations.length);
     for (const list of [rules, extensionPoints]) {
       const ids = list.map(({ id }) => id);
@@ -96,6 +96,7 @@ describe("the catalogue", () => {
       success: "1",
       key: ["transaction_id", "order_no"],
       envelope: "return_status",
+      reason: "return_message",
       request: "capture_orders",
       response: "capture_orders",
       status: "capture_status",

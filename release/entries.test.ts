@@ -19,8 +19,8 @@ test("there are at most 10 entries, one of data included; a pattern counts once"
   expect(Object.keys(exports).length).toBeLessThanOrEqual(10);
 });
 
-test("all entries together export at most 131 names, and none of them twice", () => {
-  expect(names.length).toBeLessThanOrEqual(131);
+test("all entries together export at most 133 names, and none of them twice", () => {
+  expect(names.length).toBeLessThanOrEqual(133);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   const second = sections.flatMap(({ exports }) => exports.filter(({ asIn }) => asIn !== undefined));
   expect(second).toEqual([]);

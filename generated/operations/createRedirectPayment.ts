@@ -76,5 +76,6 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
   },
   identity: ["merchant_id", "account_id"],
   foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  repeat: { by: "order_no", point: "payment.repeat" },
   refusals: [],
 };

@@ -13,13 +13,20 @@ export function clientFile(model: Model): string {
     importOf(["CallerOptions", "CallOptions"], "../runtime/client/call.ts", true),
     importOf(["Keys"], "../runtime/client/credentials.ts", true),
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
+    importOf(["FindOutOptions", "Known"], "../runtime/client/resolve-unknown.ts", true),
+    importOf(["By", "ByEach", "Finding"], "../runtime/client/search.ts", true),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
     notificationFunctions().imports,
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
     importOf(
-      [...operations.map(({ request }) => request.schema), ...responses, ...entriesIn(model)],
+      [
+        ...operations.map(({ request }) => request.schema),
+        ...responses,
+        ...entriesIn(model),
+        ...finding(model).map(({ entry }) => entry),
+      ],
       "./types.ts",
       true,
     ),
@@ -29,7 +36,7 @@ export function clientFile(model: Model): string {
     reexports,
     credentials(model),
     input(model),
-    `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}}\n`,
+    `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}\n${finders(model)}}\n`,
     options,
     create(operations),
     notifications(model),
@@ -42,6 +49,8 @@ export { caller } from "../runtime/client/caller.ts";
 export type { Settled } from "../runtime/client/batches.ts";
 export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-error.ts";
 export type { FindOut } from "../runtime/client/find-out.ts";
+export type { Known } from "../runtime/client/resolve-unknown.ts";
+export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 `;
@@ -75,6 +84,35 @@ function method(model: Model, operation: Operation): string {
   return `${comment}  ${id}(request: Input<${request.schema}>${rest}, options?: CallOptions): Promise<${response.schema}>;\n`;
 }
 
+/** The reads that find records, and the type of a record. */
+const finding = (model: Model) =>
+  model.operations.flatMap(({ id, title, response, batch, finder }) => {
+    const entry = entryOf(model, response.schema, batch?.response);
+    return finder === undefined || entry === undefined ? [] : [{ id, title, finder, entry }];
+  });
+
+const finders = (model: Model): string =>
+  [
+    ...finding(model).map(({ id, title, finder, entry }) => {
+      const names = unionOf(finder.key);
+      const comment = doc(
+        [
+          `${title}, by identifiers and never by position: \`${id}\` for a value, and what surely follows from its response. Where the value cannot be asked for, or other records come, the finding is \`unknown\` and never \`no\`. A list of values is asked for in as few requests as can be, and gives a finding for each.`,
+          "A `no` says what the gateway shows now; it is no proof that nothing was made.",
+        ],
+        "  ",
+      );
+      return `${comment}  ${finder.name}(by: By<${names}>, options?: CallOptions): Promise<Finding<${entry}>>;\n  ${finder.name}(by: ByEach<${names}>, options?: CallOptions): Promise<Finding<${entry}>[]>;\n`;
+    }),
+    `${doc(
+      [
+        "Finds out what became of a call that ended with this error, as far as contract and profile tell: it sends the same request again where the profile promises the first response for that (`signature.repeated`, `payment.repeat`, `payout.repeat`; the request is made then if it never arrived), and otherwise asks by query and search. What is not sure is `still-unknown`.",
+        "What it needs is kept beside the error, where nothing prints it: identifiers, and the whole request where it may be sent again. After a restart it is gone; find the record by its identifiers then.",
+      ],
+      "  ",
+    )}  findOut(error: unknown, options?: FindOutOptions): Promise<Known>;\n`,
+  ].join("\n");
+
 function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;
   return batch.request === undefined
@@ -102,7 +140,8 @@ const create = (operations: readonly Operation[]): string => `${operationsById("
  * @throws TypeError for a base URL, a signature scheme, a key or \`retryReads\` that cannot be used.
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  return gatewayOf(operations, options);
+  // The one cast: a finder's records are typed by the operation that it calls.
+  return gatewayOf(operations, options) as object as Gateway;
 }
 `;
 

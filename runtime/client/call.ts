@@ -2,10 +2,11 @@
 // with. How a call is made stands in caller.ts.
 import type { Codec, Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import { redactIssues } from "../schema/redact.ts";
 import type { Binding } from "../signature/scheme.ts";
-import type { WireValue } from "../values/wire.ts";
+import type { WireObject, WireValue } from "../values/wire.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import { type FindOut, inWords } from "./find-out.ts";
 import { GatewayError, type GatewayErrorKind, listIssues, type Problem } from "./gateway-error.ts";
@@ -69,6 +70,10 @@ export interface Call {
   readonly codecs: readonly Codec[] | undefined;
   /** Whether the answer carries a signature. */
   readonly signed: SignedAnswer;
+  /** How the gateway fills what the contract leaves open. */
+  readonly points: Points | undefined;
+  /** The whole request, once it is known: what the response is compared with. */
+  asked?: WireObject;
   /** What can be done once the outcome is unknown. */
   readonly findOut: FindOut;
   /** Texts of the request, and the key, that no error may repeat. */
@@ -83,7 +88,7 @@ export interface Call {
 export function unusable(
   call: Call,
   reason: string,
-  details: Pick<Problem, "status" | "body" | "issues">,
+  details: Pick<Problem, "status" | "body" | "issues" | "result">,
 ): GatewayError {
   const { operation, secrets } = call;
   const issues = details.issues && redactIssues(details.issues, operation.response.shape, secrets);

@@ -1,7 +1,9 @@
 // The client's half of a call, from the request to its response. Knows operations by their descriptors alone: a client with
 // a method for each is made in gateway.ts.
+import { fieldOf, textOf } from "./belongs.ts";
 import { findOutOf } from "./find-out.ts";
-import type { Operation } from "../operation/operation.ts";
+import type { AnyOperation, Operation } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
 import { redact, sensitiveTexts } from "../schema/redact.ts";
@@ -16,10 +18,12 @@ import {
 } from "./call.ts";
 import { ownSecrets, readMeans } from "./credentials.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { keepCall } from "./lost.ts";
 import { prepare } from "./request.ts";
 import { readAnswer } from "./response.ts";
 import { readRetry, retrying } from "./retry.ts";
 import { type Sent, send, webAddress } from "./transport.ts";
+import type { WireObject } from "../values/wire.ts";
 
 /**
  * Calls one operation and gives its response as it was on the wire.
@@ -49,11 +53,12 @@ export function caller(options: CallerOptions): Caller {
   const repeatWrites = readRetry(options.repeatWrites, "repeatWrites");
   const points = options.profile?.extension_points;
 
-  return async <Request, Response, Own extends string>(
-    operation: Operation<Request, Response, Own>,
-    request: Unsigned<Request, Own>,
-    callOptions: CallOptions = {},
-  ): Promise<Response> => {
+  const invoke = async (
+    operation: AnyOperation,
+    request: object,
+    callOptions: CallOptions,
+    earlier?: Earlier,
+  ): Promise<WireObject> => {
     const url = joinPath(base, operation.path);
     const secrets = [...sensitiveTexts(request, operation.request.shape), ...own];
     const shown = redact(request, operation.request.shape, secrets);
@@ -61,30 +66,64 @@ export function caller(options: CallerOptions): Caller {
     const signed = signedAnswer(operation, points);
     const { codecs } = options;
     const findOut = findOutOf(operation, points);
-    const call: Call = { operation, secrets, seen, means, signed, codecs, findOut };
+    const call: Call = { operation, secrets, seen, means, signed, codecs, findOut, points, ...earlier?.call };
     const timeoutMs = callOptions.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
     const repeats = repeatsAt(points, operation);
     const isRepeatable = repeats?.writes === "first-response";
     const policy = operation.effect === "read" ? retryReads : isRepeatable ? repeatWrites : never;
     const limits = { policy, timeoutMs, signal: callOptions.signal, usedStatus: repeats?.status };
+    const isSame = isRepeatable || isSameAnswer(operation, points, request);
+    let prepared: Request | undefined;
     try {
-      let prepared = await prepare(call, url, request, options);
-      const response = await retrying(operation, limits, async (left) => {
+      prepared = earlier?.request ?? (await prepare(call, url, request, options));
+      return await retrying(operation, limits, async (left) => {
         // A read that was seen before may be refused; a write is known again by its signature.
         if (begin(call) > 1 && means.isFresh && operation.effect === "read")
           prepared = await prepare(call, url, request, options);
         // A body can be read once, so that what may be sent again is sent as a copy.
-        const copy = policy.attempts > 0 ? prepared.clone() : prepared;
+        const current = prepared ?? (await prepare(call, url, request, options));
+        const copy = policy.attempts > 0 || isSame ? current.clone() : current;
         return readAnswer(call, await sendOnce(call, copy, options, { ...limits, timeoutMs: left }));
       });
-      return response as Response;
     } catch (error) {
-      if (error instanceof GatewayError) seen.failure = error.kind;
+      if (error instanceof GatewayError) {
+        seen.failure = error.kind;
+        // Where a repeat is known by its signature it has to be the same; where by its content, it is signed anew.
+        const kept = isRepeatable && prepared ? { request: prepared, call: sameCall(call) } : undefined;
+        const { signal: _over, ...others } = callOptions;
+        const again = (same: object) => invoke(operation, same, others, kept);
+        keepCall(error, operation, request, isSame ? again : undefined);
+      }
       throw error;
     } finally {
       tell(options, seen);
     }
   };
+  return async <Request, Response, Own extends string>(
+    operation: Operation<Request, Response, Own>,
+    request: Unsigned<Request, Own>,
+    callOptions: CallOptions = {},
+  ): Promise<Response> => (await invoke(operation, request, callOptions)) as Response;
+}
+
+/** A request that was sent before, to be sent once more as it is. */
+interface Earlier {
+  readonly request: Request;
+  readonly call: Pick<Call, "asked" | "binding">;
+}
+
+const sameCall = ({ asked, binding }: Call): Earlier["call"] => ({
+  ...(asked && { asked }),
+  ...(binding && { binding }),
+});
+
+/** Whether the profile promises the first response for the same content, and the request has the field that it is known by. */
+function isSameAnswer({ repeat }: AnyOperation, points: Points | undefined, request: object): boolean {
+  return (
+    repeat !== undefined &&
+    points?.[repeat.point] === "same-answer" &&
+    textOf(fieldOf(request, repeat.by)) !== undefined
+  );
 }
 
 // What an earlier attempt saw is not what this one sees.

@@ -7,7 +7,9 @@ import { hide, redact, redactIssues } from "../schema/redact.ts";
 import { boundTo } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
+import { differences, fieldOf, isFailed, notSelected, textOf } from "./belongs.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
+import { matchEntries } from "./entries.ts";
 import { listIssues } from "./gateway-error.ts";
 import type { Sent } from "./transport.ts";
 
@@ -36,11 +38,42 @@ export async function readAnswer(
   const { value } = decoded.value;
   seen.response = redact(value, response.shape, secrets);
   await proveAnswer(call, value);
+  refuseForeign(call, value);
   const issues = butUnsigned(response.check(value), operation, call.signed);
   if (issues.length === 0) return value;
   // An outcome that is known is never called unknown for what else is wrong with its answer.
   if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);
   throw unusable(call, "its answer breaks the contract", { status, issues });
+}
+
+/** Refuses a response to another request, and a read that failed: neither is a result, whatever else is in it. */
+function refuseForeign(call: Call, value: WireObject): void {
+  const { operation, points, asked = {} } = call;
+  const foreign = differences(operation, points, asked, value);
+  if (foreign.length > 0) {
+    throw unusable(call, "its answer is that to another request", { status: 200, issues: foreign });
+  }
+  if (operation.effect === "read" && isFailed(operation, value)) throw failedRead(call, value);
+  const { request } = operation.batch ?? {};
+  const given = request === undefined ? [] : fieldOf(asked, request);
+  const issues =
+    request === undefined
+      ? notSelected(operation, points, asked, value)
+      : matchEntries(operation, points, Array.isArray(given) ? given : [], value).issues;
+  if (issues.length === 0) return;
+  const reason = "its answer is not about what was asked for; it is in `result`";
+  throw unusable(call, reason, { status: 200, issues, result: value });
+}
+
+function failedRead(call: Call, result: WireObject): Error {
+  const { envelope = "", reason = "" } = call.operation.batch ?? {};
+  const words = [textOf(result[envelope]), textOf(result[reason])].filter((text) => text !== undefined);
+  const said = hide(words.join(" "), call.secrets).slice(0, 200);
+  const message = `The gateway did not carry it out: \`${envelope}\` says \`${said}\`. What its list holds, or does not hold, says nothing.`;
+  const issues = [
+    { code: "belongs.failed", at: `/${envelope}`, message: "It is not that of a success.", received: said },
+  ];
+  return failure(call, { kind: "refused", message, status: 200, issues, result });
 }
 
 /** Whether the part of an answer that tells the outcome is there and as promised. */

@@ -142,22 +142,23 @@ export function compareDecimal(a: string, b: string): -1 | 0 | 1 {
 
 const codes = (text: string): string[] => text.split(/\s+/);
 
-// ISO 4217, active codes by the number of digits of their minor unit.
-const currencies: ReadonlyMap<string, number> = new Map([
-  ...codes("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF").map(
-    (code) => [code, 0] as const,
-  ),
-  ...codes("BHD IQD JOD KWD LYD OMR TND").map((code) => [code, 3] as const),
-  ...codes("CLF UYW").map((code) => [code, 4] as const),
-  ...codes(
-    `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE
+// ISO 4217, active codes by the number of digits of their minor unit. In a function, so that a bundle without it can leave it out.
+const currencies: ReadonlyMap<string, number> = /* @__PURE__ */ (() =>
+  new Map([
+    ...codes("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF").map(
+      (code) => [code, 0] as const,
+    ),
+    ...codes("BHD IQD JOD KWD LYD OMR TND").map((code) => [code, 3] as const),
+    ...codes("CLF UYW").map((code) => [code, 4] as const),
+    ...codes(
+      `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE
     CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL
     HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR
     MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK
     SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD
     XCG YER ZAR ZMW ZWG`,
-  ).map((code) => [code, 2] as const),
-]);
+    ).map((code) => [code, 2] as const),
+  ]))();
 
 /** Digits behind the point of a currency by its three capital letters, or `undefined` for a code not known here. */
 export const minorDigits = (currency: string): number | undefined => currencies.get(currency);

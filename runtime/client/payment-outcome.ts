@@ -1,0 +1,43 @@
+// A payment's outcome in one word, as the gateway's profile tells it.
+import type { Points } from "../operation/profile.ts";
+import { isRecord } from "../values/wire.ts";
+import { webAddress } from "./transport.ts";
+
+/**
+ * What became of a payment:
+ *
+ * - `approved`: authorised or captured, whatever was paid back since
+ * - `declined`: ended; no money was taken, and none will be
+ * - `pending`: not decided yet; a query tells later
+ * - `action-required`: the shopper has to do something first, at `url`
+ */
+export type PaymentOutcome =
+  | { readonly outcome: "approved" | "declined" | "pending" }
+  | { readonly outcome: "action-required"; readonly url: string };
+
+const words = ["approved", "declined", "pending"] as const;
+
+/** The word for a record of an operation; `undefined` where the profile has none for its code, or the address is none. */
+export function outcomeIn(points: Points, id: string, record: object): PaymentOutcome | undefined {
+  const filled = points["payment.outcome"];
+  const table = isRecord(filled) && Object.hasOwn(filled, id) ? filled[id] : undefined;
+  if (!isRecord(table)) return undefined;
+  const text = valueAt(record, table["field"]);
+  // Of a code with a message, the code.
+  const isListed = (codes: unknown): boolean =>
+    Array.isArray(codes) &&
+    [text, text?.split(":", 1)[0]].some((code) => code !== undefined && codes.includes(code));
+  const outcome = words.find((word) => isListed(table[word]));
+  if (outcome !== undefined) return { outcome };
+  const action = table["action-required"];
+  if (!isRecord(action) || !isListed(action["codes"])) return undefined;
+  const url = valueAt(record, action["url"]);
+  // A shopper is sent nowhere but to a web page.
+  return url === undefined || webAddress(url) === undefined ? undefined : { outcome: "action-required", url };
+}
+
+function valueAt(record: object, field: unknown): string | undefined {
+  const value: unknown =
+    typeof field === "string" && Object.hasOwn(record, field) ? Reflect.get(record, field) : undefined;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
