@@ -165,6 +165,14 @@ test("an answer with another amount, currency, account or order is no success", 
   expect(await same.createDirectPayment({ ...newOrder(), ...card })).toMatchObject({ amount: "20" });
 });
 
+test("the page of another redirect payment is none for this one", async () => {
+  const gateway = clientOf(bound, replaying());
+  const page = await gateway.createRedirectPayment(newOrder());
+  expect(page.page).toContain("<form");
+  const error = await failureOf(gateway.createRedirectPayment(newOrder("35.00")));
+  expect(error).toMatchObject({ kind: "outcome-unknown", issues: [{ at: "/order_no" }, { at: "/amount" }] });
+});
+
 test("swapped, missing and doubled results of a batch are no success, and an envelope that fails is none", async () => {
   const gateway = clientOf(row);
   const orders = await Promise.all(

@@ -36,6 +36,9 @@ export function refuseNoEchoes(
     const at = below(origins.get(operation.path) ?? root, "post");
     const refuse = (place: Place, message: string) => report.refuse(place, message, "Mend the name.");
     const has = (side: "request" | "response", list: string | undefined, name: string): boolean => {
+      // A page has its inputs.
+      const page = operation[side].autoPost;
+      if (page !== undefined) return listOf(page["echoes"]).includes(name);
       const record = records.get(operation[side].schema, at);
       const field = record?.kind === "record" ? record.fields.find((one) => one.name === list) : undefined;
       const entry = field?.value.kind === "list" ? records.resolve(field.value.of) : undefined;

@@ -23,15 +23,19 @@ export function recordsIn({ batch }: AnyOperation, response: unknown): readonly 
   return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
+/** What the fields of a response look like; those of a page are the request's. */
+export const shapeOf = ({ request, response }: AnyOperation): Shape =>
+  response.encodings[0].body === "html" ? request.shape : response.shape;
+
 /** What the response says of another request than `asked`: merchant, account, and whatever else the contract says that it repeats. */
 export function differences(
-  { echoes = [], response }: AnyOperation,
+  operation: AnyOperation,
   points: Points | undefined,
   asked: object,
   told: unknown,
 ): Issue[] {
-  const own = echoes.filter(({ of }) => of === undefined);
-  return unlike(own, points, { asked, told, at: "", shape: response.shape });
+  const own = (operation.echoes ?? []).filter(({ of }) => of === undefined);
+  return unlike(own, points, { asked, told, at: "", shape: shapeOf(operation) });
 }
 
 /** A record of the request, and the one of the response that has to agree with it; where it stands there, and its shape. */

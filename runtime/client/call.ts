@@ -7,6 +7,7 @@ import type { SignedAnswer } from "../operation/signed-response.ts";
 import { redactIssues } from "../schema/redact.ts";
 import type { Binding } from "../signature/scheme.ts";
 import type { WireObject, WireValue } from "../values/wire.ts";
+import { shapeOf } from "./belongs.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import { type FindOut, inWords } from "./find-out.ts";
 import { GatewayError, type GatewayErrorKind, listIssues, type Problem } from "./gateway-error.ts";
@@ -91,7 +92,7 @@ export function unusable(
   details: Pick<Problem, "status" | "body" | "issues" | "result">,
 ): GatewayError {
   const { operation, secrets } = call;
-  const issues = details.issues && redactIssues(details.issues, operation.response.shape, secrets);
+  const issues = details.issues && redactIssues(details.issues, shapeOf(operation), secrets);
   const why = issues === undefined ? "" : ` ${listIssues(issues)}`;
   const kind = operation.effect === "write" ? "outcome-unknown" : "unreadable-answer";
   return failure(call, {

@@ -11,6 +11,7 @@ import { differences, fieldOf, isFailed, notSelected, textOf } from "./belongs.t
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
 import { matchEntries } from "./entries.ts";
 import { listIssues } from "./gateway-error.ts";
+import { inputsIn } from "./page-inputs.ts";
 import type { Sent } from "./transport.ts";
 
 /** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
@@ -113,7 +114,21 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
   if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
   // Nothing, a line of text or a JSON record is no page that a shopper could be shown.
   if (!/^\s*</u.test(page)) throw unusable(call, "its answer is no page", { status: 200 });
+  refuseOtherPage(call, page);
   return { page };
+}
+
+/** What the page's inputs repeat of a request has to be of this one. */
+function refuseOtherPage(call: Call, page: string): void {
+  const { operation, points, asked = {} } = call;
+  if (operation.echoes === undefined) return;
+  const told = [...inputsIn(page)].map(([name, values]) => {
+    const own = textOf(fieldOf(asked, name));
+    return [name, values.find((value) => value === own) ?? values[0]] as const;
+  });
+  const issues = differences(operation, points, asked, Object.fromEntries(told));
+  if (issues.length === 0) return;
+  throw unusable(call, "its page is that of another request", { status: 200, issues });
 }
 
 async function proveAnswer(call: Call, value: WireObject): Promise<void> {
