@@ -74,7 +74,7 @@ export async function resolveUnknown(
   }
   const { result } = error;
   const operation = operations[error.operation];
-  if (error.findOut === undefined && result === undefined) return notMade(error);
+  if (error.findOut === undefined && result === undefined) return ofRefusal(operation, points, error);
   const lost = lostOf(error);
   if (error.kind === "broken-promise" && result !== undefined && operation !== undefined)
     return ofResponse({ operation, about: lost?.about ?? [] }, points, result);
@@ -92,11 +92,16 @@ export async function resolveUnknown(
   return { known, evidence, message: `The record that was found says that it was ${known}.` };
 }
 
-const notMade = (error: GatewayError): Known => ({
-  known: "not-made",
-  evidence: [],
-  message: `Nothing was made: ${error.message}`,
-});
+function ofRefusal(operation: AnyOperation | undefined, points: Points, error: GatewayError): Known {
+  const { repeat } = operation ?? {};
+  const said = repeat === undefined ? "" : (points[repeat.point] ?? "refused");
+  if (error.kind === "refused" && said === "refused")
+    return unknown(
+      [],
+      "It was refused, perhaps since an earlier request had the same number, which may have been done.",
+    );
+  return { known: "not-made", evidence: [], message: `Nothing was made: ${error.message}` };
+}
 
 const unknown = (evidence: readonly Evidence[], why = ""): Known => ({
   known: "still-unknown",

@@ -167,6 +167,28 @@ describe("finding a list of orders", () => {
     await expect(findOrder({ order_no: ["A-1"], transaction_id: "T" })).rejects.toThrow(TypeError);
   });
 
+  it("asks alone for what would move the cut between two values", async () => {
+    const cut = "##";
+    const has = ["A#", "#B", "C", "D"];
+    const { findOrder, asked } = asking(
+      (form) =>
+        listed(
+          (form.get("numbers") ?? "")
+            .split(cut)
+            .filter((one) => has.includes(one))
+            .map(order),
+        ),
+      { by: { order_no: { field: "numbers", separator: cut } } },
+    );
+    expect((await findOrder({ order_no: has })).map((one) => one.found)).toEqual([
+      "yes",
+      "yes",
+      "yes",
+      "yes",
+    ]);
+    expect(asked).toEqual(["A#", "#B##C##D"]);
+  });
+
   it("ends with the first read that fails, and says so of what was not found by then", async () => {
     let turn = 0;
     const { findOrder, asked } = asking((form) => {

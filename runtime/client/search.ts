@@ -90,7 +90,10 @@ export async function findOne<Found>(
     wanted.every(({ name, text }) => (textOf(fieldOf(record, name)) ?? text) === text),
   );
   const [first, ...more] = own;
-  return first === undefined ? { found: "no" } : { ...finding, records: [first, ...more] };
+  if (first !== undefined) return { ...finding, records: [first, ...more] };
+  return finding.complete
+    ? { found: "no" }
+    : unknown("list-full", "Not all records came that it could be among.");
 }
 
 /**
@@ -109,11 +112,8 @@ export async function findEach<Found>(
   const found = new Map<string, Finding<Found>>();
   const [any = ""] = askable;
   const selector = selectorFor(reading, name, any);
-  const most = selector?.separator === undefined ? 1 : (reading.operation.batch?.limit ?? 1);
-  const all = [...askable];
   let failed: GatewayError | undefined;
-  for (let start = 0; start < all.length; start += most) {
-    const portion = all.slice(start, start + most);
+  for (const portion of selector === undefined ? [] : portionsOf(reading.operation, selector, [...askable])) {
     try {
       if (failed === undefined && selector !== undefined)
         await ask({ reading, selector, found, options }, portion);
@@ -126,6 +126,22 @@ export async function findEach<Found>(
         if (!found.has(value)) found.set(value, unknown("failed", failed.message, failed));
   }
   return texts.map((text) => found.get(text) ?? cannotBeAsked([name]));
+}
+
+/** Values that are asked for at once: as many as the contract allows, and such that each is read as the one value that it is. */
+function portionsOf(
+  { batch }: AnyOperation,
+  { separator }: Selector,
+  values: readonly string[],
+): (readonly string[])[] {
+  if (separator === undefined) return values.map((value) => [value]);
+  // One that ends with a part of the separator may move the cut beside it.
+  const isPlain = (value: string) => [separator, value, separator].join("").split(separator)[1] === value;
+  const plain = values.filter(isPlain);
+  const portions: (readonly string[])[] = values.filter((value) => !isPlain(value)).map((value) => [value]);
+  const most = batch?.limit ?? 1;
+  for (let start = 0; start < plain.length; start += most) portions.push(plain.slice(start, start + most));
+  return portions;
 }
 
 /** The field that selects by `name`, where it can hold this value as one value. */
