@@ -38,8 +38,8 @@ test("it conforms under its own profile: nothing is red, and most checks pass", 
 });
 
 const stateOf = async (order_no: string) => {
-  const { orders_list = [] } = await client().queryTransactions({ order_no });
-  return orders_list[0]?.payment_status;
+  const found = await client().findOrder({ order_no });
+  return found.found === "yes" ? found.records.map((one) => one.payment_status).join() : undefined;
 };
 
 const client = () =>

@@ -114,28 +114,29 @@ function learn({ orders, hosted }: Shop, order: Order, told: { readonly [field: 
   orders.save(order);
 }
 
-/** Asks the gateway what became of orders, at most a hundred in one request (source: Limits). */
+/** Asks the gateway what became of orders, in as few requests as their number allows. */
 async function synchronise(shop: Shop, list: readonly Order[]): Promise<void> {
-  for (let start = 0; start < list.length; start += 100) {
-    const portion = new Map(list.slice(start, start + 100).map((order) => [order.order_no, order.version]));
-    const { orders_list = [] } = await shop.gateway.queryTransactions({
-      order_no: [...portion.keys()].join(","),
-    });
-    for (const record of orders_list) {
-      const order = shop.orders.find(record.order_no ?? "");
-      // A notification that came while the query was under way is newer than its answer.
-      if (order !== undefined && order.version === portion.get(order.order_no))
-        learn(shop, order, { ...record });
-    }
+  const asked = list.map((order) => ({ order, version: order.version }));
+  const found = await shop.gateway.findOrder({ order_no: list.map(({ order_no }) => order_no) });
+  for (const [index, { order, version }] of asked.entries()) {
+    const one = found[index];
+    if (one?.found === "unknown" && one.error !== undefined) throw one.error;
+    // A notification that came while the query was under way is newer than its answer.
+    if (one?.found !== "yes" || order.version !== version) continue;
+    for (const record of one.records) learn(shop, order, { ...record });
   }
 }
 
 async function synchroniseRefunds({ gateway, orders }: Shop, order: Order): Promise<void> {
-  const { refund_orders = [] } = await gateway.searchRefunds({ order_no: order.order_no });
-  const found = refund_orders.map(({ refund_amount = "0", refund_status }) => ({
-    amount: refund_amount,
-    status: refund_status ?? "",
-  }));
+  const refunds = await gateway.findRefunds({ order_no: order.order_no });
+  // What cannot be told is not nothing.
+  if (refunds.found === "unknown") return;
+  const found = (refunds.found === "yes" ? refunds.records : []).map(
+    ({ refund_amount = "0", refund_status }) => ({
+      amount: refund_amount,
+      status: refund_status ?? "",
+    }),
+  );
   // A lost refund is settled once it is found and decided; one that is not found may still be on its way.
   const isSettled = found.length > order.refunds.length && found.every(({ status }) => status !== "2");
   if (order.unknown === "refund" && !isSettled) return;

@@ -2604,7 +2604,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       server: "Hands a repetition to the handler.",
       suite: "Never repeats an `order_no`.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "string",
       enum: ["same-answer", "refused", "new-payment"],
@@ -2727,11 +2727,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "value",
     open: "Which other fields of the result repeat those of the request; three are said to.",
     while_open: {
-      client: "Compares nothing.",
+      client: "Compares `merchant_id`, `account_id` and `order_no` with those of the request.",
       server: "Leaves it to the handlers.",
       suite: "Compares `merchant_id`, `account_id` and `order_no`; any other field only where the contract says that it is the payment's.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "array",
       minItems: 1,
@@ -3869,11 +3869,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether the `amount` of an order in a capture is the amount to act on or must repeat that of the payment.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with a lower `amount` than that of the order for one of something else, and a higher one for that of the whole payment.",
       server: "Leaves it to the handlers.",
       suite: "Gives the amount of the payment.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["amount-to-act-on", "must-match"] },
   },
   {
@@ -3883,11 +3883,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether the `amount` of an order in a review is the amount to act on or must repeat that of the payment.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with a lower `amount` than that of the order for one of something else, and a higher one for that of the whole payment.",
       server: "Leaves it to the handlers.",
       suite: "Gives the amount of the payment.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["amount-to-act-on", "must-match"] },
   },
   {
@@ -3897,11 +3897,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "Whether the `amount` of an order in a cancellation is the amount to act on or must repeat that of the payment.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with a lower `amount` than that of the order for one of something else, and a higher one for that of the whole payment.",
       server: "Leaves it to the handlers.",
       suite: "Gives the amount of the payment.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["amount-to-act-on", "must-match"] },
   },
   {
@@ -3911,11 +3911,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What the response to an order of a capture is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with another `order_no` or `currency` than that of the order for one of something else.",
       server: "Leaves it to the handlers.",
       suite: "Names payments only as they are.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3934,11 +3934,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What the response to an order of a review is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with another `order_no` or `currency` than that of the order for one of something else.",
       server: "Leaves it to the handlers.",
       suite: "Names payments only as they are.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3957,11 +3957,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What the response to an order of a cancellation is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with another `order_no` or `currency` than that of the order for one of something else.",
       server: "Leaves it to the handlers.",
       suite: "Names payments only as they are.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -3980,11 +3980,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What the response to an order of a refund is that names an existing payment by its `transaction_id`, and another `order_no` or `currency` than the payment's.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with another `order_no` or `currency` than that of the order for one of something else.",
       server: "Leaves it to the handlers.",
       suite: "Names payments only as they are.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       minProperties: 1,
@@ -4060,11 +4060,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What a refund above what is left of the captured amount is answered, alone or together with earlier refunds.",
     while_open: {
-      client: "Never sends a refund again by itself; it might be paid again.",
+      client: "Takes a result with another `refund_amount` than that of the order for one of something else. Never sends a refund again by itself; it might be paid again.",
       server: "Leaves it to the handlers.",
       suite: "Refunds no more than was captured.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -4074,11 +4074,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What a refund is answered whose `amount` is not the payment's original amount.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Sends what it is given, and compares no `amount` of a result with it.",
       server: "Leaves it to the handlers.",
       suite: "Gives the payment's original amount.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -4234,11 +4234,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What the response to a cancellation is whose `recurring_id` is that of a subscription with another `contract_name`.",
     while_open: {
-      client: "Sends what it is given, and hands on what comes.",
+      client: "Takes a result with another `contract_name` than that of the request for one of something else.",
       server: "Leaves it to the handlers.",
       suite: "Takes another name for that of a subscription that does not exist, which is no success.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["accepted", "refused"] },
   },
   {
@@ -4300,7 +4300,7 @@ export const extensionPoints: readonly ExtensionPoint[] = [
       server: "Hands a repetition to the handler.",
       suite: "Never repeats a `request_id`.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: { type: "string", enum: ["same-answer", "refused", "new-payout"] },
   },
   {

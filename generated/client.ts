@@ -33,6 +33,8 @@ import type { FindOut as AnyFindOut } from "../runtime/client/find-out.ts";
 import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";
 import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/client/in-batches.ts";
+import type { FindOutOptions, Known } from "../runtime/client/resolve-unknown.ts";
+import type { By, ByEach, Finding } from "../runtime/client/search.ts";
 import { notificationsIn } from "../runtime/client/notification.ts";
 import { outcomeIn, type PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 import type {
@@ -82,6 +84,7 @@ import type {
   RefundRequest,
   RefundResult,
   RefundResultEntry,
+  RefundSearchEntry,
   RefundSearchRequest,
   RefundSearchResult,
   ReviewOrder,
@@ -98,6 +101,8 @@ export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
 export type { Kept } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
+export type { Known } from "../runtime/client/resolve-unknown.ts";
+export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
@@ -236,6 +241,39 @@ export interface Gateway {
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
   createPayout(request: Some<Input<PayoutRequest>>, options?: CallOptions): Promise<PayoutResult>;
+
+  /**
+   * Query transactions, by identifiers and never by position: `queryTransactions` for a value, and what
+   * surely follows from its response. Where the value cannot be asked for, or other records come, the finding
+   * is `unknown` and never `no`. A list of values is asked for in as few requests as can be, and gives a
+   * finding for each.
+   *
+   * A `no` says what the gateway shows now; it is no proof that nothing was made.
+   */
+  findOrder(by: By<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>>;
+  findOrder(by: ByEach<"transaction_id" | "order_no">, options?: CallOptions): Promise<Finding<OrderRecord>[]>;
+
+  /**
+   * Search refunds, by identifiers and never by position: `searchRefunds` for a value, and what surely
+   * follows from its response. Where the value cannot be asked for, or other records come, the finding is
+   * `unknown` and never `no`. A list of values is asked for in as few requests as can be, and gives a finding
+   * for each.
+   *
+   * A `no` says what the gateway shows now; it is no proof that nothing was made.
+   */
+  findRefunds(by: By<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>>;
+  findRefunds(by: ByEach<"transaction_id" | "order_no" | "refund_reference_id">, options?: CallOptions): Promise<Finding<RefundSearchEntry>[]>;
+
+  /**
+   * Finds out what became of a call that ended with this error, as far as contract and profile tell: it sends
+   * the same request again where the profile promises the first response for that (`signature.repeated`,
+   * `payment.repeat`, `payout.repeat`; the request is made then if it never arrived), and otherwise asks by
+   * query and search. What is not sure is `still-unknown`.
+   *
+   * What it needs is kept beside the error, where nothing prints it: identifiers, and the whole request where
+   * it may be sent again. After a restart it is gone; find the record by its identifiers then.
+   */
+  findOut(error: unknown, options?: FindOutOptions): Promise<Known>;
 }
 
 /**

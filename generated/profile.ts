@@ -536,9 +536,9 @@ export interface ExtensionPoints {
    * Which other fields of the result repeat those of the request; three are said to. Names of fields; a dot
    * goes one level down.
    *
-   * While it is open. Client: Compares nothing. Server: Leaves it to the handlers. Suite: Compares
-   * `merchant_id`, `account_id` and `order_no`; any other field only where the contract says that it is the
-   * payment's.
+   * While it is open. Client: Compares `merchant_id`, `account_id` and `order_no` with those of the request.
+   * Server: Leaves it to the handlers. Suite: Compares `merchant_id`, `account_id` and `order_no`; any other
+   * field only where the contract says that it is the payment's.
    */
   readonly "direct-payment.echoed-fields"?: readonly string[];
   /**
@@ -1063,23 +1063,26 @@ export interface ExtensionPoints {
   /**
    * Whether the `amount` of an order in a capture is the amount to act on or must repeat that of the payment.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Gives the amount of the payment.
+   * While it is open. Client: Takes a result with a lower `amount` than that of the order for one of something
+   * else, and a higher one for that of the whole payment. Server: Leaves it to the handlers. Suite: Gives the
+   * amount of the payment.
    */
   readonly "capture.entry-amount"?: "amount-to-act-on" | "must-match";
   /**
    * Whether the `amount` of an order in a review is the amount to act on or must repeat that of the payment.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Gives the amount of the payment.
+   * While it is open. Client: Takes a result with a lower `amount` than that of the order for one of something
+   * else, and a higher one for that of the whole payment. Server: Leaves it to the handlers. Suite: Gives the
+   * amount of the payment.
    */
   readonly "review.entry-amount"?: "amount-to-act-on" | "must-match";
   /**
    * Whether the `amount` of an order in a cancellation is the amount to act on or must repeat that of the
    * payment.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Gives the amount of the payment.
+   * While it is open. Client: Takes a result with a lower `amount` than that of the order for one of something
+   * else, and a higher one for that of the whole payment. Server: Leaves it to the handlers. Suite: Gives the
+   * amount of the payment.
    */
   readonly "cancel.entry-amount"?: "amount-to-act-on" | "must-match";
   /**
@@ -1087,8 +1090,8 @@ export interface ExtensionPoints {
    * another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
    * that of the payment.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they are.
+   * While it is open. Client: Takes a result with another `order_no` or `currency` than that of the order for
+   * one of something else. Server: Leaves it to the handlers. Suite: Names payments only as they are.
    */
   readonly "capture.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1099,8 +1102,8 @@ export interface ExtensionPoints {
    * another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
    * that of the payment.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they are.
+   * While it is open. Client: Takes a result with another `order_no` or `currency` than that of the order for
+   * one of something else. Server: Leaves it to the handlers. Suite: Names payments only as they are.
    */
   readonly "review.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1111,8 +1114,8 @@ export interface ExtensionPoints {
    * and another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
    * that of the payment.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they are.
+   * While it is open. Client: Takes a result with another `order_no` or `currency` than that of the order for
+   * one of something else. Server: Leaves it to the handlers. Suite: Names payments only as they are.
    */
   readonly "cancel.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1123,8 +1126,8 @@ export interface ExtensionPoints {
    * another `order_no` or `currency` than the payment's. What an order gets whose field of this name is not
    * that of the payment.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Names payments only as they are.
+   * While it is open. Client: Takes a result with another `order_no` or `currency` than that of the order for
+   * one of something else. Server: Leaves it to the handlers. Suite: Names payments only as they are.
    */
   readonly "refund.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1165,15 +1168,16 @@ export interface ExtensionPoints {
    * What a refund above what is left of the captured amount is answered, alone or together with earlier
    * refunds.
    *
-   * While it is open. Client: Never sends a refund again by itself; it might be paid again. Server: Leaves it
-   * to the handlers. Suite: Refunds no more than was captured.
+   * While it is open. Client: Takes a result with another `refund_amount` than that of the order for one of
+   * something else. Never sends a refund again by itself; it might be paid again. Server: Leaves it to the
+   * handlers. Suite: Refunds no more than was captured.
    */
   readonly "refund.above-remaining"?: "accepted" | "refused";
   /**
    * What a refund is answered whose `amount` is not the payment's original amount.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Gives the payment's original amount.
+   * While it is open. Client: Sends what it is given, and compares no `amount` of a result with it. Server:
+   * Leaves it to the handlers. Suite: Gives the payment's original amount.
    */
   readonly "refund.amount-match"?: "accepted" | "refused";
   /**
@@ -1253,8 +1257,9 @@ export interface ExtensionPoints {
    * What the response to a cancellation is whose `recurring_id` is that of a subscription with another
    * `contract_name`.
    *
-   * While it is open. Client: Sends what it is given, and hands on what comes. Server: Leaves it to the
-   * handlers. Suite: Takes another name for that of a subscription that does not exist, which is no success.
+   * While it is open. Client: Takes a result with another `contract_name` than that of the request for one of
+   * something else. Server: Leaves it to the handlers. Suite: Takes another name for that of a subscription
+   * that does not exist, which is no success.
    */
   readonly "subscription.contract-mismatch"?: "accepted" | "refused";
   /**

@@ -106,7 +106,7 @@ const ends: Ends = {
         extend_status: days > 7 ? "no" : "kept",
         refusal: days > 7 ? "too long" : "",
       }));
-      return { return_status: "1", extensions };
+      return { return_status: "kept", extensions };
     },
   },
 };
@@ -131,7 +131,7 @@ describe("an operation that is added to the contract", () => {
   test("is written, signed, read and proven on both sides", async () => {
     const { result, sent } = called(one);
     expect(await result).toMatchObject({
-      return_status: "1",
+      return_status: "kept",
       extensions: [{ authorisation_id: "X-1", extend_status: "kept", refusal: "" }],
     });
     expect(sent.map(({ type }) => type)).toEqual(Array(2).fill("application/xml; charset=utf-8"));
@@ -145,7 +145,7 @@ describe("an operation that is added to the contract", () => {
   test("is written as the profile says that it is read", async () => {
     const form = { media: "application/x-www-form-urlencoded", body: "form" };
     const { result, sent } = called(one, withPoints({ "encoding.redirect-payment": { reads: [form] } }));
-    expect(await result).toMatchObject({ return_status: "1" });
+    expect(await result).toMatchObject({ return_status: "kept" });
     expect(sent[0]?.text).toContain("extensions%5B0%5D%5Bdays%5D=3");
     expect(received.at(-1)).toMatchObject(one);
   });

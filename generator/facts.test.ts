@@ -342,9 +342,9 @@ describe("what an operation is found by", () => {
 });
 
 describe("a batch", () => {
-  const settled = async (talk: Talk, line: object) => {
+  const settled = async (talk: Talk, line: object, outcome = "yes") => {
     const send = () => ({
-      outcome: "yes",
+      outcome,
       lines: [
         { id: "2", ...line },
         { id: "1", ...line },
@@ -374,7 +374,7 @@ describe("a batch", () => {
       [batch, "success: 'yes'", "success: 'no'"],
       [batch, "message: words", "message: name"],
     );
-    expect(await settled(other, { ...line, state: "no" })).toEqual([
+    expect(await settled(other, { ...line, state: "no" }, "no")).toEqual([
       ["done", undefined],
       ["done", undefined],
     ]);

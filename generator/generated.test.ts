@@ -2,7 +2,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { checkProfile } from "../generated/check-profile.ts";
 import { contractVersion, extensionPoints, operations, rules } from "../generated/catalogue.ts";
-import { createGateway, GatewayError, type Gateway, type Input } from "../generated/client.ts";
+import { createGateway, type Finding, GatewayError, type Gateway, type Input } from "../generated/client.ts";
 import type { OperationId } from "../generated/ids.ts";
 import { captureTransactions } from "../generated/operations/captureTransactions.ts";
 import { defineProfile, type Profile, type RetiredPoints } from "../generated/profile.ts";
@@ -13,6 +13,7 @@ import type {
   CaptureResult,
   DirectPaymentRequest,
   OrderRecord,
+  RefundSearchEntry,
 } from "../generated/types.ts";
 import { hmac as scheme } from "../runtime/testing/signing.ts";
 
@@ -34,8 +35,19 @@ describe("types", () => {
   test("leave to the client who asks and the signature", () => {
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("merchant_id");
     expectTypeOf<Input<DirectPaymentRequest>>().not.toHaveProperty("encryption_data");
-    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId>();
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
     expectTypeOf<keyof Handlers>().toEqualTypeOf<OperationId>();
+  });
+
+  test("find records by what identifies them, one or a list, and by nothing else", () => {
+    const find = (gateway: Gateway) => gateway.findOrder({ order_no: "A-1" });
+    expectTypeOf<Awaited<ReturnType<typeof find>>>().toEqualTypeOf<Finding<OrderRecord>>();
+    const findAll = (gateway: Gateway) => gateway.findRefunds({ refund_reference_id: ["1"] });
+    expectTypeOf<Awaited<ReturnType<typeof findAll>>>().toEqualTypeOf<Finding<RefundSearchEntry>[]>();
+    // @ts-expect-error -- an amount identifies nothing
+    expectTypeOf((gateway: Gateway) => gateway.findOrder({ amount: "1.00" })).toBeFunction();
+    // @ts-expect-error -- nothing to find by
+    expectTypeOf((gateway: Gateway) => gateway.findOrder({})).toBeFunction();
   });
 
   test("take a profile with its values as types, and no other values", () => {
@@ -79,7 +91,7 @@ describe("types", () => {
 describe("the catalogue", () => {
   test("names each operation, rule and point once, and what they are about exists", () => {
     const operationIds = operations.map(({ id }) => id);
-    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId>();
+    expectTypeOf<keyof Gateway>().toEqualTypeOf<OperationId | "findOrder" | "findRefunds" | "findOut">();
     expect(new Set(operationIds).size).toBe(operations.length);
     for (const list of [rules, extensionPoints]) {
       const ids = list.map(({ id }) => id);
@@ -96,6 +108,7 @@ describe("the catalogue", () => {
       success: "1",
       key: ["transaction_id", "order_no"],
       envelope: "return_status",
+      reason: "return_message",
       request: "capture_orders",
       response: "capture_orders",
       status: "capture_status",

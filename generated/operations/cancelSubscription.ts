@@ -58,5 +58,12 @@ export const cancelSubscription: Operation<CancelSubscriptionRequest, Subscripti
     shape: SubscriptionCancellationResult.shape,
   },
   identity: ["merchant_id", "account_id"],
+  echoes: [
+    { fields: ["merchant_id", "account_id", "recurring_id"] },
+    {
+      fields: ["contract_name"],
+      may: { be: "any", point: "subscription.contract-mismatch", says: ["accepted"] },
+    },
+  ],
   refusals: [],
 };

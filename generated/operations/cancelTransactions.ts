@@ -55,6 +55,21 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
   },
   identity: ["merchant_id", "account_id"],
   foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  echoes: [
+    { fields: ["merchant_id", "account_id"] },
+    {
+      of: "entries",
+      fields: ["currency"],
+      as: "code",
+      may: { be: "any", point: "cancel.mismatch", says: ["accepted"] },
+    },
+    {
+      of: "entries",
+      fields: ["amount"],
+      as: "amount",
+      may: { be: "more", point: "cancel.entry-amount", says: ["open"] },
+    },
+  ],
   refusals: [],
   batch: {
     request: "cancel_orders",
@@ -64,6 +79,7 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
     success: "1",
     key: ["transaction_id", "order_no"],
     envelope: "return_status",
+    reason: "return_message",
     limit: 50,
   },
 };

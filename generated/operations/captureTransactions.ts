@@ -56,6 +56,21 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
   },
   identity: ["merchant_id", "account_id"],
   foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  echoes: [
+    { fields: ["merchant_id", "account_id"] },
+    {
+      of: "entries",
+      fields: ["currency"],
+      as: "code",
+      may: { be: "any", point: "capture.mismatch", says: ["accepted"] },
+    },
+    {
+      of: "entries",
+      fields: ["amount"],
+      as: "amount",
+      may: { be: "more", point: "capture.entry-amount", says: ["open"] },
+    },
+  ],
   refusals: [],
   batch: {
     request: "capture_orders",
@@ -65,6 +80,7 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
     success: "1",
     key: ["transaction_id", "order_no"],
     envelope: "return_status",
+    reason: "return_message",
     limit: 50,
   },
 };

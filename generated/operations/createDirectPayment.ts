@@ -61,5 +61,11 @@ export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentR
   },
   identity: ["merchant_id", "account_id"],
   foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  echoes: [
+    { fields: ["merchant_id", "account_id", "order_no"] },
+    { fields: ["amount"], as: "amount", named: "direct-payment.echoed-fields" },
+    { fields: ["currency"], as: "code", named: "direct-payment.echoed-fields" },
+  ],
+  repeat: { by: "order_no", point: "payment.repeat" },
   refusals: [400, 404],
 };

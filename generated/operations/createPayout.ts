@@ -54,5 +54,11 @@ export const createPayout: Operation<PayoutRequest, PayoutResult, "merchant_id" 
     shape: PayoutResult.shape,
   },
   identity: ["merchant_id", "account_id"],
+  echoes: [
+    { fields: ["merchant_id", "account_id", "beneficiary_id"] },
+    { fields: ["request_id", "payment_currency", "source_currency"], as: "code" },
+    { fields: ["payment_amount", "source_amount"], as: "amount" },
+  ],
+  repeat: { by: "request_id", point: "payout.repeat" },
   refusals: [],
 };

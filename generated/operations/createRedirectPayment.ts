@@ -76,5 +76,11 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
   },
   identity: ["merchant_id", "account_id"],
   foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  echoes: [
+    { fields: ["merchant_id", "account_id", "order_no"] },
+    { fields: ["amount"], as: "amount" },
+    { fields: ["currency"], as: "code" },
+  ],
+  repeat: { by: "order_no", point: "payment.repeat" },
   refusals: [],
 };

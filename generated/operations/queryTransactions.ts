@@ -63,6 +63,8 @@ export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_i
     shape: QueryResult.shape,
   },
   identity: ["merchant_id", "account_id"],
+  echoes: [{ fields: ["merchant_id", "account_id"] }],
+  finder: { name: "findOrder", key: ["transaction_id", "order_no"] },
   refusals: [],
-  batch: { response: "orders_list", limit: 100 },
+  batch: { response: "orders_list", envelope: "return_status", success: "1", reason: "return_message", limit: 100 },
 };

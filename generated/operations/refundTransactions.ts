@@ -59,6 +59,27 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
     { operation: "searchRefunds", point: "refund-search.selection" },
     { operation: "queryTransactions", point: "query.selection" },
   ],
+  echoes: [
+    { fields: ["merchant_id", "account_id"] },
+    {
+      of: "entries",
+      fields: ["currency"],
+      as: "code",
+      may: { be: "any", point: "refund.mismatch", says: ["accepted"] },
+    },
+    {
+      of: "entries",
+      fields: ["amount"],
+      as: "amount",
+      may: { be: "any", point: "refund.amount-match", says: ["open", "accepted"] },
+    },
+    {
+      of: "entries",
+      fields: ["refund_amount"],
+      as: "amount",
+      may: { be: "less", point: "refund.above-remaining", says: ["accepted"] },
+    },
+  ],
   refusals: [],
   batch: {
     request: "refund_orders",
@@ -69,6 +90,7 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
     success: "1",
     key: ["transaction_id", "order_no"],
     envelope: "return_status",
+    reason: "return_message",
     limit: 50,
   },
 };

@@ -55,6 +55,21 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
   },
   identity: ["merchant_id", "account_id"],
   foundBy: [{ operation: "queryTransactions", point: "query.selection" }],
+  echoes: [
+    { fields: ["merchant_id", "account_id"] },
+    {
+      of: "entries",
+      fields: ["currency"],
+      as: "code",
+      may: { be: "any", point: "review.mismatch", says: ["accepted"] },
+    },
+    {
+      of: "entries",
+      fields: ["amount"],
+      as: "amount",
+      may: { be: "more", point: "review.entry-amount", says: ["open"] },
+    },
+  ],
   refusals: [],
   batch: {
     request: "review_orders",
@@ -64,6 +79,7 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
     success: "1",
     key: ["transaction_id", "order_no"],
     envelope: "return_status",
+    reason: "return_message",
     limit: 100,
   },
 };

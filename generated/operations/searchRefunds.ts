@@ -62,6 +62,8 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
     shape: RefundSearchResult.shape,
   },
   identity: ["merchant_id", "account_id"],
+  echoes: [{ fields: ["merchant_id", "account_id"] }],
+  finder: { name: "findRefunds", key: ["transaction_id", "order_no", "refund_reference_id"] },
   refusals: [],
-  batch: { response: "refund_orders", limit: 100 },
+  batch: { response: "refund_orders", envelope: "return_status", success: "1", reason: "return_message", limit: 100 },
 };

@@ -18,6 +18,8 @@ export function clientFile(model: Model): string {
     'import { GatewayError as AnyError } from "../runtime/client/gateway-error.ts";\n',
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["eachOfBatches", "type InBatchesOptions", "sendBatches"], "../runtime/client/in-batches.ts"),
+    importOf(["FindOutOptions", "Known"], "../runtime/client/resolve-unknown.ts", true),
+    importOf(["By", "ByEach", "Finding"], "../runtime/client/search.ts", true),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
     ...(worded(model).length === 0
       ? []
@@ -34,6 +36,7 @@ export function clientFile(model: Model): string {
         ...responses,
         ...entriesIn(model),
         ...worded(model).map(({ record }) => record),
+        ...finding(model).map(({ entry }) => entry),
       ],
       "./types.ts",
       true,
@@ -44,7 +47,7 @@ export function clientFile(model: Model): string {
     reexports,
     credentials(model),
     input(model),
-    `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}}\n`,
+    `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}\n${finders(model)}}\n`,
     profiled,
     errors(model),
     options,
@@ -62,6 +65,8 @@ export { metaOf } from "../runtime/client/meta.ts";
 export { NotSentError } from "../runtime/client/http/not-sent.ts";
 export type { Kept } from "../runtime/client/batches.ts";
 export type { GatewayErrorKind } from "../runtime/client/gateway-error.ts";
+export type { Known } from "../runtime/client/resolve-unknown.ts";
+export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
@@ -96,6 +101,35 @@ function method(model: Model, operation: Operation): string {
   const asked = open.length === 0 ? `Some<${input}>` : `${input} & { readonly [field: string]: unknown }`;
   return `${comment}  ${id}(request: ${asked}, options?: CallOptions): Promise<${response.schema}>;\n`;
 }
+
+/** The reads that find records, and the type of a record. */
+const finding = (model: Model) =>
+  model.operations.flatMap(({ id, title, response, batch, finder }) => {
+    const entry = entryOf(model, response.schema, batch?.response);
+    return finder === undefined || entry === undefined ? [] : [{ id, title, finder, entry }];
+  });
+
+const finders = (model: Model): string =>
+  [
+    ...finding(model).map(({ id, title, finder, entry }) => {
+      const names = unionOf(finder.key);
+      const comment = doc(
+        [
+          `${title}, by identifiers and never by position: \`${id}\` for a value, and what surely follows from its response. Where the value cannot be asked for, or other records come, the finding is \`unknown\` and never \`no\`. A list of values is asked for in as few requests as can be, and gives a finding for each.`,
+          "A `no` says what the gateway shows now; it is no proof that nothing was made.",
+        ],
+        "  ",
+      );
+      return `${comment}  ${finder.name}(by: By<${names}>, options?: CallOptions): Promise<Finding<${entry}>>;\n  ${finder.name}(by: ByEach<${names}>, options?: CallOptions): Promise<Finding<${entry}>[]>;\n`;
+    }),
+    `${doc(
+      [
+        "Finds out what became of a call that ended with this error, as far as contract and profile tell: it sends the same request again where the profile promises the first response for that (`signature.repeated`, `payment.repeat`, `payout.repeat`; the request is made then if it never arrived), and otherwise asks by query and search. What is not sure is `still-unknown`.",
+        "What it needs is kept beside the error, where nothing prints it: identifiers, and the whole request where it may be sent again. After a restart it is gone; find the record by its identifiers then.",
+      ],
+      "  ",
+    )}  findOut(error: unknown, options?: FindOutOptions): Promise<Known>;\n`,
+  ].join("\n");
 
 function limit({ batch }: Operation): string | undefined {
   if (batch === undefined) return undefined;

@@ -6,7 +6,7 @@ import { headOf } from "./entries.ts";
 import { code, doc, importOf, literal } from "./text.ts";
 
 export function operationFile(model: Model, operation: Operation): string {
-  const { id, title, path, request, response, identity, foundBy } = operation;
+  const { id, title, path, request, response, identity, foundBy, echoes } = operation;
   const schemas = [...new Set([request.schema, response.schema])];
   const imports = [
     importOf(["Operation"], "../../runtime/operation/operation.ts", true),
@@ -28,6 +28,9 @@ export function operationFile(model: Model, operation: Operation): string {
     response: body(model, response),
     identity,
     foundBy: foundBy.length === 0 ? undefined : foundBy,
+    echoes: echoes.length === 0 ? undefined : echoes,
+    repeat: operation.repeat,
+    finder: operation.finder,
     refusals: operation.refusals,
     batch: operation.batch,
   });

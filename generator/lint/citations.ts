@@ -19,6 +19,18 @@ function single(id: unknown, at: readonly (string | number)[], of: Citation["of"
   return typeof id === "string" ? [{ of, id, at }] : [];
 }
 
+function inEchoes(echoes: Json | undefined, at: readonly (string | number)[]): Citation[] {
+  return listOf(echoes).flatMap((echo, index) => {
+    if (!isObject(echo)) return [];
+    const { rule, named, may } = echo;
+    return [
+      ...single(rule, [...at, index, "rule"]),
+      ...single(named, [...at, index, "named"], "extension point"),
+      ...single(isObject(may) ? may["point"] : undefined, [...at, index, "may", "point"], "extension point"),
+    ];
+  });
+}
+
 /** The citations in the annotations of `node`, not those of the nodes below it. */
 export function citationsOf(node: JsonObject): Citation[] {
   const found = [
@@ -31,6 +43,9 @@ export function citationsOf(node: JsonObject): Citation[] {
   }
   const identity = node["x-identity"];
   if (isObject(identity)) found.push(...single(identity["rule"], ["x-identity", "rule"]));
+  found.push(...inEchoes(node["x-echoes"], ["x-echoes"]));
+  const repeat = node["x-repeat"];
+  if (isObject(repeat)) found.push(...single(repeat["point"], ["x-repeat", "point"], "extension point"));
   const variants = node["x-variants"];
   if (isObject(variants)) {
     found.push(...single(variants["rule"], ["x-variants", "rule"]));
@@ -41,6 +56,7 @@ export function citationsOf(node: JsonObject): Citation[] {
       const at = ["x-variants", "operations", name];
       found.push(...listed("rule", variant["rules"], [...at, "rules"]));
       found.push(...listed("extension point", variant["extension-points"], [...at, "extension-points"]));
+      found.push(...inEchoes(variant["echoes"], [...at, "echoes"]));
     }
   }
   return found;

@@ -41,14 +41,22 @@ function reachable(side: "client" | "server"): ReadonlySet<SourceFile> {
 
 /** The points that a descriptor hands to one side; both sides load all descriptors. */
 const handed = (side: "client" | "server"): (string | undefined)[] =>
-  (operations as readonly AnyOperation[]).flatMap(({ request, response, variant, foundBy = [] }) => [
-    request.points?.encoding,
-    request.points?.repeated,
-    response.signature === undefined ? undefined : response.points?.signed,
-    ...(side === "client"
-      ? [request.points?.root, response.points?.verified, ...foundBy.map(({ point }) => point)]
-      : [response.points?.media, variant?.empty?.point]),
-  ]);
+  (operations as readonly AnyOperation[]).flatMap(
+    ({ request, response, variant, foundBy = [], echoes = [], repeat }) => [
+      request.points?.encoding,
+      request.points?.repeated,
+      response.signature === undefined ? undefined : response.points?.signed,
+      ...(side === "client"
+        ? [
+            request.points?.root,
+            response.points?.verified,
+            repeat?.point,
+            ...foundBy.map(({ point }) => point),
+            ...echoes.flatMap(({ named, may }) => [named, may?.point]),
+          ]
+        : [response.points?.media, variant?.empty?.point]),
+    ],
+  );
 
 /** The points that the code of one side names. */
 function readBy(side: "client" | "server"): string[] {

@@ -121,6 +121,20 @@ export interface Batch {
   readonly message?: string;
   readonly key?: readonly string[];
   readonly envelope?: string;
+  readonly reason?: string;
+}
+
+/** Fields of an answer that say the same as those of the request (`x-echoes`); runtime/operation/operation.ts says what each means. */
+export interface Echo {
+  readonly fields: readonly string[];
+  readonly of?: "entries";
+  readonly as?: "amount" | "code";
+  readonly named?: string;
+  readonly may?: {
+    readonly be: "more" | "less" | "any";
+    readonly point: string;
+    readonly says: readonly string[];
+  };
 }
 
 export interface Variant {
@@ -146,6 +160,11 @@ export interface Operation {
   readonly identity: readonly string[];
   /** The operations that find again what it did, and the point that says what each selects by. */
   readonly foundBy: readonly { readonly operation: string; readonly point: string }[];
+  readonly echoes: readonly Echo[];
+  /** By what a request that is sent again is known, and the point that says what it is answered. */
+  readonly repeat?: { readonly by: string; readonly point: string };
+  /** The client's function that finds records with it, and by what a record is known. */
+  readonly finder?: { readonly name: string; readonly key: readonly string[] };
   readonly rules: readonly string[];
   readonly points: readonly string[];
 }

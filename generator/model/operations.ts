@@ -4,6 +4,7 @@ import type { Contract } from "../load/load.ts";
 import { citedBy, type Facts, factsOf, refuseDisagreement, refuseUnfound } from "./facts.ts";
 import type { Batch, Body, Encoding, Operation, Variant } from "./model.ts";
 import { below, type Place, type Report } from "../load/problem.ts";
+import { echoesOf, finderOf, refuseNoEchoes, repeatOf } from "./echoes.ts";
 import { notesOf, type Records } from "./records.ts";
 import { type Json, type JsonObject, listOf, objectOf, textOf } from "../json.ts";
 
@@ -25,6 +26,7 @@ export function operationsOf(contract: Contract, records: Records, report: Repor
   refuseDouble(operations, report);
   refuseUnknown(contract, operations, report);
   refuseUnfound(contract, operations, report);
+  refuseNoEchoes(contract, operations, records, report);
   refuseDisagreement(contract, operations, report);
   return [operations, facts];
 }
@@ -105,12 +107,23 @@ function oneVariant(making: Making, id: string, told: Variant, variant: JsonObje
     variant: told,
     request,
     response,
+    echoes: echoesOf(variant["echoes"]),
     rules: [...shared.rules, ...listOf(variant["rules"]).map(String)],
     points: [...shared.points, ...listOf(variant["extension-points"]).map(String)],
   };
 }
 
-type Common = "path" | "effect" | "refusals" | "batch" | "tag" | "identity" | "foundBy";
+type Common =
+  | "path"
+  | "effect"
+  | "refusals"
+  | "batch"
+  | "tag"
+  | "identity"
+  | "foundBy"
+  | "echoes"
+  | "repeat"
+  | "finder";
 
 function common(making: Making): Pick<Operation, Common> {
   const { path, post, at, report, facts } = making;
@@ -136,6 +149,9 @@ function common(making: Making): Pick<Operation, Common> {
     refusals,
     identity: facts.identity,
     foundBy: listOf(post["x-found-by"]).map((operation) => ({ operation: String(operation), point: "" })),
+    echoes: echoesOf(post["x-echoes"]),
+    ...repeatOf(post),
+    ...finderOf(post),
     ...(tag === undefined ? {} : { tag }),
     ...(batch === undefined ? {} : { batch }),
   };

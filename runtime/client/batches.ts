@@ -4,7 +4,10 @@ import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
 import { causeOf } from "./http/not-sent.ts";
+import { matchEntries } from "./entries.ts";
+import { identifiersOf, keepLost } from "./lost.ts";
 import type { AnyOperation } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
 import { isRecord } from "../values/wire.ts";
 
 /**
@@ -52,14 +55,15 @@ export interface BatchCall {
   readonly operation: AnyOperation;
   readonly call: (request: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<unknown>;
   readonly findOut?: FindOut;
+  /** How the gateway fills what the contract leaves open. */
+  readonly points?: Points | undefined;
 }
 
 /**
  * Sends one portion. Gives an outcome for each of its items, in their order, and the error of the request where it failed.
  *
- * Results are matched by the fields that the contract names (`batch.key`), wherever they stand: the order of an answer is
- * open. Where one request names the same payment more than once, as many results of it are taken in
- * their order; with any other number nobody can tell which is whose, so they are unknown.
+ * Results are matched as `entries.ts` says; one that is not surely an entry's, or says another amount or currency than it,
+ * leaves that entry unknown.
  */
 export async function settle<Item extends object, Entry extends object>(
   way: BatchCall,
@@ -99,48 +103,13 @@ function matched<Item extends object, Entry extends object>(
   portion: readonly Item[],
   answer: unknown,
 ): Settled<Item, Entry>[] {
-  const key = way.operation.batch?.key ?? [];
-  const results = groups(key, resultsIn<Entry>(way.operation, answer));
-  const wanted = groups(key, portion);
-  const taken = new Map<string, number>();
-  return portion.map((item) => {
-    const own = keyOf(key, item);
-    const turn = taken.get(own) ?? 0;
-    taken.set(own, turn + 1);
-    const found = key.length === 0 ? [] : (results.get(own) ?? []);
-    const entry = found.length === wanted.get(own)?.length ? found[turn] : undefined;
+  const { results } = matchEntries<Entry>(way.operation, way.points, portion, answer);
+  return portion.map((item, index) => {
+    const entry = results[index];
     return entry === undefined
-      ? { outcome: "unknown", item, error: unmatched(way, answer) }
+      ? { outcome: "unknown", item, error: unmatched(way, item, answer) }
       : judged(way, item, entry, answer);
   });
-}
-
-function resultsIn<Entry extends object>({ batch }: AnyOperation, answer: unknown): readonly Entry[] {
-  const list = batch !== undefined && isRecord(answer) ? answer[batch.response] : undefined;
-  return Array.isArray(list) ? list.filter(isRecord as (one: unknown) => one is Entry) : [];
-}
-
-function groups<One extends object>(
-  key: readonly string[],
-  entries: readonly One[],
-): ReadonlyMap<string, readonly One[]> {
-  const byKey = new Map<string, One[]>();
-  for (const entry of entries) {
-    const own = keyOf(key, entry);
-    const group = byKey.get(own);
-    if (group === undefined) byKey.set(own, [entry]);
-    else group.push(entry);
-  }
-  return byKey;
-}
-
-// Text or number: which of them an entry's fields are is open (`types.unstated`). One that is left out is left out by both.
-function keyOf(key: readonly string[], entry: object): string {
-  const parts = key.map((name) => {
-    const value: unknown = Object.hasOwn(entry, name) ? Reflect.get(entry, name) : undefined;
-    return typeof value === "number" ? String(value) : value;
-  });
-  return JSON.stringify(parts);
 }
 
 // Success is what the contract says and nothing else (source: Errors, application-level 2).
@@ -155,7 +124,7 @@ function judged<Item, Entry extends object>(
   const message = messageOf(way.operation, entry);
   if (said !== undefined && String(said) === success) return { outcome: "done", item, entry };
   if ((said === undefined || said === "") && message === "") {
-    return { outcome: "unknown", item, error: unmatched(way, answer) };
+    return { outcome: "unknown", item, error: unmatched(way, item, answer) };
   }
   return { outcome: "not-done", item, message, entry };
 }
@@ -170,10 +139,12 @@ function messageOf({ batch }: AnyOperation, entry: object): string {
 const isScalar = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-function unmatched({ operation, findOut }: BatchCall, answer: unknown): GatewayError {
+function unmatched({ operation, findOut }: BatchCall, item: unknown, answer: unknown): GatewayError {
   const { envelope, success } = operation.batch ?? {};
   const status: unknown = isRecord(answer) && envelope !== undefined ? answer[envelope] : undefined;
   const said = String(status) === success ? "" : " and does not call the request a success";
   const message = `The answer has no result that is surely this entry's${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
-  return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
+  const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
+  keepLost(error, { operation, about: [identifiersOf(operation, item)] });
+  return error;
 }

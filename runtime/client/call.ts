@@ -2,11 +2,14 @@
 // with. How a call is made stands in caller.ts.
 import type { Codec, Encoding } from "../codecs/codec.ts";
 import type { AnyOperation } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import { redactIssues, type Secrets } from "../schema/redact.ts";
 import type { Binding } from "../signature/scheme.ts";
+import type { WireObject } from "../values/wire.ts";
+import { shapeOf } from "./belongs.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
-import type { Fetch } from "./http/fetch.ts";
+import type { Fetch, Outgoing } from "./http/fetch.ts";
 import { type FindOut, inWords } from "./find-out.ts";
 import { GatewayError, listIssues, type Problem } from "./gateway-error.ts";
 import type { Exchange, Interceptor, OwnHeaders } from "./interceptors.ts";
@@ -74,6 +77,12 @@ export interface Call {
   readonly codecs: readonly Codec[] | undefined;
   /** Whether the answer carries a signature. */
   readonly signed: SignedAnswer;
+  /** How the gateway fills what the contract leaves open. */
+  readonly points: Points | undefined;
+  /** The whole request, once it is known: what the response is compared with. */
+  asked?: WireObject;
+  /** It as it is sent. */
+  outgoing?: Outgoing;
   /** What can be done once the outcome is unknown. */
   readonly findOut: FindOut;
   /** What of the request, and which key, no error may repeat. */
@@ -90,10 +99,10 @@ export interface Call {
 export function unusable(
   call: Call,
   reason: string,
-  details: Pick<Problem, "status" | "body" | "issues" | "cause">,
+  details: Pick<Problem, "status" | "body" | "issues" | "cause" | "result">,
 ): GatewayError {
   const { operation, secrets } = call;
-  const issues = details.issues && redactIssues(details.issues, operation.response.shape, secrets);
+  const issues = details.issues && redactIssues(details.issues, shapeOf(operation), secrets);
   const why = issues === undefined ? "" : ` ${listIssues(issues)}`;
   const kind = operation.effect === "write" ? "outcome-unknown" : "unreadable-answer";
   return failure(call, {

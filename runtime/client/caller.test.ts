@@ -21,9 +21,10 @@ import { apm, capture, direct, profile, query, redirect } from "../testing/opera
 
 describe("a call", () => {
   it("fills in who asks, signs, and gives the response as it was on the wire", async () => {
-    const { call, sent } = fakeGateway(signedAnswer(captured));
+    const done = { ...captured, capture_orders: [{ ...order, capture_status: "1" }] };
+    const { call, sent } = fakeGateway(signedAnswer(done));
     const response = await call(capture, { capture_orders: [order] });
-    expect(response).toMatchObject(captured);
+    expect(response).toMatchObject(done);
     const body = JSON.parse(sent[0]?.body ?? "") as Record<string, unknown>;
     const { encryption_data, ...unsigned } = body;
     expect(unsigned).toEqual({ ...identity, capture_orders: [order] });

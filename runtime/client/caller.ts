@@ -1,7 +1,9 @@
 // The client's half of a call, from the request to its response. Knows operations by their descriptors alone: a client with
 // a method for each is made in gateway.ts.
+import { fieldOf, textOf } from "./belongs.ts";
 import { findOutOf } from "./find-out.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
 import { hide, redact, secretsOf } from "../schema/redact.ts";
@@ -12,6 +14,7 @@ import { type Outgoing, ownFetch } from "./http/fetch.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { harmless, headersProblem } from "./http/headers.ts";
 import { type Exchange, type Watched, watched } from "./interceptors.ts";
+import { keepCall } from "./lost.ts";
 import { remember, requestIdIn } from "./meta.ts";
 import { joinPath, readBase, readMaxBytes, timeoutProblem } from "./http/options.ts";
 import { prepare } from "./request.ts";
@@ -74,11 +77,15 @@ export function caller(options: CallerOptions): Caller {
 interface Asked {
   readonly request: object;
   readonly own: CallOptions;
+  /** Where it was sent before and is to be sent once more as it is. */
+  readonly earlier?: Earlier | undefined;
 }
+
+type Earlier = Pick<Call, "asked" | "binding" | "outgoing">;
 
 async function run(house: House, operation: AnyOperation, asked: Asked): Promise<WireObject> {
   const started = performance.now();
-  const call = begin(house, operation, asked.request);
+  const call = begin(house, operation, asked);
   const { seen } = call;
   const watch = await watched(house.options.interceptors ?? [], { ...seen });
   const end = (of: object): void => {
@@ -92,13 +99,45 @@ async function run(house: House, operation: AnyOperation, asked: Asked): Promise
     end(response);
     return response;
   } catch (error) {
-    if (error instanceof GatewayError) seen.failure = error.kind;
+    if (error instanceof GatewayError) {
+      seen.failure = error.kind;
+      keepCall(error, operation, asked.request, repeating(house, call, asked));
+    }
     end(error instanceof GatewayError ? error : {});
     throw error;
   }
 }
 
-function begin({ options, base, means, own }: House, operation: AnyOperation, request: object): Call {
+/** What sends the same request again, where the profile promises the first response for it. */
+function repeating(
+  house: House,
+  { operation, points, asked: whole, binding, outgoing }: Call,
+  { request, own: { signal: _over, ...own } }: Asked,
+): ((same: object) => Promise<WireObject>) | undefined {
+  const isSigned = repeatsAt(points, operation)?.writes === "first-response";
+  if (!isSigned && !isSameAnswer(operation, points, request)) return undefined;
+  // Where a repeat is known by its signature it has to be the same; where by its content, it is signed anew.
+  const earlier =
+    isSigned && outgoing
+      ? { outgoing, ...(whole && { asked: whole }), ...(binding && { binding }) }
+      : undefined;
+  return (same) => run(house, operation, { request: same, own, earlier });
+}
+
+/** Whether the profile promises the first response for the same content, and the request has the field that it is known by. */
+function isSameAnswer({ repeat }: AnyOperation, points: Points | undefined, request: object): boolean {
+  return (
+    repeat !== undefined &&
+    points?.[repeat.point] === "same-answer" &&
+    textOf(fieldOf(request, repeat.by)) !== undefined
+  );
+}
+
+function begin(
+  { options, base, means, own }: House,
+  operation: AnyOperation,
+  { request, earlier }: Asked,
+): Call {
   const url = joinPath(base, operation.path);
   const points = options.profile?.extension_points;
   const secrets = secretsOf(request, operation.request.shape, own);
@@ -112,13 +151,15 @@ function begin({ options, base, means, own }: House, operation: AnyOperation, re
     signed: signedAnswer(operation, points),
     codecs: options.codecs,
     findOut: findOutOf(operation, points),
+    points,
+    ...earlier,
   };
 }
 
 async function attempted(
   house: House,
   call: Call,
-  { request, own }: Asked,
+  { request, own, earlier }: Asked,
   watch: Watched,
 ): Promise<WireObject> {
   const { options, means } = house;
@@ -129,21 +170,22 @@ async function attempted(
   if (wrong !== undefined)
     throw failure(call, { kind: "invalid-request", message: `Nothing was sent. ${wrong}` });
   const added = { ...harmless(options.headers), ...harmless(own.headers) };
-  let prepared = await prepare(call, request, options);
+  call.outgoing = earlier?.outgoing ?? (await prepare(call, request, options));
   return retrying(operation, limits, async (left) => {
     const started = performance.now();
     const number = next(call);
     // A read that was seen before may be refused; a write is known again by its signature.
     if (number > 1 && means.isFresh && operation.effect === "read")
-      prepared = await prepare(call, request, options);
-    const headers = { ...added, ...(await watch.beforeAttempt(number)), ...prepared.headers };
+      call.outgoing = await prepare(call, request, options);
+    const outgoing = call.outgoing ?? (await prepare(call, request, options));
+    const headers = { ...added, ...(await watch.beforeAttempt(number)), ...outgoing.headers };
     const last = { signal, timeoutMs: Math.max(1, left - (performance.now() - started)) };
     const ended = (failed?: Pick<GatewayError, "kind">): void => {
       const durationMs = performance.now() - started;
       watch.afterAttempt({ number, durationMs, ...lastOf(call), ...(failed && { failure: failed.kind }) });
     };
     try {
-      const answer = await sendOnce(house, call, { ...prepared, headers }, last);
+      const answer = await sendOnce(house, call, { ...outgoing, headers }, last);
       const response = await readAnswer(call, answer);
       ended();
       return response;

@@ -11,7 +11,8 @@ import type { WireObject } from "../values/wire.ts";
  * - `broken-promise`: the response proves the outcome, but does not conform to the contract elsewhere: `issues` says where, and
  *   `result` is the response as it was received. A payment in it was made; do not send it again.
  * - `unreadable-answer`: sent, but without a usable response; the operation changes nothing. Sending again is safe.
- * - `refused`: the gateway responded with a status that says that nothing was done: 4xx but 408 (source: Errors), or 501.
+ * - `refused`: the gateway responded with a status that says that nothing was done: 4xx but 408 (source: Errors), or 501; or to a
+ *   read with an envelope that does not say success: `result` is the whole response then, and what its list holds says nothing.
  * - `bad-signature`: a response came, but its signature does not prove that it is the gateway's. Do not trust its content.
  */
 export type GatewayErrorKind =
@@ -80,8 +81,9 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   }
 
   /**
-   * With `broken-promise`, the whole response as it was received: the operation's result, but for what `issues` names. It may hold
-   * what a log must not have, and no print of the error shows it.
+   * The whole response as it was received: with `broken-promise` the operation's result, but for what `issues` names; with
+   * `outcome-unknown` and `unreadable-answer` one that holds what was not asked for, or not all of it, as `issues` says; with
+   * `refused` that of a read that failed. It may hold what a log must not have, and no print of the error shows it.
    */
   get result(): Readonly<Record<string, unknown>> | undefined {
     return this.#result;

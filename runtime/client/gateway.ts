@@ -8,6 +8,8 @@ import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
 import { caller } from "./caller.ts";
 import type { Keys } from "./credentials.ts";
 import { findOutOf } from "./find-out.ts";
+import { type FindOutOptions, type Known, resolveUnknown } from "./resolve-unknown.ts";
+import { findBy, type Reading } from "./search.ts";
 
 type Operations = Readonly<Record<string, AnyOperation>>;
 
@@ -17,6 +19,11 @@ export type Methods<Own extends Operations> = {
     ? (request: Unsigned<Request, Filled>, options?: CallOptions) => Promise<Response>
     : never;
 };
+
+/** What a client can find out: records by what identifies them, and what became of a call. */
+export interface Finders {
+  readonly findOut: (error: unknown, options?: FindOutOptions) => Promise<Known>;
+}
 
 export interface ClientOptions extends Omit<CallerOptions, "profile" | "credentials"> {
   readonly credentials: Keys;
@@ -31,7 +38,7 @@ export interface ClientOptions extends Omit<CallerOptions, "profile" | "credenti
 export function gatewayOf<Own extends Operations>(
   operations: Own,
   { profile, credentials, ...options }: ClientOptions,
-): Methods<Own> {
+): Methods<Own> & Finders {
   const points: Points | undefined = profile && { ...profile.extension_points };
   const call = caller({
     codecs: everyCodec,
@@ -47,8 +54,21 @@ export function gatewayOf<Own extends Operations>(
     const method = (request: object, own?: CallOptions): Promise<unknown> => call(operation, request, own);
     return [id, method] as const;
   });
+  const readings = new Map<string, Reading>();
+  const finders = Object.entries(operations).flatMap(([id, operation]) => {
+    const { finder } = operation;
+    if (finder === undefined) return [];
+    const reading: Reading = { operation, points, call: (request, own) => call(operation, request, own) };
+    readings.set(id, reading);
+    return [[finder.name, (by: object, own?: CallOptions) => findBy(reading, by, own)] as const];
+  });
+  const findOut: Finders["findOut"] = (error, own) =>
+    resolveUnknown({ operations, readings, points: points ?? {} }, error, own);
   // Each method's types are those of the descriptor that it calls.
-  const gateway = Object.fromEntries(methods) as Methods<Own>;
+  const gateway = Object.fromEntries(methods) as Methods<Own> & Finders;
+  // Whoever lists a gateway gets its operations alone.
+  for (const [name, value] of [...finders, ["findOut", findOut] as const])
+    Object.defineProperty(gateway, name, { value });
   if (points !== undefined) pointsOf.set(gateway, points);
   return gateway;
 }
@@ -69,5 +89,6 @@ export function batchCallOf<Id extends string>(
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
   if (operation === undefined) throw new TypeError(`${id} takes no entries.`);
   const call: BatchCall["call"] = (request, options) => gateway[id](request as never, options);
-  return { operation, call, findOut: findOutOf(operation, pointsOf.get(gateway)) };
+  const points = pointsOf.get(gateway);
+  return { operation, call, points, findOut: findOutOf(operation, points) };
 }

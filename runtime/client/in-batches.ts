@@ -6,7 +6,11 @@ import { inWords } from "./find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
 
 /** `signal` ends the whole; `timeoutMs` and `headers` are for each request. */
-export interface InBatchesOptions<Item = unknown, Entry = unknown, Failure = GatewayError> extends CallOptions {
+export interface InBatchesOptions<
+  Item = unknown,
+  Entry = unknown,
+  Failure = GatewayError,
+> extends CallOptions {
   /** Entries in one request; as many as the contract allows where left out. */
   readonly size?: number;
   /** Requests under way at once, 1 to 16; 1 where left out. After a failure, those under way are still waited for. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Attempt, Begun, Exchange, Interceptor } from "./interceptors.ts";
 import {
-  captured,
+  capturedOrder,
   failureOf,
   fakeGateway,
   jsonAnswer,
@@ -114,8 +114,8 @@ describe("an interceptor that fails", () => {
   ])("%s touches neither the payment nor the process", async (_name, interceptor) => {
     process.on("unhandledRejection", unhandled);
     const { told, interceptor: other } = recorder();
-    const good = fakeGateway(signedAnswer(captured), { interceptors: [interceptor, other] });
-    expect(await good.call(capture, capturing)).toMatchObject(captured);
+    const good = fakeGateway(signedAnswer(capturedOrder), { interceptors: [interceptor, other] });
+    expect(await good.call(capture, capturing)).toMatchObject(capturedOrder);
     expect(good.sent).toHaveLength(1);
     expect(told.at(-1)?.[0]).toBe("after");
     const bad = fakeGateway(new Response("", { status: 404 }), { interceptors: [interceptor] });
@@ -130,7 +130,7 @@ describe("an interceptor that fails", () => {
     vi.useFakeTimers();
     try {
       for (const interceptor of [hanging, () => ({ beforeAttempt: hanging })] satisfies Interceptor[]) {
-        const { call } = fakeGateway(signedAnswer(captured), { interceptors: [interceptor, interceptor] });
+        const { call } = fakeGateway(signedAnswer(capturedOrder), { interceptors: [interceptor, interceptor] });
         const ended = vi.fn<() => void>();
         void call(capture, capturing).then(ended);
         await vi.advanceTimersByTimeAsync(999);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { metaOf } from "./meta.ts";
 import {
-  captured,
+  capturedOrder,
   failureOf,
   fakeGateway,
   order,
@@ -12,7 +12,7 @@ import {
 import { capture, direct } from "../testing/operations.ts";
 
 const answering = (headers: Record<string, string>, status = 200) => {
-  const response = status === 200 ? signedAnswer(captured) : new Response("", { status });
+  const response = status === 200 ? signedAnswer(capturedOrder) : new Response("", { status });
   for (const [name, value] of Object.entries(headers)) response.headers.append(name, value);
   return response;
 };
@@ -22,7 +22,7 @@ describe("what HTTP said", () => {
   it("is kept beside a result, which stays as it was on the wire", async () => {
     const { call, exchanges } = fakeGateway(answering({ "X-Request-Id": "r-1", "x-region": "eu" }));
     const result = await call(capture, capturing);
-    expect(Object.keys(result)).toEqual([...Object.keys(captured), "encryption_data"]);
+    expect(Object.keys(result)).toEqual([...Object.keys(capturedOrder), "encryption_data"]);
     expect(metaOf(result)).toEqual({
       status: 200,
       headers: { "content-type": "application/json", "x-request-id": "r-1", "x-region": "eu" },

@@ -30,6 +30,7 @@ export async function prepare(call: Call, request: unknown, options: CallerOptio
   if (unproven !== undefined) throw failure(call, unproven);
   const completed = complete(operation, request, options.credentials);
   if (!completed.ok) throw invalid(completed.issues);
+  call.asked = completed.value;
   const value = await signed(call, completed.value);
   const issues = operation.request.check(value);
   if (issues.length > 0) throw invalid(issues);

@@ -53,7 +53,8 @@ describe("an answer that is none", () => {
   });
 
   it("breaks the contract, properly signed as it is", async () => {
-    const error = await failureOf(fakeGateway(signedAnswer({ ...done, return_status: 1 })).call(capture, {}));
+    const answer = signedAnswer({ ...done, return_status: 1 });
+    const error = await failureOf(fakeGateway(answer).call(capture, { capture_orders: [order] }));
     expect(error).toMatchObject({ kind: "broken-promise", status: 200, issues: [{ at: "/return_status" }] });
     expect(error.result).toMatchObject({ ...done, return_status: 1 });
     expect(error.findOut).toBeUndefined();

@@ -7,10 +7,13 @@ import { hide, redact, redactIssues, type Secrets } from "../schema/redact.ts";
 import { boundTo } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
+import { differences, fieldOf, isFailed, notSelected, textOf } from "./belongs.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
+import { matchEntries } from "./entries.ts";
 import { listIssues } from "./gateway-error.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus } from "./statuses.ts";
+import { inputsIn } from "./page-inputs.ts";
 import type { Sent } from "./http/transport.ts";
 
 /** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
@@ -34,11 +37,42 @@ export async function readAnswer(
   const { value } = decoded.value;
   seen.response = redact(value, response.shape, secrets);
   await proveAnswer(call, value);
+  refuseForeign(call, value);
   const issues = butUnsigned(response.check(value), operation, call.signed);
   if (issues.length === 0) return value;
   // An outcome that is known is never called unknown for what else is wrong with its answer.
   if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);
   throw unusable(call, "its answer breaks the contract", { status, issues });
+}
+
+/** Refuses a response to another request, and a read that failed: neither is a result, whatever else is in it. */
+function refuseForeign(call: Call, value: WireObject): void {
+  const { operation, points, asked = {} } = call;
+  const foreign = differences(operation, points, asked, value);
+  if (foreign.length > 0) {
+    throw unusable(call, "its answer is that to another request", { status: 200, issues: foreign });
+  }
+  if (operation.effect === "read" && isFailed(operation, value)) throw failedRead(call, value);
+  const { request } = operation.batch ?? {};
+  const given = request === undefined ? [] : fieldOf(asked, request);
+  const issues =
+    request === undefined
+      ? notSelected(operation, points, asked, value)
+      : matchEntries(operation, points, Array.isArray(given) ? given : [], value).issues;
+  if (issues.length === 0) return;
+  const reason = "its answer is not about what was asked for; it is in `result`";
+  throw unusable(call, reason, { status: 200, issues, result: value });
+}
+
+function failedRead(call: Call, result: WireObject): Error {
+  const { envelope = "", reason = "" } = call.operation.batch ?? {};
+  const words = [textOf(result[envelope]), textOf(result[reason])].filter((text) => text !== undefined);
+  const said = hide(words.join(" "), call.secrets).slice(0, 200);
+  const message = `The gateway did not carry it out: \`${envelope}\` says \`${said}\`. What its list holds, or does not hold, says nothing.`;
+  const issues = [
+    { code: "belongs.failed", at: `/${envelope}`, message: "It is not that of a success.", received: said },
+  ];
+  return failure(call, { kind: "refused", message, status: 200, issues, result });
 }
 
 /** Whether the part of an answer that tells the outcome is there and as promised. */
@@ -78,7 +112,21 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
   if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
   // Nothing, a line of text or a JSON record is no page that a shopper could be shown.
   if (!/^\s*</u.test(page)) throw unusable(call, "its answer is no page", { status: 200 });
+  refuseOtherPage(call, page);
   return { page };
+}
+
+/** What the page's inputs repeat of a request has to be of this one. */
+function refuseOtherPage(call: Call, page: string): void {
+  const { operation, points, asked = {} } = call;
+  if (operation.echoes === undefined) return;
+  const told = [...inputsIn(page)].map(([name, values]) => {
+    const own = textOf(fieldOf(asked, name));
+    return [name, values.find((value) => value === own) ?? values[0]] as const;
+  });
+  const issues = differences(operation, points, asked, Object.fromEntries(told));
+  if (issues.length === 0) return;
+  throw unusable(call, "its page is that of another request", { status: 200, issues });
 }
 
 async function proveAnswer(call: Call, value: WireObject): Promise<void> {

@@ -19,6 +19,29 @@ export interface Batch {
   readonly key?: readonly string[];
   /** The field of the answer that tells how the batch went; a success is the same as an entry's. */
   readonly envelope?: string;
+  /** The field of the answer that says the same in words. */
+  readonly reason?: string;
+}
+
+/**
+ * Fields of an answer that say the same as those of the request, of the same names. One that a side leaves out, or has empty, says
+ * nothing.
+ */
+export interface Echo {
+  readonly fields: readonly string[];
+  /** They stand in a successful entry of the answer, and in the entry of the request that it is about. */
+  readonly of?: "entries";
+  /** Compared as decimal numbers, or whatever the case of their letters; otherwise letter by letter. */
+  readonly as?: "amount" | "code";
+  /** The extension point where a profile lists those of the fields that its gateway repeats; only they count. */
+  readonly named?: string;
+  /** A difference that is none: the answer's is more, less or any other, where the profile has one of `says` at `point`. */
+  readonly may?: {
+    readonly be: "more" | "less" | "any";
+    readonly point: string;
+    /** `open` stands for a profile that says nothing there. */
+    readonly says: readonly string[];
+  };
 }
 
 /** Where several operations share a path: this one is meant when the request carries `field`, or does not. */
@@ -51,6 +74,12 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly identity: readonly string[];
   /** The most telling first; absent where nothing finds it again. */
   readonly foundBy?: readonly FoundBy[];
+  /** What the answer repeats of the request. */
+  readonly echoes?: readonly Echo[];
+  /** The field by which a request that is sent again is known, and the extension point that says what it is answered. */
+  readonly repeat?: { readonly by: string; readonly point: string };
+  /** The name of the function that finds records with this read, and the fields by which a record is known. */
+  readonly finder?: { readonly name: string; readonly key: readonly string[] };
   /** Statuses other than 200 that the contract gives this operation. */
   readonly refusals: readonly number[];
   readonly batch?: Batch;

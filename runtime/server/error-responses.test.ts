@@ -103,7 +103,7 @@ describe("a handler", () => {
     ],
     ["breaks the contract", capture, { ...captured, return_status: 1 }, "answer"],
     ["gives no object", capture, (() => undefined) as unknown as () => object, "answer"],
-    ["gives more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3] }, "answer"],
+    ["gives more than the limit", query, { merchant_id: "1001", orders_list: [1, 2, 3, 4, 5] }, "answer"],
     ["gives what XML cannot carry", direct, { ...identity, note: "\u0000" }, "answer"],
     ["gives no page", redirect, { html: "x" }, "answer"],
   ])("that %s is a 500 without details, and the log knows why", async (_name, operation, answer, stage) => {

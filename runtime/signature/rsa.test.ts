@@ -21,7 +21,11 @@ const scheme: SignatureScheme = {
 };
 const profile = { extension_points: { "signature.scheme": scheme, "signature.response": "same-scheme" } };
 const identity = { merchant_id: "1001", account_id: "2002" };
-const answer = { ...identity, return_status: "1", capture_orders: [] };
+const answer = {
+  ...identity,
+  return_status: "1",
+  capture_orders: [{ transaction_id: "T-1", amount: "10.50", capture_status: "1" }],
+};
 
 const handle = serve({
   operations,

@@ -56,6 +56,8 @@ export const failureOf = async (call: Promise<unknown>): Promise<GatewayError> =
 
 export const captured = { ...identity, return_status: "1", capture_orders: [] };
 export const order = { transaction_id: "T-1", amount: "10.50" };
+/** The response to a capture of `order` alone. */
+export const capturedOrder = { ...captured, capture_orders: [{ ...order, capture_status: "1" }] };
 export const payment = {
   order_no: "A-1",
   amount: "10.50",

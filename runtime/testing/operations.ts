@@ -78,6 +78,7 @@ function checkOf(shape: Shape, required: readonly string[]): Check {
 
 const signed = ["merchant_id", "account_id", "encryption_data"];
 const asks = ["merchant_id", "account_id"];
+const who = { fields: asks };
 const verified = { verified: "signature.response" };
 const orders = { operation: "queryTransactions", point: "query.selection" };
 /** Of two operations on one path, which one an empty field means. */
@@ -105,6 +106,8 @@ const signedBody = (
 export interface Entry {
   transaction_id: string;
   amount: string;
+  order_no?: string;
+  currency?: string;
   capture_status?: string;
   error_message?: string;
 }
@@ -145,10 +148,13 @@ export interface ApmResponse {
 }
 export interface QueryResponse {
   merchant_id: string;
-  orders_list?: { order_no: string }[];
+  orders_list?: { order_no: string; transaction_id?: string; payment_status?: string }[];
 }
 
-const entry = object({ ...texts("transaction_id", "amount", "capture_status"), ...free("error_message") });
+const entry = object({
+  ...texts("transaction_id", "amount", "currency", "capture_status"),
+  ...free("error_message"),
+});
 const entries: Shape = { kind: "list", of: entry };
 const captureRequest = object({ ...identity, capture_orders: { ...entries, bounds: { maxItems: 3 } } });
 const captureResponse = object({ ...identity, ...texts("return_status"), capture_orders: entries }, signed);
@@ -175,7 +181,18 @@ export const capture: Operation<CaptureRequest, CaptureResponse, Own> = {
     success: "1",
     key: ["transaction_id", "order_no"],
     envelope: "return_status",
+    reason: "return_message",
   },
+  echoes: [
+    who,
+    { of: "entries", fields: ["currency"], as: "code" },
+    {
+      of: "entries",
+      fields: ["amount"],
+      as: "amount",
+      may: { be: "more", point: "capture.entry-amount", says: ["open"] },
+    },
+  ],
 };
 
 const directRequest = object({
@@ -186,10 +203,18 @@ const directRequest = object({
   card: text("pan"),
   security_code: text("cvv"),
 });
-const directResponse = object(
-  { ...identity, ...texts("order_no", "result_info"), ...free("note"), card: text("pan") },
-  signed,
-);
+const directResponse: Shape = {
+  ...(object(
+    {
+      ...identity,
+      ...texts("order_no", "amount", "result_info"),
+      ...free("note"),
+      card: text("pan"),
+    },
+    signed,
+  ) as Shape & { kind: "object" }),
+  when: { field: "result_info", is: ["0000:Success"] },
+};
 
 /** The variant without `payment_method`. */
 export const direct: Operation<DirectRequest, DirectResponse, Own> = {
@@ -208,6 +233,11 @@ export const direct: Operation<DirectRequest, DirectResponse, Own> = {
   identity: asks,
   foundBy: [orders],
   refusals: [400, 404],
+  echoes: [
+    { fields: [...asks, "order_no"] },
+    { fields: ["amount"], as: "amount", named: "direct-payment.echoed-fields" },
+  ],
+  repeat: { by: "order_no", point: "payment.repeat" },
 };
 
 const apmRequest = object({ ...identity, ...texts("payment_method", "order_no") });
@@ -233,11 +263,15 @@ export const apm: Operation<ApmRequest, ApmResponse, Own> = {
 
 const queryRequest = object(identity);
 const queryResponse = object({
-  ...texts("merchant_id"),
-  orders_list: { kind: "list", of: object(texts("order_no")), bounds: { maxItems: 2 } },
+  ...texts("merchant_id", "return_status", "return_message"),
+  orders_list: {
+    kind: "list",
+    of: object(texts("order_no", "transaction_id", "payment_status")),
+    bounds: { maxItems: 4 },
+  },
 });
 
-/** Changes nothing; its answer, two entries at most, carries no signature. */
+/** Changes nothing; its answer, four entries at most, carries no signature. */
 export const query: Operation<Signed, QueryResponse, Own> = {
   id: "queryTransactions",
   title: "Query",
@@ -247,7 +281,7 @@ export const query: Operation<Signed, QueryResponse, Own> = {
   request: {
     ...signedBody("QueryRequest", queryRequest, [form]),
     root: "request",
-    points: { root: "encoding.xml-root" },
+    points: { root: "encoding.xml-root", selection: "query.selection" },
   },
   response: {
     encodings: [json],
@@ -259,12 +293,23 @@ export const query: Operation<Signed, QueryResponse, Own> = {
   },
   identity: asks,
   refusals: [],
-  batch: { limit: 2, response: "orders_list" },
+  batch: {
+    limit: 4,
+    response: "orders_list",
+    envelope: "return_status",
+    success: "1",
+    reason: "return_message",
+  },
+  echoes: [who],
+  finder: { name: "findOrder", key: ["transaction_id", "order_no"] },
 };
 
 /** Answers with a page. */
 export const redirect: Operation<Signed, { page: string }, Own> = {
-  ...query,
+  method: "POST",
+  request: query.request,
+  identity: asks,
+  refusals: [],
   id: "createRedirectPayment",
   title: "Redirect payment",
   path: "/v1/checkout",

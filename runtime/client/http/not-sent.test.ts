@@ -9,7 +9,7 @@ import { type Fetch, ownFetch } from "./fetch.ts";
 import { neverConnected, NotSentError } from "./not-sent.ts";
 import { send } from "./transport.ts";
 import {
-  captured,
+  capturedOrder,
   credentials,
   failureOf,
   fakeGateway,
@@ -175,17 +175,17 @@ describe("a fetch of one's own", () => {
   it("may be undici's, of any version, which takes no `Request` of the runtime", async () => {
     expectTypeOf(undiciFetch).toExtend<Fetch>();
     expectTypeOf(globalThis.fetch).toExtend<Fetch>();
-    const answer = await signedAnswer(captured).text();
+    const answer = await signedAnswer(capturedOrder).text();
     const port = await http((_request, response) => {
       response.writeHead(200, { "content-type": "application/json", "x-request-id": "r" }).end(answer);
     });
     const baseUrl = `http://127.0.0.1:${port}`;
     const call = caller({ baseUrl, credentials, profile, fetch: undiciFetch });
-    expect(await call(capture, { capture_orders: [order] })).toMatchObject(captured);
+    expect(await call(capture, { capture_orders: [order] })).toMatchObject(capturedOrder);
   });
 
   it("may be any function that answers with status, headers and body", async () => {
-    const answer = await signedAnswer(captured).bytes();
+    const answer = await signedAnswer(capturedOrder).bytes();
     const headers = new Map([["content-type", "application/json"]]);
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -194,7 +194,8 @@ describe("a fetch of one's own", () => {
       },
     });
     const fetch: Fetch = async () => ({ status: 200, headers, body: stream });
-    expect(await fakeGateway(new Response(), { fetch }).call(capture, {})).toMatchObject(captured);
+    const { call } = fakeGateway(new Response(), { fetch });
+    expect(await call(capture, { capture_orders: [order] })).toMatchObject(capturedOrder);
   });
 
   it("that answers with something else leaves the outcome unknown", async () => {

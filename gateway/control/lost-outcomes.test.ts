@@ -1,0 +1,274 @@
+// A client and this gateway while answers are lost, replayed, swapped or altered on their way: none of it may become a success.
+import { randomUUID } from "node:crypto";
+import { createGateway, type Gateway, GatewayError } from "@acquiring/contract/client";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { developmentAccount } from "../start.ts";
+import { type Controlled, startControlled } from "../testing/controlled.ts";
+import { profileSigning, rowScheme } from "../testing/row-profile.ts";
+
+type Answer = (request: Request) => Promise<Response>;
+
+let bound: Controlled;
+let row: Controlled;
+beforeAll(async () => {
+  bound = await startControlled();
+  // Its signatures bind no answer to its request, so that only the client's own look at it remains.
+  row = await startControlled({ profile: profileSigning(rowScheme) });
+});
+afterAll(async () => {
+  await bound?.gateway.close();
+  await row?.gateway.close();
+});
+afterEach(async () => {
+  await bound.control("POST", "/reset");
+});
+
+const plain: Answer = (request) => fetch(request);
+const clientOf = ({ gateway }: Controlled, answer: Answer = plain, more: object = {}): Gateway => {
+  const { merchant_id, account_id, key } = developmentAccount;
+  return createGateway({
+    baseUrl: gateway.url,
+    credentials: { merchant_id, account_id, key },
+    profile: gateway.profile,
+    fetch: (url, init) => answer(new Request(url, init)),
+    repeatWrites: false,
+    retryReads: false,
+    ...more,
+  });
+};
+const newOrder = (amount = "20.00") => ({ order_no: `shop-${randomUUID()}`, amount, currency: "EUR" });
+const card = {
+  card: "4111111111111111",
+  expiration_month: "12",
+  expiration_year: "2031",
+  security_code: "123",
+};
+const failureOf = async (call: Promise<unknown>): Promise<GatewayError> => {
+  const error: unknown = await call.then(
+    () => new Error("It was a success."),
+    (one: unknown) => one,
+  );
+  if (error instanceof GatewayError) return error;
+  throw error;
+};
+const ordersOf = async (gateway: Gateway, order_no: string) => {
+  const found = await gateway.findOrder({ order_no });
+  return found.found === "yes" ? found.records.length : found.found;
+};
+/** Keeps the first answer to each path, and gives it again to every later request. */
+const replaying = (): Answer => {
+  const kept = new Map<string, Response>();
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const answer = await fetch(request);
+    const first = kept.get(pathname);
+    if (first === undefined) kept.set(pathname, answer.clone());
+    return first?.clone() ?? answer;
+  };
+};
+const altering =
+  (change: (text: string) => string): Answer =>
+  async (request) => {
+    const answer = await fetch(request);
+    return new Response(change(await answer.text()), answer);
+  };
+const unproven = { verify: () => true };
+
+test("a payment whose answer is lost is found out, and was made once", async () => {
+  const gateway = clientOf(bound);
+  const order = newOrder();
+  await bound.control("POST", "/faults", {
+    phase: "after commit",
+    kind: "reset",
+    match: { order_no: order.order_no },
+  });
+  const error = await failureOf(gateway.createDirectPayment({ ...order, ...card }));
+  expect(error.kind).toBe("outcome-unknown");
+  expect(await gateway.findOut(error)).toMatchObject({
+    known: "made",
+    response: { order_no: order.order_no },
+  });
+  expect(await ordersOf(gateway, order.order_no)).toBe(1);
+});
+
+test("a refund whose answer is lost is found out, and was made once", async () => {
+  const gateway = clientOf(bound);
+  const order = newOrder();
+  const { transaction_id = "" } = await gateway.createDirectPayment({ ...order, ...card });
+  await gateway.captureTransactions({ capture_orders: [{ ...order, transaction_id }] });
+  await bound.control("POST", "/faults", {
+    phase: "after commit",
+    kind: "reset",
+    match: { order_no: order.order_no },
+  });
+  const refund_orders = [{ ...order, transaction_id, refund_amount: "5.00", refund_reason: "damaged" }];
+  const error = await failureOf(gateway.refundTransactions({ refund_orders }));
+  expect(await gateway.findOut(error)).toMatchObject({
+    known: "made",
+    entries: [{ known: "made", about: { order_no: order.order_no, refund_amount: "5.00" } }],
+  });
+  expect(await gateway.findRefunds({ transaction_id })).toMatchObject({
+    found: "yes",
+    complete: true,
+    records: [{ refund_amount: "5.00" }],
+  });
+});
+
+test("a double click pays once", async () => {
+  const gateway = clientOf(bound);
+  const payment = { ...newOrder(), ...card };
+  const [one, other] = await Promise.all([1, 2].map(() => gateway.createDirectPayment(payment)));
+  expect(one?.transaction_id).toBe(other?.transaction_id);
+  expect(await ordersOf(gateway, payment.order_no)).toBe(1);
+});
+
+test("a replayed answer is no success, whether or not the signature is bound to the request", async () => {
+  for (const [house, kind] of [
+    [bound, "bad-signature"],
+    [row, "outcome-unknown"],
+  ] as const) {
+    const gateway = clientOf(house, replaying());
+    await gateway.createDirectPayment({ ...newOrder(), ...card });
+    const later = newOrder("35.00");
+    const error = await failureOf(gateway.createDirectPayment({ ...later, ...card }));
+    expect(error.kind).toBe(kind);
+    const differs = { code: "belongs.differs", at: "/order_no", expected: later.order_no };
+    expect(error).toMatchObject(kind === "bad-signature" ? {} : { issues: [differs, { at: "/amount" }] });
+    // Every later answer is the old one too, so that it stays unknown; without the attacker the payment is found.
+    expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown" });
+    expect(await ordersOf(clientOf(house), later.order_no)).toBe(1);
+  }
+});
+
+test("an answer with another amount, currency, account or order is no success", async () => {
+  const changes: readonly [string, string][] = [
+    ["<amount>20.00<", "<amount>2000.00<"],
+    ["<currency>EUR<", "<currency>USD<"],
+    [`<account_id>${developmentAccount.account_id}<`, "<account_id>77<"],
+    ["<order_no>", "<order_no>x"],
+  ];
+  for (const [from, to] of changes) {
+    const gateway = clientOf(
+      row,
+      altering((text) => text.replace(from, to)),
+      unproven,
+    );
+    const error = await failureOf(gateway.createDirectPayment({ ...newOrder(), ...card }));
+    expect([from, error.kind]).toEqual([from, "outcome-unknown"]);
+  }
+  // The same number, written otherwise, is the same amount.
+  const same = clientOf(
+    row,
+    altering((text) => text.replace("<amount>20.00<", "<amount>20<")),
+    unproven,
+  );
+  expect(await same.createDirectPayment({ ...newOrder(), ...card })).toMatchObject({ amount: "20" });
+});
+
+test("the page of another redirect payment is none for this one", async () => {
+  const gateway = clientOf(bound, replaying());
+  const page = await gateway.createRedirectPayment(newOrder());
+  expect(page.page).toContain("<form");
+  const error = await failureOf(gateway.createRedirectPayment(newOrder("35.00")));
+  expect(error).toMatchObject({ kind: "outcome-unknown", issues: [{ at: "/order_no" }, { at: "/amount" }] });
+});
+
+test("swapped, missing and doubled results of a batch are no success, and an envelope that fails is none", async () => {
+  const gateway = clientOf(row);
+  const orders = await Promise.all(
+    ["20.00", "30.00"].map(async (amount) => {
+      const order = newOrder(amount);
+      const { transaction_id = "" } = await gateway.createDirectPayment({ ...order, ...card });
+      return { ...order, transaction_id };
+    }),
+  );
+  const [first, second] = orders;
+  if (first === undefined || second === undefined) throw new Error("Two orders were paid.");
+  type Result = { capture_orders: Record<string, unknown>[]; return_status: string };
+  const attacks: readonly ((answer: Result) => Result)[] = [
+    (answer) => ({
+      ...answer,
+      capture_orders: answer.capture_orders.map((one) => ({ ...one, order_no: second.order_no })),
+    }),
+    (answer) => ({ ...answer, capture_orders: [] }),
+    (answer) => ({ ...answer, capture_orders: answer.capture_orders.flatMap((one) => [one, one]) }),
+    (answer) => ({
+      ...answer,
+      capture_orders: answer.capture_orders.map((one) => ({ ...one, amount: "1.00" })),
+    }),
+    (answer) => ({
+      ...answer,
+      capture_orders: answer.capture_orders.map((one) => ({ ...one, currency: "JPY" })),
+    }),
+    (answer) => ({ ...answer, return_status: "5" }),
+  ];
+  for (const attack of attacks) {
+    const attacked = clientOf(
+      row,
+      altering((text) => JSON.stringify(attack(JSON.parse(text) as Result))),
+      unproven,
+    );
+    const part = { ...first, amount: "2.00" };
+    const error = await failureOf(attacked.captureTransactions({ capture_orders: [part] }));
+    expect(error).toMatchObject({ kind: "outcome-unknown" });
+    expect(error.result).toHaveProperty("capture_orders");
+  }
+  const whole = await gateway.captureTransactions({ capture_orders: [second] });
+  expect(whole.capture_orders).toMatchObject([{ capture_status: "1" }]);
+});
+
+test("an order that cannot be asked for is not called missing", async () => {
+  const gateway = clientOf(bound);
+  const order = { ...newOrder(), order_no: `cart-${randomUUID()},2` };
+  await gateway.createDirectPayment({ ...order, ...card });
+  expect(await gateway.findOrder({ order_no: order.order_no })).toMatchObject({
+    found: "unknown",
+    reason: "cannot-be-asked",
+  });
+  expect(await gateway.findRefunds({ order_no: order.order_no })).toMatchObject({
+    reason: "cannot-be-asked",
+  });
+});
+
+test("a query that ignores its selector, or fails with status 200, is not taken for an answer", async () => {
+  const order = newOrder();
+  const other = newOrder();
+  await clientOf(row).createDirectPayment({ ...order, ...card });
+  const ignoring = clientOf(
+    row,
+    altering((text) => text.replaceAll(order.order_no, other.order_no)),
+    unproven,
+  );
+  expect(await ignoring.findOrder({ order_no: order.order_no })).toMatchObject({
+    reason: "selection-ignored",
+  });
+  expect(await failureOf(ignoring.queryTransactions({ order_no: order.order_no }))).toMatchObject({
+    kind: "unreadable-answer",
+  });
+  const failing = clientOf(
+    row,
+    altering((text) =>
+      JSON.stringify({ ...(JSON.parse(text) as object), return_status: "9", orders_list: [] }),
+    ),
+    unproven,
+  );
+  expect(await failureOf(failing.findOrder({ order_no: order.order_no }))).toMatchObject({
+    kind: "refused",
+    status: 200,
+  });
+});
+
+test("more orders than a query returns are found in several, each once", async () => {
+  const gateway = clientOf(bound);
+  const paid: string[] = [];
+  for (let portion = 0; portion < 4; portion += 1) {
+    const orders = Array.from({ length: 30 }, () => newOrder());
+    await Promise.all(orders.map((order) => gateway.createDirectPayment({ ...order, ...card })));
+    paid.push(...orders.map(({ order_no }) => order_no));
+  }
+  const found = await gateway.findOrder({ order_no: [...paid, "never-paid"] });
+  expect(found.map((one) => one.found)).toEqual([...paid.map(() => "yes"), "no"]);
+  expect(found.flatMap((one) => (one.found === "yes" ? one.records : [])).map((one) => one.order_no)).toEqual(
+    paid,
+  );
+});

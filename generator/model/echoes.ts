@@ -1,0 +1,69 @@
+// What of an answer is known from its request, and how both are found again: `x-echoes`, `x-repeat`, `x-finder`. Every name is
+// looked up, so that a misspelt one cannot switch a comparison off.
+import type { Contract } from "../load/load.ts";
+import { below, type Place, type Report } from "../load/problem.ts";
+import { type Json, type JsonObject, listOf, objectOf } from "../json.ts";
+import type { Echo, Operation } from "./model.ts";
+import type { Records } from "./records.ts";
+
+/** The echoes without the rules that say so, which are for people. */
+export const echoesOf = (given: Json | undefined): Echo[] =>
+  listOf(given).map((one) => {
+    const { rule: _rule, ...echo } = objectOf(one);
+    return echo as unknown as Echo;
+  });
+
+export const repeatOf = (post: JsonObject): Pick<Operation, "repeat"> =>
+  post["x-repeat"] === undefined
+    ? {}
+    : { repeat: objectOf(post["x-repeat"]) as unknown as NonNullable<Operation["repeat"]> };
+
+export const finderOf = (post: JsonObject): Pick<Operation, "finder"> =>
+  post["x-finder"] === undefined
+    ? {}
+    : { finder: objectOf(post["x-finder"]) as unknown as NonNullable<Operation["finder"]> };
+
+/** Refuses names that are no fields of the records that they speak of, and extension points that do not exist. */
+export function refuseNoEchoes(
+  { origins, points }: Contract,
+  operations: readonly Operation[],
+  records: Records,
+  report: Report,
+): void {
+  const known = new Set(points.map(({ id }) => id));
+  for (const operation of operations) {
+    const root: Place = { file: "openapi.yaml", pointer: "" };
+    const at = below(origins.get(operation.path) ?? root, "post");
+    const refuse = (place: Place, message: string) => report.refuse(place, message, "Mend the name.");
+    const has = (side: "request" | "response", list: string | undefined, name: string): boolean => {
+      // A page has its inputs.
+      const page = operation[side].autoPost;
+      if (page !== undefined) return listOf(page["echoes"]).includes(name);
+      const record = records.get(operation[side].schema, at);
+      const field = record?.kind === "record" ? record.fields.find((one) => one.name === list) : undefined;
+      const entry = field?.value.kind === "list" ? records.resolve(field.value.of) : undefined;
+      const holder = list === undefined ? record : entry;
+      return holder?.kind === "record" && holder.fields.some((one) => one.name === name);
+    };
+    const { batch, echoes, repeat, finder } = operation;
+    for (const { fields, of, named, may } of echoes) {
+      for (const side of ["request", "response"] as const)
+        for (const name of fields)
+          if (!has(side, of === undefined ? undefined : (batch?.[side] ?? ""), name))
+            refuse(
+              below(at, "x-echoes"),
+              `The ${of ?? "fields"} of \`${operation.id}\`'s ${side} have no \`${name}\`.`,
+            );
+      for (const point of [named, may?.point])
+        if (point !== undefined && !known.has(point))
+          refuse(below(at, "x-echoes"), `There is no extension point \`${point}\`.`);
+    }
+    if (repeat !== undefined && !has("request", undefined, repeat.by))
+      refuse(below(at, "x-repeat"), `The request of \`${operation.id}\` has no field \`${repeat.by}\`.`);
+    if (repeat !== undefined && !known.has(repeat.point))
+      refuse(below(at, "x-repeat"), `There is no extension point \`${repeat.point}\`.`);
+    for (const name of finder?.key ?? [])
+      if (!has("response", batch?.response ?? "", name))
+        refuse(below(at, "x-finder"), `The records of \`${operation.id}\` have no field \`${name}\`.`);
+  }
+}

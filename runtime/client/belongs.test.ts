@@ -1,0 +1,241 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  captured,
+  failureOf,
+  fakeGateway,
+  identity,
+  jsonAnswer,
+  order,
+  payment,
+  signedAnswer,
+  xmlAnswer,
+} from "../testing/fake-gateway.ts";
+import { capture, direct, profile, query } from "../testing/operations.ts";
+import { differences, notSelected } from "./belongs.ts";
+
+const points = {
+  ...profile.extension_points,
+  "direct-payment.echoed-fields": ["amount"],
+  "query.selection": {
+    by: { order_no: { field: "numbers", separator: "," }, transaction_id: { field: "tid" } },
+  },
+};
+const more = { profile: { extension_points: points } };
+const paid = { ...identity, order_no: payment.order_no, amount: payment.amount, result_info: "0000:Success" };
+
+describe("a response to another request", () => {
+  it.each([
+    ["order", { order_no: "A-2" }],
+    ["merchant", { merchant_id: "1002" }],
+    ["account", { account_id: "02002" }],
+    ["amount", { amount: "10.51" }],
+  ])("is no success: another %s", async (_what, change) => {
+    const { call } = fakeGateway(xmlAnswer({ ...paid, ...change }), more);
+    const error = await failureOf(call(direct, payment));
+    const [[field, received] = []] = Object.entries(change);
+    const expected = { ...identity, ...payment }[field as "order_no"];
+    expect(error).toMatchObject({
+      kind: "outcome-unknown",
+      status: 200,
+      issues: [{ code: "belongs.differs", at: `/${field}`, expected, received }],
+      findOut: { how: "ask" },
+    });
+    expect(error.result).toBeUndefined();
+  });
+
+  it("is told even where it breaks the contract as well", async () => {
+    const other = { ...captured, merchant_id: "9", return_status: 1 };
+    const error = await failureOf(fakeGateway(signedAnswer(other)).call(capture, {}));
+    expect(error).toMatchObject({ kind: "outcome-unknown", issues: [{ at: "/merchant_id" }] });
+  });
+
+  it("is unreadable where nothing can have changed", async () => {
+    const { call } = fakeGateway(jsonAnswer({ merchant_id: "9", orders_list: [] }), { retryReads: false });
+    expect(await failureOf(call(query, {}))).toMatchObject({ kind: "unreadable-answer" });
+  });
+
+  it("is not seen in what the response leaves out, or the profile does not promise", async () => {
+    const { order_no, ...rest } = paid;
+    expect(await fakeGateway(xmlAnswer(rest), more).call(direct, payment)).toMatchObject(rest);
+    expect(await fakeGateway(xmlAnswer({ ...rest, order_no: "" }), more).call(direct, payment)).toMatchObject(
+      rest,
+    );
+    const other = { ...paid, amount: "9.00" };
+    expect(await fakeGateway(xmlAnswer(other)).call(direct, payment)).toMatchObject(other);
+    expect(order_no).toBe("A-1");
+  });
+
+  it("shows no value that must not be shown", async () => {
+    const secretive = { ...direct, echoes: [{ fields: ["first_name", "card"] }] };
+    const told = { ...paid, first_name: "Grace", card: "5555555555554444" };
+    const error = await failureOf(fakeGateway(xmlAnswer(told)).call(secretive, payment));
+    expect(error.issues).toHaveLength(2);
+    expect(JSON.stringify(error)).not.toMatch(/Grace|Augusta|5555555555554444|4111111111111111/u);
+  });
+});
+
+const issuesOf = (asked: unknown, told: unknown, as?: "amount" | "code", may?: "more" | "less") =>
+  differences(
+    {
+      ...direct,
+      echoes: [
+        {
+          fields: ["amount"],
+          ...(as && { as }),
+          ...(may && { may: { be: may, point: "p", says: ["open"] } }),
+        },
+      ],
+    },
+    {},
+    { amount: asked },
+    { amount: told },
+  );
+
+describe("two values", () => {
+  const digits = fc.stringMatching(/^[1-9]\d{0,11}$/u);
+  const fraction = fc.stringMatching(/^\d{1,8}$/u);
+
+  it("are the same amount however many zeros they have", () => {
+    fc.assert(
+      fc.property(digits, fraction, fc.nat({ max: 5 }), fc.nat({ max: 3 }), (whole, part, behind, before) => {
+        const [one, other] = [
+          `${whole}.${part}`,
+          `${"0".repeat(before)}${whole}.${part}${"0".repeat(behind)}`,
+        ];
+        expect(issuesOf(one, other, "amount")).toEqual([]);
+        expect(issuesOf(other, one, "amount")).toEqual([]);
+      }),
+    );
+  });
+
+  it("are different amounts wherever the smallest part differs, and neither number rounds it away", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 24n }), (minor) => {
+        const text = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, "0")}`;
+        expect(issuesOf(text(minor), text(minor + 1n), "amount")).toHaveLength(1);
+        expect(issuesOf(text(minor), text(minor + 1n), "amount", "more")).toEqual([]);
+        expect(issuesOf(text(minor), text(minor + 1n), "amount", "less")).toHaveLength(1);
+      }),
+    );
+  });
+
+  it.each<[unknown, unknown, "amount" | "code" | undefined, boolean]>([
+    ["10.5", 10.5, "amount", true],
+    ["10.50", 10.5, "amount", true],
+    ["1e1", "10", "amount", false],
+    ["10.50", "10.50 ", "amount", false],
+    ["eur", "EUR", "code", true],
+    ["EUR", "USD", "code", false],
+    ["7", 7, undefined, true],
+    ["07", 7, undefined, false],
+    ["a-1", "A-1", undefined, false],
+    ["A-1", "A-1 ", undefined, false],
+    ["10.5", "10.50", undefined, false],
+    ["A-1", true, undefined, true],
+    ["A-1", null, undefined, true],
+    [undefined, "A-1", undefined, true],
+  ])("%o and %o, compared as %s, agree: %s", (asked, told, as, agree) => {
+    expect(issuesOf(asked, told, as)).toHaveLength(agree ? 0 : 1);
+  });
+});
+
+describe("a record that was not selected", () => {
+  const foreign = (asked: object, ...orders_list: object[]) =>
+    notSelected(query, points, asked, { orders_list }).map(({ at }) => at);
+
+  it("has another value in the field that was asked by", () => {
+    expect(
+      foreign({ numbers: "A-1,A-2" }, { order_no: "A-2" }, { order_no: "A-3" }, { order_no: "A-1" }),
+    ).toEqual(["/orders_list/1/order_no"]);
+    expect(foreign({ tid: "7" }, { transaction_id: 7 }, { transaction_id: "8", order_no: "A-1" })).toEqual([
+      "/orders_list/1/transaction_id",
+    ]);
+  });
+
+  it("is none where nothing was selected, the record says nothing of it, or one of several fields selects it", () => {
+    expect(foreign({}, { order_no: "A-1" })).toEqual([]);
+    expect(foreign({ numbers: "" }, { order_no: "A-1" })).toEqual([]);
+    expect(foreign({ numbers: "A-1" }, { transaction_id: "7" })).toEqual([]);
+    expect(foreign({ numbers: "A-1", tid: "7" }, { order_no: "A-2", transaction_id: "7" })).toEqual([]);
+    expect(notSelected(query, {}, { numbers: "A-1" }, { orders_list: [{ order_no: "A-2" }] })).toEqual([]);
+  });
+
+  it("makes a query unreadable, and can be read in the error", async () => {
+    const answer = jsonAnswer({ ...identity, orders_list: [{ order_no: "A-2" }] });
+    const { call } = fakeGateway(answer, { ...more, retryReads: false });
+    const error = await failureOf(call(query, { numbers: "A-1" } as object));
+    expect(error).toMatchObject({
+      kind: "unreadable-answer",
+      issues: [{ code: "belongs.not-asked", expected: "A-1", received: "A-2" }],
+    });
+    expect(error.result).toMatchObject({ orders_list: [{ order_no: "A-2" }] });
+  });
+});
+
+describe("a read that failed", () => {
+  it("is refused, with the gateway's own words, and its empty list says nothing", async () => {
+    const answer = {
+      ...identity,
+      return_status: "7",
+      return_message: "address not registered",
+      orders_list: [],
+    };
+    const { call, sent } = fakeGateway(jsonAnswer(answer));
+    const error = await failureOf(call(query, {}));
+    expect(error).toMatchObject({
+      kind: "refused",
+      status: 200,
+      issues: [{ at: "/return_status", received: "7 address not registered" }],
+    });
+    expect(error.message).toContain("`return_status` says `7 address not registered`");
+    expect(error.result).toMatchObject(answer);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is none with the status of a success as text or number", async () => {
+    for (const return_status of ["1", 1]) {
+      const answer = { ...identity, return_status: String(return_status), orders_list: [] };
+      expect(await fakeGateway(jsonAnswer(answer)).call(query, {})).toMatchObject(answer);
+    }
+  });
+});
+
+describe("a batch", () => {
+  const answered = (...capture_orders: object[]) => signedAnswer({ ...captured, capture_orders });
+  const done = { ...order, capture_status: "1", error_message: "" };
+
+  it.each<[string, object[], string]>([
+    ["another order's result", [{ ...done, transaction_id: "T-2" }], "belongs.not-asked"],
+    ["no result", [], "belongs.count"],
+    ["its result twice", [done, done], "belongs.twice"],
+    ["a result too many", [done, { ...done, transaction_id: "T-9" }], "belongs.not-asked"],
+    ["another currency", [{ ...done, currency: "USD" }], "belongs.differs"],
+    ["a lower amount", [{ ...done, amount: "9.99" }], "belongs.differs"],
+  ])("with %s is no success, and can be read in the error", async (_what, entries, code) => {
+    const { call } = fakeGateway(answered(...entries));
+    const error = await failureOf(call(capture, { capture_orders: [{ ...order, currency: "EUR" }] }));
+    expect(error).toMatchObject({ kind: "outcome-unknown" });
+    expect(error.issues?.map((issue) => issue.code)).toContain(code);
+    expect(error.result).toMatchObject({ capture_orders: entries });
+  });
+
+  it("whose every result says success, and whose envelope does not, is none", async () => {
+    const { call } = fakeGateway(signedAnswer({ ...captured, return_status: "0", capture_orders: [done] }));
+    expect(await failureOf(call(capture, { capture_orders: [order] }))).toMatchObject({
+      kind: "outcome-unknown",
+      issues: [{ code: "belongs.contradiction", at: "/return_status" }],
+    });
+  });
+
+  it("resolves with the whole payment's amount while the gateway may show that, and not where it says otherwise", async () => {
+    const whole = { ...done, amount: "100.00" };
+    const request = { capture_orders: [order] };
+    expect(await fakeGateway(answered(whole)).call(capture, request)).toMatchObject({
+      capture_orders: [whole],
+    });
+    const exact = { extension_points: { ...profile.extension_points, "capture.entry-amount": "must-match" } };
+    const { call } = fakeGateway(answered(whole), { profile: exact });
+    expect(await failureOf(call(capture, request))).toMatchObject({ kind: "outcome-unknown" });
+  });
+});

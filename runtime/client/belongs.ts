@@ -1,0 +1,150 @@
+// Whether a response is the one to its request: what both repeat by the contract, the entries that were asked for, and the
+// records that were selected. A response that is not is nobody's success.
+import type { AnyOperation, Echo } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
+import { hide } from "../schema/redact.ts";
+import type { Shape } from "../schema/shape.ts";
+import { compareDecimal, isDecimal, numberText } from "../values/money.ts";
+import type { Issue } from "../values/result.ts";
+import { isRecord } from "../values/wire.ts";
+
+/** A value as text; `undefined` for one that is absent, empty or no text, which says nothing. Number or text is open. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? numberText(value) : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+export const fieldOf = (record: unknown, name: string): unknown =>
+  isRecord(record) && Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** The records in the list of a response. */
+export function recordsIn({ batch }: AnyOperation, response: unknown): readonly object[] {
+  const list = batch === undefined ? undefined : fieldOf(response, batch.response);
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
+
+/** What the fields of a response look like; those of a page are the request's. */
+export const shapeOf = ({ request, response }: AnyOperation): Shape =>
+  response.encodings[0].body === "html" ? request.shape : response.shape;
+
+/** What the response says of another request than `asked`: merchant, account, and whatever else the contract says that it repeats. */
+export function differences(
+  operation: AnyOperation,
+  points: Points | undefined,
+  asked: object,
+  told: unknown,
+): Issue[] {
+  const own = (operation.echoes ?? []).filter(({ of }) => of === undefined);
+  return unlike(own, points, { asked, told, at: "", shape: shapeOf(operation) });
+}
+
+/** A record of the request, and the one of the response that has to agree with it; where it stands there, and its shape. */
+export interface Compared {
+  readonly asked: object;
+  readonly told: unknown;
+  readonly at: string;
+  readonly shape: Shape | undefined;
+}
+
+/** The fields of the two records that have to say the same, and do not. */
+export function unlike(echoes: readonly Echo[], points: Points | undefined, both: Compared): Issue[] {
+  return echoes.flatMap((echo) => {
+    const named = echo.named === undefined ? echo.fields : points?.[echo.named];
+    const fields = echo.fields.filter((name) => Array.isArray(named) && named.includes(name));
+    return fields.flatMap((name) => {
+      const [asked, told] = [textOf(fieldOf(both.asked, name)), textOf(fieldOf(both.told, name))];
+      if (asked === undefined || told === undefined || isSame(echo, points, name, [asked, told])) return [];
+      return [differing(both, name, asked, told)];
+    });
+  });
+}
+
+function isSame(
+  { as, may }: Echo,
+  points: Points | undefined,
+  name: string,
+  [asked, told]: readonly [asked: string, told: string],
+): boolean {
+  if (asked === told) return true;
+  if (as === "code" && asked.toLowerCase() === told.toLowerCase()) return true;
+  const order =
+    as === "amount" && isDecimal(asked) && isDecimal(told) ? compareDecimal(told, asked) : undefined;
+  if (order === 0) return true;
+  if (may === undefined) return false;
+  const filled = points?.[may.point];
+  const said: unknown = isRecord(filled) ? filled[name] : filled;
+  if (!may.says.includes(typeof said === "string" ? said : "open")) return false;
+  return may.be === "any" || order === (may.be === "more" ? 1 : -1);
+}
+
+function differing({ at, shape }: Compared, name: string, asked: string, told: string): Issue {
+  const field =
+    shape?.kind === "object" && Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
+  const isHarmless = field !== undefined && !("sensitive" in field);
+  return {
+    code: "belongs.differs",
+    at: `${at}/${name}`,
+    message: `\`${name}\` is not that of the request.`,
+    // The request's value, as the field of the response says that it may be shown.
+    ...(isHarmless ? { expected: hide(asked) } : {}),
+    received: told,
+  };
+}
+
+/** Whether the envelope of a response says anything but success. */
+export function isFailed({ batch }: AnyOperation, response: unknown): boolean {
+  const said = batch?.envelope === undefined ? undefined : textOf(fieldOf(response, batch.envelope));
+  return said !== undefined && said !== batch?.success;
+}
+
+/** A field that selects, as the gateway's profile has it. */
+export interface Selector {
+  /** The field of the records that it selects by. */
+  readonly by: string;
+  /** The field of the request. */
+  readonly field: string;
+  /** What joins several values in it. */
+  readonly separator?: string;
+}
+
+/** By what a read selects, where the profile says so. */
+export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
+  const by = point === undefined ? undefined : fieldOf(points?.[point], "by");
+  if (!isRecord(by)) return [];
+  return Object.entries(by).flatMap(([name, selector]) => {
+    const [field, separator] = [fieldOf(selector, "field"), fieldOf(selector, "separator")];
+    if (typeof field !== "string") return [];
+    return [{ by: name, field, ...(typeof separator === "string" && separator !== "" ? { separator } : {}) }];
+  });
+}
+
+/** The records of a response that the request did not select: its gateway ignores the selection, or it answers another request. */
+export function notSelected(
+  operation: AnyOperation,
+  points: Points | undefined,
+  asked: object,
+  response: unknown,
+): Issue[] {
+  const used = selectorsAt(points, operation.request.points?.selection).flatMap((selector) => {
+    const given = [fieldOf(asked, selector.field)].flat().flatMap((one) => textOf(one) ?? []);
+    const { separator } = selector;
+    const wanted = given.flatMap((one) => (separator === undefined ? one : [one, ...one.split(separator)]));
+    return wanted.length === 0 ? [] : [{ ...selector, wanted: new Set(wanted), given: given.join() }];
+  });
+  return recordsIn(operation, response).flatMap((record, index) => {
+    const wrong = used.filter(
+      ({ by, wanted }) => !wanted.has(textOf(fieldOf(record, by)) ?? [...wanted][0] ?? ""),
+    );
+    const [first] = wrong;
+    if (first === undefined || wrong.length < used.length) return [];
+    return [
+      {
+        code: "belongs.not-asked",
+        at: `/${operation.batch?.response}/${index}/${first.by}`,
+        message: "This record was not asked for.",
+        expected: hide(first.given),
+        received: textOf(fieldOf(record, first.by)) ?? "",
+      },
+    ];
+  });
+}

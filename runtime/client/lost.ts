@@ -1,0 +1,62 @@
+// What is kept of a call whose outcome is unknown: beside its error, where nothing prints it, and as long as that.
+import type { AnyOperation } from "../operation/operation.ts";
+import type { WireObject } from "../values/wire.ts";
+import { fieldOf, textOf } from "./belongs.ts";
+import type { GatewayError } from "./gateway-error.ts";
+
+/** The fields of a request, or of one of its entries, that say what it was about. */
+export type Identifiers = Readonly<Record<string, string>>;
+
+export interface Lost {
+  readonly operation: AnyOperation;
+  /** Of the request, or of each of its entries. */
+  readonly about: readonly Identifiers[];
+  /**
+   * Sends the same request again, where the profile promises the first response for it. It holds the whole request, a card
+   * number too, until the error is forgotten.
+   */
+  readonly again?: (() => Promise<WireObject>) | undefined;
+}
+
+const lost = /* @__PURE__ */ new WeakMap<GatewayError, Lost>();
+
+export const keepLost = (error: GatewayError, what: Lost): void => {
+  lost.set(error, what);
+};
+
+/** Keeps what can be found out of a call, and how to make it again as it is now, whatever becomes of the caller's own request. */
+export function keepCall(
+  error: GatewayError,
+  operation: AnyOperation,
+  request: object,
+  again?: (same: object) => Promise<WireObject>,
+): void {
+  if (error.findOut === undefined && error.result === undefined) return;
+  const same = again && error.findOut ? structuredClone(request) : undefined;
+  const about = aboutOf(operation, request);
+  keepLost(error, { operation, about, again: again && same && (() => again(same)) });
+}
+
+export const lostOf = (error: GatewayError): Lost | undefined => lost.get(error);
+
+/** What a request was about: of each of its entries where it has some. */
+function aboutOf(operation: AnyOperation, request: unknown): readonly Identifiers[] {
+  const list = operation.batch?.request;
+  const entries = list === undefined ? undefined : fieldOf(request, list);
+  return (Array.isArray(entries) ? entries : [request]).map((entry) => identifiersOf(operation, entry));
+}
+
+/** Only what the contract says that a response repeats, or knows an entry by: never a card, a secret or a person. */
+export function identifiersOf({ batch, echoes = [], repeat }: AnyOperation, entry: unknown): Identifiers {
+  const names = [
+    ...(batch?.key ?? []),
+    ...echoes.flatMap(({ fields }) => fields),
+    ...(repeat ? [repeat.by] : []),
+  ];
+  return Object.fromEntries(
+    [...new Set(names)].flatMap((name) => {
+      const text = textOf(fieldOf(entry, name));
+      return text === undefined ? [] : [[name, text] as const];
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { failureOf, fakeGateway, identity } from "../testing/fake-gateway.ts";
+import { redirect } from "../testing/operations.ts";
+import { inputsIn } from "./page-inputs.ts";
+
+it.each([
+  ['<input type="hidden" name="a" value="1">', "1"],
+  ["<INPUT value='1' NAME=a />", "1"],
+  ["<input name=a value=1>", "1"],
+  ['<input name="a" value="&quot;&#49;&#x31;&amp;">', '"11&'],
+  ['<input\n name = "a"\n value = "">', ""],
+])("reads %s", (page, value) => {
+  expect([...inputsIn(`<form>${page}</form>`)]).toEqual([["a", [value]]]);
+});
+
+it.each([
+  ['<input data-name="a" value="1">'],
+  ['<input name="a">'],
+  ['<input name="a" value="&nbsp;">'],
+  ['<input name="a" value="1'],
+  ['<input name="a" value=">">'],
+  ["document.write(name, value)"],
+])("makes nothing of %s", (page) => {
+  expect([...inputsIn(page)]).toEqual([]);
+});
+
+it("takes no time for a page of nothing but beginnings", () => {
+  const start = performance.now();
+  inputsIn("<input ".repeat(150_000));
+  inputsIn(`<input ${'name="'.repeat(150_000)}`);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+const echoing = { ...redirect, echoes: [{ fields: ["merchant_id", "note"] }] };
+const page = (...inputs: readonly string[]) =>
+  new Response(`<html><form>${inputs.join("")}</form></html>`, { headers: { "content-type": "text/html" } });
+
+it("lets a page through that says what was asked, or nothing of it", async () => {
+  for (const inputs of [[], [`<input name="merchant_id" value="${identity.merchant_id}">`]]) {
+    const { call } = fakeGateway(page(...inputs));
+    expect(await call(echoing, {})).toHaveProperty("page");
+  }
+  // Of several with one name, one has to.
+  const both = page(
+    '<input name="merchant_id" value="9">',
+    `<input name="merchant_id" value="${identity.merchant_id}">`,
+  );
+  expect(await fakeGateway(both).call(echoing, {})).toHaveProperty("page");
+});
+
+it("refuses the page of another request", async () => {
+  const error = await failureOf(fakeGateway(page('<input name="merchant_id" value="9">')).call(echoing, {}));
+  expect(error).toMatchObject({
+    kind: "outcome-unknown",
+    issues: [{ code: "belongs.differs", at: "/merchant_id", received: "9", expected: identity.merchant_id }],
+  });
+});

@@ -1,0 +1,34 @@
+// What the inputs of a page say that stand in it as plain text. No parser of HTML: an input that is not plainly written says
+// nothing here, as one that a script adds does.
+
+/** The values of each input, by its name. */
+export function inputsIn(page: string): ReadonlyMap<string, readonly string[]> {
+  const inputs = new Map<string, string[]>();
+  for (const [tag] of page.matchAll(/<input\b[^<>]*>/giu)) {
+    const [name, value] = [attributeOf(tag, "name"), attributeOf(tag, "value")];
+    if (name !== undefined && value !== undefined) inputs.set(name, [...(inputs.get(name) ?? []), value]);
+  }
+  return inputs;
+}
+
+function attributeOf(tag: string, name: string): string | undefined {
+  const found = new RegExp(
+    `[\\s"'/]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'<>=]+)(?=[\\s/>]))`,
+    "iu",
+  ).exec(tag);
+  return plain(found?.slice(1).find((one) => one !== undefined));
+}
+
+const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** The text without character references; nothing where one of them is not known here. */
+function plain(text: string | undefined): string | undefined {
+  let isKnown = true;
+  const read = text?.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/giu, (whole, decimal, hex, name) => {
+    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+    if (code <= 0x10_ff_ff) return String.fromCodePoint(code);
+    isKnown &&= Object.hasOwn(named, String(name));
+    return named[String(name)] ?? String(whole);
+  });
+  return isKnown ? read : undefined;
+}

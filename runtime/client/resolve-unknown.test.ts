@@ -1,0 +1,238 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { capture, operations, profile } from "../testing/operations.ts";
+import {
+  captured,
+  credentials,
+  cvv,
+  failureOf,
+  identity,
+  jsonAnswer,
+  order,
+  pan,
+  payment,
+  signedAnswer,
+  xmlAnswer,
+} from "../testing/fake-gateway.ts";
+import { sendBatches } from "./in-batches.ts";
+import type { CallOptions } from "./call.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { batchCallOf, type Finders, gatewayOf } from "./gateway.ts";
+
+type Call = (request: object, options?: CallOptions) => Promise<Record<string, unknown>>;
+type Client = Finders & {
+  readonly createDirectPayment: Call;
+  readonly captureTransactions: Call;
+  readonly queryTransactions: Call;
+};
+
+const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
+
+/** A client of a gateway that answers one request after the other; what it was sent is kept. */
+function client(points: object, ...answers: readonly (Response | Error)[]) {
+  const sent: { readonly path: string; readonly body: string }[] = [];
+  const fetch = async (...given: ConstructorParameters<typeof Request>) => {
+    const request = new Request(...given);
+    sent.push({ path: new URL(request.url).pathname, body: await request.text() });
+    const answer = answers[sent.length - 1];
+    if (answer instanceof Response) return answer.clone();
+    throw answer ?? new Error("nothing more");
+  };
+  const gateway: unknown = gatewayOf(byId, {
+    baseUrl: "https://pay.example",
+    credentials,
+    profile: { extension_points: { ...profile.extension_points, ...points } },
+    fetch,
+    retryReads: false,
+    repeatWrites: false,
+  });
+  return { gateway: gateway as Client, sent };
+}
+
+const lost = new Error("reset");
+const result = { ...identity, order_no: payment.order_no, result_info: "0000:Success" };
+const paid = xmlAnswer(result);
+const selects = { "query.selection": { by: { order_no: { field: "order_no" } } } };
+const repeats = { "signature.repeated": { writes: "first-response" } };
+const sameAnswer = { "payment.repeat": "same-answer" };
+
+describe("what became of a payment whose response was lost", () => {
+  it.each([
+    ["the signature", repeats],
+    ["the order number", sameAnswer],
+  ])("is known by sending it again where that is known by %s", async (_name, points) => {
+    // The testing descriptors name no point for signatures that repeat, so that the second case stands for both there.
+    const { gateway, sent } = client({ ...points, ...sameAnswer }, lost, paid);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error)).toMatchObject({ known: "made", response: result });
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it("is not sent again where no answer is promised, the request has no number, or that is not wanted", async () => {
+    const { order_no: _, ...nameless } = payment;
+    for (const [points, request, options] of [
+      [{}, payment, {}],
+      [{ "payment.repeat": "refused" }, payment, {}],
+      [sameAnswer, nameless, {}],
+      [sameAnswer, payment, { sendAgain: false }],
+    ] as const) {
+      const { gateway, sent } = client(points, lost, paid);
+      const error = await failureOf(gateway.createDirectPayment(request));
+      expect(await gateway.findOut(error, options)).toMatchObject({ known: "still-unknown" });
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it("stays unknown with a result that is no success, which may be pending, and is shown", async () => {
+    const pending = { ...result, result_info: "2002:The acquirer has not answered" };
+    const { gateway } = client(sameAnswer, lost, xmlAnswer(pending));
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown", response: pending });
+  });
+
+  it("has failed where the profile calls the result declined", async () => {
+    const words = { createDirectPayment: { field: "result_info", declined: ["1001"] } };
+    const declined = { ...result, result_info: "1001:Declined" };
+    const { gateway } = client({ ...sameAnswer, "payment.outcome": words }, lost, xmlAnswer(declined));
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(await gateway.findOut(error)).toMatchObject({ known: "not-made", response: declined });
+  });
+
+  it.each<[string, object, object[], string]>([
+    ["approved", {}, [{ payment_status: "3000" }], "made"],
+    ["approved, with another amount", {}, [{ payment_status: "3000", amount: "9.00" }], "still-unknown"],
+    ["approved after a decline", {}, [{ payment_status: "9000" }, { payment_status: "3000" }], "made"],
+    ["declined, of which there may be another", {}, [{ payment_status: "9000" }], "still-unknown"],
+    ["declined, and the only one", { "payment.repeat": "refused" }, [{ payment_status: "9000" }], "not-made"],
+    ["without a word", { "payment.repeat": "refused" }, [{ payment_status: "7" }], "still-unknown"],
+  ])(
+    "is told by a query that shows it %s, where the profile has the words",
+    async (_what, more, records, known) => {
+      const words = {
+        queryTransactions: { field: "payment_status", approved: ["3000"], declined: ["9000"] },
+      };
+      const orders_list = records.map((record, index) => ({
+        order_no: "A-1",
+        transaction_id: `${index}`,
+        ...record,
+      }));
+      const query = jsonAnswer({ ...identity, return_status: "1", orders_list });
+      const { gateway } = client({ ...selects, ...more, "payment.outcome": words }, lost, query);
+      const error = await failureOf(gateway.createDirectPayment(payment));
+      expect(await gateway.findOut(error)).toMatchObject({ known });
+    },
+  );
+
+  it("is not told by another order's response", async () => {
+    const other = xmlAnswer({ ...result, order_no: "B-1" });
+    const { gateway } = client({ ...sameAnswer, ...selects }, other, other);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    expect(error.kind).toBe("outcome-unknown");
+    expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown" });
+  });
+
+  it("is looked for by query, which shows what there is and proves nothing alone", async () => {
+    const orders_list = [{ order_no: "A-1", payment_status: "3000" }];
+    const query = jsonAnswer({ ...identity, return_status: "1", orders_list });
+    const { gateway, sent } = client(selects, lost, query);
+    const known = await gateway.findOut(await failureOf(gateway.createDirectPayment(payment)));
+    expect(known).toMatchObject({
+      known: "still-unknown",
+      evidence: [{ operation: "queryTransactions", finding: { found: "yes", records: orders_list } }],
+    });
+    expect(sent[1]).toMatchObject({
+      path: "/v1/retrievalTrans",
+      body: expect.stringContaining("order_no=A-1"),
+    });
+  });
+
+  it("is not called not made because a query finds nothing, or fails", async () => {
+    const empty = jsonAnswer({ ...identity, return_status: "1", orders_list: [] });
+    const nothing = client(selects, lost, empty);
+    const error = await failureOf(nothing.gateway.createDirectPayment(payment));
+    expect(await nothing.gateway.findOut(error)).toMatchObject({
+      known: "still-unknown",
+      evidence: [{ finding: { found: "no" } }],
+    });
+    const failing = client(selects, lost, lost);
+    const other = await failureOf(failing.gateway.createDirectPayment(payment));
+    expect(await failing.gateway.findOut(other)).toMatchObject({
+      known: "still-unknown",
+      evidence: [{ finding: { found: "unknown", reason: "failed" } }],
+    });
+  });
+
+  it("is known where the request was refused, or never sent", async () => {
+    const refusing = client({}, new Response("", { status: 400 }));
+    const used = await failureOf(refusing.gateway.createDirectPayment(payment));
+    // Perhaps since an earlier payment had the number.
+    expect(await refusing.gateway.findOut(used)).toMatchObject({ known: "still-unknown" });
+    const { gateway } = client(sameAnswer, new Response("", { status: 400 }));
+    expect(await gateway.findOut(await failureOf(gateway.createDirectPayment(payment)))).toMatchObject({
+      known: "not-made",
+    });
+    const invalid = await failureOf(gateway.createDirectPayment({ ...payment, order_no: 7 }));
+    expect(await gateway.findOut(invalid)).toMatchObject({ known: "not-made" });
+  });
+
+  it("cannot be asked of anything else", async () => {
+    const { gateway } = client({}, lost);
+    await expect(gateway.findOut(new Error("mine"))).rejects.toThrow(TypeError);
+    await expect(gateway.findOut(await failureOf(gateway.queryTransactions({})))).rejects.toThrow(TypeError);
+    const made = new GatewayError({
+      kind: "outcome-unknown",
+      operation: "createDirectPayment",
+      message: "m",
+      findOut: { how: "by-hand" },
+    });
+    expect(await gateway.findOut(made)).toMatchObject({ known: "still-unknown", evidence: [] });
+  });
+});
+
+describe("what became of a batch", () => {
+  const done = { ...order, capture_status: "1", error_message: "" };
+
+  it("is known from a response that breaks the contract elsewhere, entry by entry", async () => {
+    const failed = {
+      transaction_id: "T-2",
+      amount: "1.00",
+      capture_status: "0",
+      error_message: "not known yet",
+    };
+    const answer = signedAnswer({ ...captured, return_status: 1, capture_orders: [failed, done] });
+    const { gateway } = client({}, answer);
+    const request = { capture_orders: [order, { transaction_id: "T-2", amount: "1.00" }] };
+    const error = await failureOf(gateway.captureTransactions(request));
+    expect(error.kind).toBe("broken-promise");
+    expect(await gateway.findOut(error)).toMatchObject({
+      known: "still-unknown",
+      entries: [
+        { known: "made", about: { transaction_id: "T-1" }, entry: done },
+        { known: "still-unknown", about: { transaction_id: "T-2" }, entry: failed },
+      ],
+    });
+  });
+
+  it("can be asked of each item that stayed unknown in a list", async () => {
+    const other = signedAnswer({ ...captured, capture_orders: [{ ...done, transaction_id: "T-9" }] });
+    const { gateway } = client({}, other);
+    const [settled] = await sendBatches(
+      batchCallOf(gateway as never, "captureTransactions", { captureTransactions: capture }),
+      [order],
+    );
+    expect(settled?.outcome).toBe("unknown");
+    const error = settled?.outcome === "unknown" ? settled.error : undefined;
+    expect(await gateway.findOut(error)).toMatchObject({ known: "still-unknown" });
+  });
+});
+
+describe("what is kept for it", () => {
+  it("is shown by no print of the error", async () => {
+    const { gateway } = client(sameAnswer, lost);
+    const error = await failureOf(gateway.createDirectPayment(payment));
+    const told =
+      inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error) + JSON.stringify({ ...error });
+    expect(told).not.toContain(pan);
+    expect(told.replaceAll(/:\d+:\d+/gu, "")).not.toMatch(new RegExp(`(?<!\\d)${cvv}(?!\\d)`, "u"));
+  });
+});

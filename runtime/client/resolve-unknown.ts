@@ -1,0 +1,209 @@
+// Finding out whether money moved, after a call whose outcome is unknown: by sending it again where its gateway promises the
+// first response, by the reads that find it, and otherwise by hand. What is not sure stays unknown.
+import type { AnyOperation } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
+import { fieldOf, textOf, unlike } from "./belongs.ts";
+import { matchEntries } from "./entries.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { type Identifiers, type Lost, lostOf } from "./lost.ts";
+import { outcomeIn } from "./payment-outcome.ts";
+import { findOne, type Finding, type Reading } from "./search.ts";
+
+export type Certainty = "made" | "not-made" | "still-unknown";
+
+/** What is known of one entry of a batch. */
+export interface KnownEntry {
+  readonly known: Certainty;
+  /** What says which entry it is. */
+  readonly about: Identifiers;
+  /** Its result, where there is one that is surely its own. */
+  readonly entry?: object;
+}
+
+/** What one read found. */
+export interface Evidence {
+  readonly operation: string;
+  readonly about: Identifiers;
+  readonly finding: Finding<Readonly<Record<string, unknown>>>;
+}
+
+/**
+ * What is known now:
+ *
+ * - `made`: the gateway did what the request asked for. A payment at an issuer or on a hosted page was created then, not paid.
+ * - `not-made`: it was not done and will not be; a new request is safe.
+ * - `still-unknown`: nobody can say yet. Not a reason to send anything again. `response` and `evidence` are what there is.
+ */
+export interface Known {
+  readonly known: Certainty;
+  /** The response to the request, where sending it again brought it, or the error had it. */
+  readonly response?: Readonly<Record<string, unknown>>;
+  /** For a batch with a response, each entry of the request in its order. All alike, and the whole is as they are. */
+  readonly entries?: readonly KnownEntry[];
+  /** What queries and searches found. A record in it may be about an earlier request for the same order. */
+  readonly evidence: readonly Evidence[];
+  /** The same in words, with what to do next. */
+  readonly message: string;
+}
+
+export interface FindOutOptions {
+  /** Whether the request may be sent again where the profile promises the first response; it makes what never arrived. */
+  readonly sendAgain?: boolean;
+}
+
+/** A gateway, as far as finding out goes. */
+export interface House {
+  readonly operations: Readonly<Record<string, AnyOperation>>;
+  /** The reads that find records, by the operation's id. */
+  readonly readings: ReadonlyMap<string, Reading>;
+  readonly points: Points;
+}
+
+/**
+ * Finds out what became of the call that ended with `error`.
+ *
+ * @throws TypeError (as a rejection) for anything but an error of a call that may change something.
+ */
+export async function resolveUnknown(
+  { operations, readings, points }: House,
+  error: unknown,
+  { sendAgain = true }: FindOutOptions = {},
+): Promise<Known> {
+  if (!(error instanceof GatewayError) || operations[error.operation]?.effect !== "write") {
+    throw new TypeError("Only the outcome of a call that may change something can be found out.");
+  }
+  const { result } = error;
+  const operation = operations[error.operation];
+  if (error.findOut === undefined && result === undefined) return ofRefusal(operation, points, error);
+  const lost = lostOf(error);
+  if (error.kind === "broken-promise" && result !== undefined && operation !== undefined)
+    return ofResponse({ operation, about: lost?.about ?? [] }, points, result);
+  if (lost === undefined) return unknown([], "Nothing is kept of the request.");
+  if (sendAgain && lost.again !== undefined) {
+    const answer = await lost.again().catch((again: unknown) => {
+      if (!(again instanceof GatewayError)) throw again;
+      return again.kind === "broken-promise" ? again.result : undefined;
+    });
+    if (answer !== undefined) return ofResponse(lost, points, answer);
+  }
+  const evidence = await search(readings, lost);
+  const known = concluded(points, lost, evidence);
+  if (known === "still-unknown") return unknown(evidence);
+  return { known, evidence, message: `The record that was found says that it was ${known}.` };
+}
+
+function ofRefusal(operation: AnyOperation | undefined, points: Points, error: GatewayError): Known {
+  const { repeat } = operation ?? {};
+  const said = repeat === undefined ? "" : (points[repeat.point] ?? "refused");
+  if (error.kind === "refused" && said === "refused")
+    return unknown(
+      [],
+      "It was refused, perhaps since an earlier request had the same number, which may have been done.",
+    );
+  return { known: "not-made", evidence: [], message: `Nothing was made: ${error.message}` };
+}
+
+const unknown = (evidence: readonly Evidence[], why = ""): Known => ({
+  known: "still-unknown",
+  evidence,
+  message: `${why} ${
+    evidence.some(({ finding }) => finding.found === "yes")
+      ? "It is not known whether what was found is of this request. Compare it with your own records."
+      : "Nothing that was asked tells it. That nothing is found is no proof: the request may still be under way."
+  } Do not send it again; ask again later, or reconcile by hand.`.trim(),
+});
+
+/**
+ * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a payment
+ * later, or more than once, it shows nothing for sure; and that a payment is not there yet is no proof.
+ */
+function concluded(points: Points, { operation, about }: Lost, evidence: readonly Evidence[]): Certainty {
+  const { repeat, echoes = [], batch } = operation;
+  const [asked] = about;
+  if (repeat === undefined || batch !== undefined || asked === undefined) return "still-unknown";
+  // Every field that both show has to agree, so that another payment under the number is not taken for this one.
+  const strict = echoes.map(({ fields, as }) => ({ fields, ...(as && { as }) }));
+  const found = evidence.flatMap(({ operation: id, finding }) =>
+    finding.found === "yes" ? finding.records.map((record) => ({ id, record, all: finding.complete })) : [],
+  );
+  const words = found.map(({ id, record }) => outcomeIn(points, id, record)?.outcome);
+  const isOwn = ({ record }: (typeof found)[number]): boolean =>
+    unlike(strict, points, { asked, told: record, at: "", shape: undefined }).length === 0;
+  if (found.some((one, index) => words[index] === "approved" && isOwn(one))) return "made";
+  // One payment for each number: then what is shown as declined is this one, and no other is on its way.
+  const isOnly = ["same-answer", "refused"].includes(String(points[repeat.point]));
+  const isDeclined = found.length > 0 && words.every((word) => word === "declined");
+  return isOnly && isDeclined && found.every((one) => one.all) ? "not-made" : "still-unknown";
+}
+
+function ofResponse(
+  { operation, about }: Lost,
+  points: Points,
+  response: Readonly<Record<string, unknown>>,
+): Known {
+  const told = operation.batch === undefined ? undefined : entriesOf(operation, about, response);
+  const all = told?.map(({ known }) => known) ?? [outcomeOf(operation, points, response)];
+  const [first = "still-unknown"] = all;
+  const known = all.every((one) => one === first) ? first : "still-unknown";
+  const words = {
+    made: "The response says that it was done.",
+    "not-made": "The response says that it failed.",
+    "still-unknown": "There is a response; read in it what became of the request.",
+  };
+  return { known, response, ...(told && { entries: told }), evidence: [], message: words[known] };
+}
+
+function entriesOf(
+  operation: AnyOperation,
+  about: readonly Identifiers[],
+  response: unknown,
+): readonly KnownEntry[] {
+  // The response was compared with the whole request when it came; here each entry only has to be found in it.
+  const { results } = matchEntries({ ...operation, echoes: [] }, undefined, about, response);
+  const { status = "", success } = operation.batch ?? {};
+  return about.map((one, index): KnownEntry => {
+    const entry = results[index];
+    if (entry === undefined) return { known: "still-unknown", about: one };
+    // Whether anything but a success is final is the gateway's own.
+    return {
+      known: textOf(fieldOf(entry, status)) === success ? "made" : "still-unknown",
+      about: one,
+      entry,
+    };
+  });
+}
+
+/** What the contract lets one conclude of a response that is no batch. */
+function outcomeOf({ id, response: { shape } }: AnyOperation, points: Points, response: object): Certainty {
+  const when = shape.kind === "object" ? shape.when : undefined;
+  if (when === undefined) return "made";
+  const said = fieldOf(response, when.field);
+  if (when.absent === true) return textOf(said) === undefined ? "made" : "not-made";
+  if (when.is.some((one) => one === said)) return "made";
+  // A result that is no success may be a decline, or not decided yet.
+  return outcomeIn(points, id, response)?.outcome === "declined" ? "not-made" : "still-unknown";
+}
+
+async function search(
+  readings: ReadonlyMap<string, Reading>,
+  { operation, about }: Lost,
+): Promise<Evidence[]> {
+  const evidence: Evidence[] = [];
+  for (const { operation: id } of operation.foundBy ?? []) {
+    const reading = readings.get(id);
+    if (reading === undefined) continue;
+    for (const one of about) {
+      const key = reading.operation.finder?.key ?? [];
+      const by = Object.fromEntries(Object.entries(one).filter(([name]) => key.includes(name)));
+      const finding: Evidence["finding"] = await findOne<Readonly<Record<string, unknown>>>(
+        reading,
+        by,
+      ).catch((error: unknown) => {
+        if (!(error instanceof GatewayError)) throw error;
+        return { found: "unknown", reason: "failed", message: error.message, error };
+      });
+      evidence.push({ operation: id, about: one, finding });
+    }
+  }
+  return evidence;
+}

@@ -1,0 +1,234 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { operations, profile } from "../testing/operations.ts";
+import { credentials, failureOf, identity, jsonAnswer } from "../testing/fake-gateway.ts";
+import { gatewayOf } from "./gateway.ts";
+import type { Finding } from "./search.ts";
+
+interface Order {
+  readonly order_no?: string;
+  readonly transaction_id?: string;
+}
+type Find = (by: object) => Promise<Finding<Order> & Finding<Order>[]>;
+
+const separator = ",";
+const selection = {
+  by: { order_no: { field: "numbers", separator }, transaction_id: { field: "tid" } },
+};
+
+/** A client of a gateway that answers each request with `answerTo` of what it was asked for. */
+function asking(
+  answerTo: (asked: URLSearchParams) => Response | Error,
+  selects: object | undefined = selection,
+) {
+  const asked: string[] = [];
+  const fetch = async (...given: ConstructorParameters<typeof Request>) => {
+    const form = new URLSearchParams(await new Request(...given).text());
+    asked.push(form.get("numbers") ?? form.get("tid") ?? "");
+    const answer = answerTo(form);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const byId = Object.fromEntries(operations.map((operation) => [operation.id, operation]));
+  const extension_points = { ...profile.extension_points, ...(selects && { "query.selection": selects }) };
+  const gateway: unknown = gatewayOf(byId, {
+    baseUrl: "https://pay.example",
+    credentials,
+    profile: { extension_points },
+    fetch,
+    retryReads: false,
+  });
+  return { findOrder: (gateway as { findOrder: Find }).findOrder, asked };
+}
+
+const listed = (orders_list: readonly Order[]) =>
+  jsonAnswer({ ...identity, return_status: "1", orders_list });
+const order = (name: string): Order => ({ order_no: name, transaction_id: `T-${name}` });
+/** A gateway that has these orders and does as it is asked. */
+const having =
+  (...orders: readonly Order[]) =>
+  (asked: URLSearchParams) => {
+    const wanted = asked.get("numbers")?.split(separator) ?? [];
+    return listed(
+      orders
+        .filter(
+          ({ order_no = "", transaction_id }) =>
+            wanted.includes(order_no) || transaction_id === asked.get("tid"),
+        )
+        .slice(0, 4),
+    );
+  };
+
+describe("finding an order", () => {
+  it("gives the records with its identifier, wherever they stand", async () => {
+    const { findOrder } = asking(having(order("A-1"), order("A-2")));
+    expect(await findOrder({ order_no: "A-2" })).toEqual({
+      found: "yes",
+      records: [order("A-2")],
+      complete: true,
+    });
+    expect(await findOrder({ transaction_id: "T-A-1" })).toMatchObject({ records: [order("A-1")] });
+    expect(await findOrder({ order_no: "A-3" })).toEqual({ found: "no" });
+  });
+
+  it("asks by nothing that would be read as something else", async () => {
+    const { findOrder, asked } = asking(having(order("cart-1,2")));
+    expect(await findOrder({ order_no: "cart-1,2" })).toMatchObject({
+      found: "unknown",
+      reason: "cannot-be-asked",
+    });
+    expect(await findOrder({ order_no: "" })).toMatchObject({ reason: "cannot-be-asked" });
+    expect(await findOrder({})).toMatchObject({ reason: "cannot-be-asked" });
+    expect(asked).toEqual([]);
+    // Another identifier can still be asked by, and the first has to fit as well.
+    expect(await findOrder({ order_no: "cart-1,2", transaction_id: "T-cart-1,2" })).toMatchObject({
+      found: "yes",
+    });
+    expect(await findOrder({ order_no: "A,9", transaction_id: "T-cart-1,2" })).toEqual({ found: "no" });
+  });
+
+  it.each([[undefined], [{ newest: 10 }], [{ by: { order_no: "order_no" } }]])(
+    "cannot be asked of a gateway whose profile selects by %o",
+    async (selects) => {
+      const { findOrder } = asking(having(), selects ?? {});
+      expect(await findOrder({ order_no: "A-1" })).toMatchObject({
+        found: "unknown",
+        reason: "cannot-be-asked",
+      });
+    },
+  );
+
+  it("never takes another order for it, nor its absence among others for a proof", async () => {
+    const others = asking(() => listed([order("B-1"), order("B-2")]));
+    expect(await others.findOrder({ order_no: "A-1" })).toMatchObject({
+      found: "unknown",
+      reason: "selection-ignored",
+    });
+    const among = asking(() => listed([order("B-1"), order("A-1")]));
+    expect(await among.findOrder({ order_no: "A-1" })).toEqual({
+      found: "yes",
+      records: [order("A-1")],
+      complete: false,
+    });
+  });
+
+  it("says so where the list may be cut, or a record does not say what it is about", async () => {
+    const full = asking(() =>
+      listed(["1", "2", "3", "4"].map((id) => ({ order_no: "A-1", transaction_id: id }))),
+    );
+    expect(await full.findOrder({ order_no: "A-1" })).toMatchObject({ found: "yes", complete: false });
+    const nameless = asking(() => listed([{ transaction_id: "7" }]));
+    expect(await nameless.findOrder({ order_no: "A-1" })).toMatchObject({
+      found: "unknown",
+      reason: "unidentified",
+    });
+  });
+
+  it("does not take one record twice for two", async () => {
+    const twice = asking(() => listed([order("A-1"), order("A-1")]));
+    expect(await twice.findOrder({ order_no: "A-1" })).toMatchObject({ records: [order("A-1")] });
+  });
+
+  it("rejects where the read fails, with status or without", async () => {
+    const refused = asking(() => jsonAnswer({ ...identity, return_status: "9", orders_list: [] }));
+    expect(await failureOf(refused.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "refused" });
+    const lost = asking(() => new Error("reset"));
+    expect(await failureOf(lost.findOrder({ order_no: "A-1" }))).toMatchObject({ kind: "unreadable-answer" });
+  });
+});
+
+describe("finding a list of orders", () => {
+  it("asks for as many at once as the contract allows, and gives a finding for each, in their order", async () => {
+    const names = ["A-1", "A-2", "A-3", "A-4", "A-5", "A-6"];
+    const { findOrder, asked } = asking(having(order("A-1"), order("A-6"), order("A-5")));
+    const found = await findOrder({ order_no: names });
+    expect(asked).toEqual(["A-1,A-2,A-3,A-4", "A-5,A-6"]);
+    expect(found.map((one) => one.found)).toEqual(["yes", "no", "no", "no", "yes", "yes"]);
+  });
+
+  it("asks for halves where the list comes full", async () => {
+    const attempts = ["1", "2", "3", "4"].map((id) => ({ order_no: "A-1", transaction_id: id }));
+    const { findOrder, asked } = asking(having(...attempts, order("A-2")));
+    const found = await findOrder({ order_no: ["A-1", "A-2"] });
+    expect(asked).toEqual(["A-1,A-2", "A-1", "A-2"]);
+    expect(found).toMatchObject([
+      { found: "yes", complete: false },
+      { found: "yes", records: [order("A-2")], complete: true },
+    ]);
+  });
+
+  it("asks one by one where the gateway joins nothing, and by one field alone", async () => {
+    const { findOrder, asked } = asking(having(order("A-1"), order("A-2")));
+    expect(await findOrder({ transaction_id: ["T-A-2", "T-A-1"] })).toMatchObject([
+      { found: "yes" },
+      { found: "yes" },
+    ]);
+    expect(asked).toEqual(["T-A-2", "T-A-1"]);
+    await expect(findOrder({ order_no: ["A-1"], transaction_id: "T" })).rejects.toThrow(TypeError);
+  });
+
+  it("asks alone for what would move the cut between two values", async () => {
+    const cut = "##";
+    const has = ["A#", "#B", "C", "D"];
+    const { findOrder, asked } = asking(
+      (form) =>
+        listed(
+          (form.get("numbers") ?? "")
+            .split(cut)
+            .filter((one) => has.includes(one))
+            .map(order),
+        ),
+      { by: { order_no: { field: "numbers", separator: cut } } },
+    );
+    expect((await findOrder({ order_no: has })).map((one) => one.found)).toEqual([
+      "yes",
+      "yes",
+      "yes",
+      "yes",
+    ]);
+    expect(asked).toEqual(["A#", "#B##C##D"]);
+  });
+
+  it("ends with the first read that fails, and says so of what was not found by then", async () => {
+    let turn = 0;
+    const { findOrder, asked } = asking((form) => {
+      turn += 1;
+      return turn === 2 ? new Error("reset") : having(order("A-1"))(form);
+    });
+    const found = await findOrder({
+      order_no: ["A-1", "A-2", "A-3", "A-4", "B,1", "A-5", "A-6", "A-7", "A-8", "A-9"],
+    });
+    expect(found.map((one) => (one.found === "unknown" ? one.reason : one.found))).toEqual([
+      "yes",
+      "no",
+      "no",
+      "no",
+      "cannot-be-asked",
+      "failed",
+      "failed",
+      "failed",
+      "failed",
+      "failed",
+    ]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("finds exactly those that are there, of whatever orders", async () => {
+    const names = fc
+      .uniqueArray(fc.nat({ max: 40 }), { maxLength: 30 })
+      .map((all) => all.map((one) => `A-${one}`));
+    await fc.assert(
+      fc.asyncProperty(names, names, async (there, wanted) => {
+        const { findOrder } = asking(having(...there.map(order)));
+        const found = await findOrder({ order_no: wanted });
+        expect(found.map((one) => one.found)).toEqual(
+          wanted.map((one) => (there.includes(one) ? "yes" : "no")),
+        );
+        expect(found.flatMap((one) => (one.found === "yes" ? one.records : []))).toEqual(
+          wanted.filter((one) => there.includes(one)).map(order),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,233 @@
+// Finding records with a read: asked for by what the profile says that the gateway selects by, told apart by their
+// identifiers and never by their place. Where nothing sure can be said, that is said.
+import type { AnyOperation } from "../operation/operation.ts";
+import type { Points } from "../operation/profile.ts";
+import { fieldOf, recordsIn, type Selector, selectorsAt, textOf } from "./belongs.ts";
+import type { CallOptions } from "./call.ts";
+import { GatewayError } from "./gateway-error.ts";
+
+/**
+ * Why nobody can say whether a record is there:
+ *
+ * - `cannot-be-asked`: the profile names no field that selects by it, or the value holds the separator of that field
+ * - `selection-ignored`: records came that were not asked for
+ * - `list-full`: as many records came as a response may have, so that there may be more
+ * - `unidentified`: a record came that does not say what it is about
+ * - `failed`: the read failed; `error` says how
+ */
+export type WhyUnknown = "cannot-be-asked" | "selection-ignored" | "list-full" | "unidentified" | "failed";
+
+/** What a read says of one value that it was asked for. `no` says what the gateway shows now, and is no proof that nothing was made. */
+export type Finding<Found> =
+  | {
+      readonly found: "yes";
+      readonly records: readonly [Found, ...Found[]];
+      /** Whether these are surely all. */
+      readonly complete: boolean;
+    }
+  | { readonly found: "no" }
+  | {
+      readonly found: "unknown";
+      readonly reason: WhyUnknown;
+      readonly message: string;
+      readonly error?: GatewayError;
+    };
+
+/** A read, and how it is called. */
+export interface Reading {
+  readonly operation: AnyOperation;
+  readonly points: Points | undefined;
+  readonly call: (request: object, options?: CallOptions) => Promise<unknown>;
+}
+
+/** A value of at least one of these fields. */
+export type By<Name extends string> = {
+  readonly [One in Name]: { readonly [Own in One]: string } & {
+    readonly [Other in Exclude<Name, One>]?: string;
+  };
+}[Name];
+
+/** Values of one of these fields. */
+export type ByEach<Name extends string> = {
+  readonly [One in Name]: { readonly [Own in One]: readonly string[] };
+}[Name];
+
+/** One finding for one value, one for each of a list of values. */
+export async function findBy(
+  reading: Reading,
+  by: object,
+  options?: CallOptions,
+): Promise<Finding<object> | Finding<object>[]> {
+  const given: [string, unknown][] = Object.entries(by);
+  const [first] = given;
+  if (first === undefined || !Array.isArray(first[1])) return findOne(reading, by, options);
+  if (given.length > 1) throw new TypeError("A list of values is asked for by one field alone.");
+  return findEach(reading, first[0], first[1], options);
+}
+
+/**
+ * Finds the records that have each of these values. What cannot be asked for or told apart is `unknown`.
+ *
+ * @throws GatewayError (as a rejection) where the read fails.
+ */
+export async function findOne<Found>(
+  reading: Reading,
+  by: object,
+  options?: CallOptions,
+): Promise<Finding<Found>> {
+  const wanted = Object.entries(by).flatMap(([name, value]) => {
+    const text = textOf(value);
+    return text === undefined ? [] : [{ name, text }];
+  });
+  const asked = wanted.find(({ name, text }) => selectorFor(reading, name, text) !== undefined);
+  if (asked === undefined) return cannotBeAsked(wanted.map(({ name }) => name));
+  const [finding] = await findEach<Found>(reading, asked.name, [asked.text], options);
+  if (finding === undefined) return cannotBeAsked([asked.name]);
+  if (finding.found === "unknown" && finding.error !== undefined) throw finding.error;
+  if (finding.found !== "yes") return finding;
+  // Another value of the same record must not say otherwise.
+  const own = finding.records.filter((record) =>
+    wanted.every(({ name, text }) => (textOf(fieldOf(record, name)) ?? text) === text),
+  );
+  const [first, ...more] = own;
+  if (first !== undefined) return { ...finding, records: [first, ...more] };
+  return finding.complete
+    ? { found: "no" }
+    : unknown("list-full", "Not all records came that it could be among.");
+}
+
+/**
+ * The same for many values of one field, in as few requests as the contract's limit and the gateway's separator allow, one after
+ * the other. Gives one finding for each value, in their order. A read that fails ends the asking: what was not asked for by then
+ * is `unknown`, with that error.
+ */
+export async function findEach<Found>(
+  reading: Reading,
+  name: string,
+  values: readonly unknown[],
+  options?: CallOptions,
+): Promise<Finding<Found>[]> {
+  const texts = values.map((value) => textOf(value) ?? "");
+  const askable = new Set(texts.filter((text) => selectorFor(reading, name, text) !== undefined));
+  const found = new Map<string, Finding<Found>>();
+  const [any = ""] = askable;
+  const selector = selectorFor(reading, name, any);
+  let failed: GatewayError | undefined;
+  for (const portion of selector === undefined ? [] : portionsOf(reading.operation, selector, [...askable])) {
+    try {
+      if (failed === undefined && selector !== undefined)
+        await ask({ reading, selector, found, options }, portion);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      failed = error;
+    }
+    if (failed !== undefined)
+      for (const value of portion)
+        if (!found.has(value)) found.set(value, unknown("failed", failed.message, failed));
+  }
+  return texts.map((text) => found.get(text) ?? cannotBeAsked([name]));
+}
+
+/** Values that are asked for at once: as many as the contract allows, and such that each is read as the one value that it is. */
+function portionsOf(
+  { batch }: AnyOperation,
+  { separator }: Selector,
+  values: readonly string[],
+): (readonly string[])[] {
+  if (separator === undefined) return values.map((value) => [value]);
+  // One that ends with a part of the separator may move the cut beside it.
+  const isPlain = (value: string) => [separator, value, separator].join("").split(separator)[1] === value;
+  const plain = values.filter(isPlain);
+  const portions: (readonly string[])[] = values.filter((value) => !isPlain(value)).map((value) => [value]);
+  const most = batch?.limit ?? 1;
+  for (let start = 0; start < plain.length; start += most) portions.push(plain.slice(start, start + most));
+  return portions;
+}
+
+/** The field that selects by `name`, where it can hold this value as one value. */
+function selectorFor({ operation, points }: Reading, name: string, value: string): Selector | undefined {
+  const selector = selectorsAt(points, operation.request.points?.selection).find(({ by }) => by === name);
+  if (selector === undefined || value === "") return undefined;
+  return selector.separator !== undefined && value.includes(selector.separator) ? undefined : selector;
+}
+
+/** How a list of values is asked for, and what was found by now. */
+interface Asking<Found> {
+  readonly reading: Reading;
+  readonly selector: Selector;
+  readonly options: CallOptions | undefined;
+  readonly found: Map<string, Finding<Found>>;
+}
+
+/** Asks for a portion of values; where the list may be cut, for each half of them. */
+async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Promise<void> {
+  const { reading, selector, found, options } = asking;
+  const { operation } = reading;
+  const request = { [selector.field]: values.join(selector.separator) };
+  const { response, ignored } = await answerOf(reading, request, options);
+  const records = unique(operation, recordsIn(operation, response));
+  const isFull = records.length >= (operation.batch?.limit ?? Number.POSITIVE_INFINITY);
+  if (isFull && !ignored && values.length > 1) {
+    const half = Math.ceil(values.length / 2);
+    await ask(asking, values.slice(0, half));
+    return ask(asking, values.slice(half));
+  }
+  const named = records.map((record) => textOf(fieldOf(record, selector.by)));
+  const isNameless = named.includes(undefined);
+  for (const value of values) {
+    const [first, ...more] = records.filter((_, index) => named[index] === value) as Found[];
+    if (first !== undefined) {
+      const complete = !isFull && !ignored && !isNameless;
+      found.set(value, { found: "yes", records: [first, ...more], complete });
+    } else if (ignored)
+      found.set(value, unknown("selection-ignored", "Records came that were not asked for."));
+    else if (isFull) found.set(value, unknown("list-full", "The list is full; there may be more records."));
+    else if (isNameless)
+      found.set(value, unknown("unidentified", `A record came without \`${selector.by}\`.`));
+    else found.set(value, { found: "no" });
+  }
+}
+
+/** A response that also has records that were not asked for can still show those that were. */
+async function answerOf(
+  { call }: Reading,
+  request: object,
+  options: CallOptions | undefined,
+): Promise<{ readonly response: unknown; readonly ignored: boolean }> {
+  try {
+    return { response: await call(request, options), ignored: false };
+  } catch (error) {
+    const isOthers =
+      error instanceof GatewayError &&
+      error.result !== undefined &&
+      error.issues?.every(({ code }) => code === "belongs.not-asked") === true;
+    if (!isOthers) throw error;
+    return { response: error.result, ignored: true };
+  }
+}
+
+/** The records without those that are one of them again, by their identifiers. */
+function unique({ finder }: AnyOperation, records: readonly object[]): readonly object[] {
+  const seen = new Set<string>();
+  return records.filter((record) => {
+    const key = (finder?.key ?? []).map((name) => textOf(fieldOf(record, name)));
+    if (key.length === 0 || key.includes(undefined)) return true;
+    const text = JSON.stringify(key);
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew;
+  });
+}
+
+const cannotBeAsked = <Found>(names: readonly string[]): Finding<Found> =>
+  unknown(
+    "cannot-be-asked",
+    `Nothing was asked: the gateway's profile names no field that selects by ${names.join(" or ") || "nothing"}, or the value is empty or holds what separates values there. Look for it in the gateway's portal.`,
+  );
+
+const unknown = <Found>(reason: WhyUnknown, message: string, error?: GatewayError): Finding<Found> => ({
+  found: "unknown",
+  reason,
+  message,
+  ...(error === undefined ? {} : { error }),
+});
