@@ -63,15 +63,11 @@ import type { Requests, Results } from "./typed-by-profile.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
-  CancelOrder,
   CancelRequest,
   CancelResult,
-  CancelResultEntry,
   CancelSubscriptionRequest,
-  CaptureOrder,
   CaptureRequest,
   CaptureResult,
-  CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
   OrderRecord,
@@ -81,16 +77,12 @@ import type {
   QueryResult,
   RedirectPaymentPage,
   RedirectPaymentRequest,
-  RefundOrder,
   RefundRequest,
   RefundResult,
-  RefundResultEntry,
   RefundSearchRequest,
   RefundSearchResult,
-  ReviewOrder,
   ReviewRequest,
   ReviewResult,
-  ReviewResultEntry,
   SubscriptionCancellationResult,
 } from "./types.ts";
 
@@ -346,13 +338,26 @@ export function verifyNotification<P extends NotifyingProfile>(
   return notifications.verifyNotification(bytes, options);
 }
 
-/** The operations that take many entries at once: an entry of the request, and its result. */
-interface BatchEntries {
-  captureTransactions: { item: CaptureOrder; entry: CaptureResultEntry };
-  reviewTransactions: { item: ReviewOrder; entry: ReviewResultEntry };
-  cancelTransactions: { item: CancelOrder; entry: CancelResultEntry };
-  refundTransactions: { item: RefundOrder; entry: RefundResultEntry };
+/** The operations that take many entries at once: the lists of the request and of its result. */
+interface BatchLists {
+  captureTransactions: { takes: "capture_orders"; gives: "capture_orders" };
+  reviewTransactions: { takes: "review_orders"; gives: "review_orders" };
+  cancelTransactions: { takes: "cancel_orders"; gives: "cancel_orders" };
+  refundTransactions: { takes: "refund_orders"; gives: "refund_orders" };
 }
+
+/** What one of a gateway's methods takes and gives. */
+type CallOf<G, Id extends PropertyKey> = G extends { readonly [One in Id]: (request: infer Request, ...more: never) => Promise<infer Result> }
+  ? { request: Request; result: Result }
+  : never;
+
+type EntryIn<Record, List> = List extends keyof Record
+  ? NonNullable<Record[List]> extends readonly (infer Entry extends object)[] ? Entry : never
+  : never;
+
+/** An entry of the request of a gateway's method, and one of its result. */
+type ItemOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["request"], BatchLists[Id]["takes"]>;
+type EntryOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["result"], BatchLists[Id]["gives"]>;
 
 /** The outcome of one entry; `outcome` says which, and narrows the rest. */
 export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
@@ -372,12 +377,12 @@ const batchOperations = {
  *
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, and a `size` over its limit.
  */
-export async function inBatches<Id extends keyof BatchEntries>(
-  gateway: Pick<Gateway, Id>,
+export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
+  gateway: G,
   id: Id,
-  items: readonly BatchEntries[Id]["item"][],
+  items: readonly ItemOf<G, Id>[],
   options?: InBatchesOptions,
-): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
-  // The one cast: an error of the client is of one of its kinds.
+): Promise<Settled<ItemOf<G, Id>, EntryOf<G, Id>>[]> {
+  // The one cast: a method gives what its type says, and an error of the client is of one of its kinds.
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options) as Promise<never>;
 }

@@ -34,7 +34,6 @@ export function clientFile(model: Model): string {
       [
         ...operations.map(({ request }) => request.schema),
         ...responses,
-        ...entriesIn(model),
         ...worded(model).map(({ record }) => record),
       ],
       "./types.ts",
@@ -197,22 +196,40 @@ const notificationFunctions = () =>
 const notifications = ({ signature = "", identity }: Model): string =>
   `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});\n\n${notificationFunctions().text}`;
 
-/** The operations that take many entries at once: an entry of the request, and its result. */
+/** The operations that take many entries at once: the lists of the request and of its result. */
 const taking = (model: Model) =>
   model.operations.flatMap(({ id, request, response, batch }) => {
-    const item = entryOf(model, request.schema, batch?.request);
-    const entry = entryOf(model, response.schema, batch?.response);
-    return item === undefined || entry === undefined ? [] : [{ id, item, entry }];
+    const hasBoth = [
+      entryOf(model, request.schema, batch?.request),
+      entryOf(model, response.schema, batch?.response),
+    ];
+    return batch?.request === undefined || hasBoth.includes(undefined)
+      ? []
+      : [{ id, takes: batch.request, gives: batch.response }];
   });
-
-const entriesIn = (model: Model): string[] => taking(model).flatMap(({ item, entry }) => [item, entry]);
 
 function batches(model: Model): string {
   const operations = taking(model);
-  const entries = operations.map(({ id, item, entry }) => `  ${id}: { item: ${item}; entry: ${entry} };\n`);
-  return `/** The operations that take many entries at once: an entry of the request, and its result. */
-interface BatchEntries {
-${entries.join("")}}
+  const lists = operations.map(
+    ({ id, takes, gives }) =>
+      `  ${id}: { takes: ${JSON.stringify(takes)}; gives: ${JSON.stringify(gives)} };\n`,
+  );
+  return `/** The operations that take many entries at once: the lists of the request and of its result. */
+interface BatchLists {
+${lists.join("")}}
+
+/** What one of a gateway's methods takes and gives. */
+type CallOf<G, Id extends PropertyKey> = G extends { readonly [One in Id]: (request: infer Request, ...more: never) => Promise<infer Result> }
+  ? { request: Request; result: Result }
+  : never;
+
+type EntryIn<Record, List> = List extends keyof Record
+  ? NonNullable<Record[List]> extends readonly (infer Entry extends object)[] ? Entry : never
+  : never;
+
+/** An entry of the request of a gateway's method, and one of its result. */
+type ItemOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["request"], BatchLists[Id]["takes"]>;
+type EntryOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["result"], BatchLists[Id]["gives"]>;
 
 /** The outcome of one entry; \`outcome\` says which, and narrows the rest. */
 export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
@@ -226,13 +243,13 @@ ${operationsById("batchOperations", operations)}
  *
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, and a \`size\` over its limit.
  */
-export async function inBatches<Id extends keyof BatchEntries>(
-  gateway: Pick<Gateway, Id>,
+export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
+  gateway: G,
   id: Id,
-  items: readonly BatchEntries[Id]["item"][],
+  items: readonly ItemOf<G, Id>[],
   options?: InBatchesOptions,
-): Promise<Settled<BatchEntries[Id]["item"], BatchEntries[Id]["entry"]>[]> {
-  // The one cast: an error of the client is of one of its kinds.
+): Promise<Settled<ItemOf<G, Id>, EntryOf<G, Id>>[]> {
+  // The one cast: a method gives what its type says, and an error of the client is of one of its kinds.
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options) as Promise<never>;
 }
 `;
