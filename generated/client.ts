@@ -62,15 +62,11 @@ import type { Requests, Results } from "./typed-by-profile.ts";
 import type {
   ApmPaymentRequest,
   ApmPaymentResult,
-  CancelOrder,
   CancelRequest,
   CancelResult,
-  CancelResultEntry,
   CancelSubscriptionRequest,
-  CaptureOrder,
   CaptureRequest,
   CaptureResult,
-  CaptureResultEntry,
   DirectPaymentRequest,
   DirectPaymentResult,
   OrderRecord,
@@ -80,17 +76,13 @@ import type {
   QueryResult,
   RedirectPaymentPage,
   RedirectPaymentRequest,
-  RefundOrder,
   RefundRequest,
   RefundResult,
-  RefundResultEntry,
   RefundSearchEntry,
   RefundSearchRequest,
   RefundSearchResult,
-  ReviewOrder,
   ReviewRequest,
   ReviewResult,
-  ReviewResultEntry,
   SubscriptionCancellationResult,
 } from "./types.ts";
 
@@ -385,17 +377,28 @@ export function verifyNotification<P extends NotifyingProfile>(
   return notifications.verifyNotification(bytes, options);
 }
 
-/** The operations that take many entries at once: an entry of the request, and its result. */
-interface BatchEntries {
-  captureTransactions: { item: CaptureOrder; entry: CaptureResultEntry };
-  reviewTransactions: { item: ReviewOrder; entry: ReviewResultEntry };
-  cancelTransactions: { item: CancelOrder; entry: CancelResultEntry };
-  refundTransactions: { item: RefundOrder; entry: RefundResultEntry };
+/** The operations that take many entries at once: the lists of the request and of its result. */
+interface BatchLists {
+  captureTransactions: { takes: "capture_orders"; gives: "capture_orders" };
+  reviewTransactions: { takes: "review_orders"; gives: "review_orders" };
+  cancelTransactions: { takes: "cancel_orders"; gives: "cancel_orders" };
+  refundTransactions: { takes: "refund_orders"; gives: "refund_orders" };
 }
 
-type ItemOf<Id extends keyof BatchEntries> = BatchEntries[Id]["item"];
-type EntryOf<Id extends keyof BatchEntries> = BatchEntries[Id]["entry"];
-type BatchOptions<Id extends keyof BatchEntries> = InBatchesOptions<ItemOf<Id>, EntryOf<Id>, GatewayError>;
+/** What one of a gateway's methods takes and gives. */
+type CallOf<G, Id extends PropertyKey> = G extends { readonly [One in Id]: (request: infer Request, ...more: never) => Promise<infer Result> }
+  ? { request: Request; result: Result }
+  : never;
+
+type EntryIn<Record, List> = List extends keyof Record
+  ? NonNullable<Record[List]> extends readonly (infer Entry extends object)[] ? Entry : never
+  : never;
+
+/** An entry of the request of a gateway's method, and one of its result. */
+type ItemOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["request"], BatchLists[Id]["takes"]>;
+type EntryOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["result"], BatchLists[Id]["gives"]>;
+
+type BatchOptions<G, Id extends keyof BatchLists> = InBatchesOptions<ItemOf<G, Id>, EntryOf<G, Id>, GatewayError>;
 
 /** The outcome of one entry; `outcome` says which, and narrows the rest. */
 export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
@@ -419,13 +422,13 @@ const batchOperations = {
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a `size` over its limit, and for what
  * was kept of another list.
  */
-export async function inBatches<Id extends keyof BatchEntries>(
-  gateway: Pick<Gateway, Id>,
+export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
+  gateway: G,
   id: Id,
-  items: readonly ItemOf<Id>[],
-  options?: BatchOptions<Id>,
-): Promise<Settled<ItemOf<Id>, EntryOf<Id>>[]> {
-  // The one cast: an error of the client is of one of its kinds.
+  items: readonly ItemOf<G, Id>[],
+  options?: BatchOptions<G, Id>,
+): Promise<Settled<ItemOf<G, Id>, EntryOf<G, Id>>[]> {
+  // The one cast: a method gives what its type says, and an error of the client is of one of its kinds.
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
 }
 
@@ -433,11 +436,11 @@ export async function inBatches<Id extends keyof BatchEntries>(
  * The same with each outcome as it comes: `for await (const one of eachInBatches(gateway, "captureTransactions", orders))`.
  * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
  */
-export function eachInBatches<Id extends keyof BatchEntries>(
-  gateway: Pick<Gateway, Id>,
+export function eachInBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
+  gateway: G,
   id: Id,
-  items: readonly ItemOf<Id>[],
-  options?: BatchOptions<Id>,
-): AsyncGenerator<Settled<ItemOf<Id>, EntryOf<Id>>, void, undefined> {
+  items: readonly ItemOf<G, Id>[],
+  options?: BatchOptions<G, Id>,
+): AsyncGenerator<Settled<ItemOf<G, Id>, EntryOf<G, Id>>, void, undefined> {
   return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as never;
 }

@@ -34,7 +34,6 @@ export function clientFile(model: Model): string {
       [
         ...operations.map(({ request }) => request.schema),
         ...responses,
-        ...entriesIn(model),
         ...worded(model).map(({ record }) => record),
         ...finding(model).map(({ entry }) => entry),
       ],
@@ -233,26 +232,42 @@ const notificationFunctions = () =>
 const notifications = ({ signature = "", identity }: Model): string =>
   `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});\n\n${notificationFunctions().text}`;
 
-/** The operations that take many entries at once: an entry of the request, and its result. */
+/** The operations that take many entries at once: the lists of the request and of its result. */
 const taking = (model: Model) =>
   model.operations.flatMap(({ id, request, response, batch }) => {
-    const item = entryOf(model, request.schema, batch?.request);
-    const entry = entryOf(model, response.schema, batch?.response);
-    return item === undefined || entry === undefined ? [] : [{ id, item, entry }];
+    const hasBoth = [
+      entryOf(model, request.schema, batch?.request),
+      entryOf(model, response.schema, batch?.response),
+    ];
+    return batch?.request === undefined || hasBoth.includes(undefined)
+      ? []
+      : [{ id, takes: batch.request, gives: batch.response }];
   });
-
-const entriesIn = (model: Model): string[] => taking(model).flatMap(({ item, entry }) => [item, entry]);
 
 function batches(model: Model): string {
   const operations = taking(model);
-  const entries = operations.map(({ id, item, entry }) => `  ${id}: { item: ${item}; entry: ${entry} };\n`);
-  return `/** The operations that take many entries at once: an entry of the request, and its result. */
-interface BatchEntries {
-${entries.join("")}}
+  const lists = operations.map(
+    ({ id, takes, gives }) =>
+      `  ${id}: { takes: ${JSON.stringify(takes)}; gives: ${JSON.stringify(gives)} };\n`,
+  );
+  return `/** The operations that take many entries at once: the lists of the request and of its result. */
+interface BatchLists {
+${lists.join("")}}
 
-type ItemOf<Id extends keyof BatchEntries> = BatchEntries[Id]["item"];
-type EntryOf<Id extends keyof BatchEntries> = BatchEntries[Id]["entry"];
-type BatchOptions<Id extends keyof BatchEntries> = InBatchesOptions<ItemOf<Id>, EntryOf<Id>, GatewayError>;
+/** What one of a gateway's methods takes and gives. */
+type CallOf<G, Id extends PropertyKey> = G extends { readonly [One in Id]: (request: infer Request, ...more: never) => Promise<infer Result> }
+  ? { request: Request; result: Result }
+  : never;
+
+type EntryIn<Record, List> = List extends keyof Record
+  ? NonNullable<Record[List]> extends readonly (infer Entry extends object)[] ? Entry : never
+  : never;
+
+/** An entry of the request of a gateway's method, and one of its result. */
+type ItemOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["request"], BatchLists[Id]["takes"]>;
+type EntryOf<G, Id extends keyof BatchLists> = EntryIn<CallOf<G, Id>["result"], BatchLists[Id]["gives"]>;
+
+type BatchOptions<G, Id extends keyof BatchLists> = InBatchesOptions<ItemOf<G, Id>, EntryOf<G, Id>, GatewayError>;
 
 /** The outcome of one entry; \`outcome\` says which, and narrows the rest. */
 export type Settled<Item, Entry> = AnySettled<Item, Entry, GatewayError>;
@@ -270,13 +285,13 @@ ${operationsById("batchOperations", operations)}
  * @throws TypeError (as a rejection, nothing sent) for an operation without entries, a \`size\` over its limit, and for what
  * was kept of another list.
  */
-export async function inBatches<Id extends keyof BatchEntries>(
-  gateway: Pick<Gateway, Id>,
+export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
+  gateway: G,
   id: Id,
-  items: readonly ItemOf<Id>[],
-  options?: BatchOptions<Id>,
-): Promise<Settled<ItemOf<Id>, EntryOf<Id>>[]> {
-  // The one cast: an error of the client is of one of its kinds.
+  items: readonly ItemOf<G, Id>[],
+  options?: BatchOptions<G, Id>,
+): Promise<Settled<ItemOf<G, Id>, EntryOf<G, Id>>[]> {
+  // The one cast: a method gives what its type says, and an error of the client is of one of its kinds.
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
 }
 
@@ -284,12 +299,12 @@ export async function inBatches<Id extends keyof BatchEntries>(
  * The same with each outcome as it comes: \`for await (const one of eachInBatches(gateway, "captureTransactions", orders))\`.
  * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
  */
-export function eachInBatches<Id extends keyof BatchEntries>(
-  gateway: Pick<Gateway, Id>,
+export function eachInBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
+  gateway: G,
   id: Id,
-  items: readonly ItemOf<Id>[],
-  options?: BatchOptions<Id>,
-): AsyncGenerator<Settled<ItemOf<Id>, EntryOf<Id>>, void, undefined> {
+  items: readonly ItemOf<G, Id>[],
+  options?: BatchOptions<G, Id>,
+): AsyncGenerator<Settled<ItemOf<G, Id>, EntryOf<G, Id>>, void, undefined> {
   return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as never;
 }
 `;

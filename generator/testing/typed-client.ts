@@ -16,6 +16,7 @@ import {
   type OrderRecord,
   type Profile,
   type QueryResult,
+  type RefundResultEntry,
 } from "../../generated/index.ts";
 
 const at = { baseUrl: "https://pay.example", credentials: { merchant_id: "1", account_id: "1", key: "k" } };
@@ -218,6 +219,14 @@ expectTypeOf(gateway).toExtend<Gateway>();
 export const batches = inBatches(gateway, "captureTransactions", [{ order_no: "1" }]);
 export async function lost(): Promise<string> {
   const [one] = await batches;
+  if (one?.outcome === "done") expectTypeOf(one.entry.order_no).toEqualTypeOf<string>();
+  if (one?.outcome === "done") expectTypeOf(one.entry.capture_status).toEqualTypeOf<"1" | "0">();
+  // @ts-expect-error -- the profile requires the number in each entry
+  await inBatches(gateway, "captureTransactions", [{ transaction_id: "1" }]);
+  // @ts-expect-error -- no field of an entry
+  await inBatches(open, "captureTransactions", [{ order: "1" }]);
+  const [any] = await inBatches(open, "refundTransactions", [{ order_no: "1" }]);
+  if (any?.outcome === "done") expectTypeOf(any.entry).toEqualTypeOf<RefundResultEntry>();
   return one?.outcome === "unknown" && one.error.kind === "outcome-unknown" ? one.error.findOut.how : "";
 }
 
