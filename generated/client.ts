@@ -37,6 +37,11 @@ import type {
   VerifyNotificationOptions,
 } from "../runtime/client/notification.ts";
 import type { Result } from "../runtime/values/result.ts";
+import { notificationHandlerOf } from "../runtime/client/notification-handler.ts";
+import type {
+  NotificationHandler,
+  NotificationHandlerOptions,
+} from "../runtime/client/notification-handler.ts";
 import { bodies } from "./bodies.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
@@ -90,6 +95,7 @@ export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-e
 export type { FindOut } from "../runtime/client/find-out.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
+export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */
 interface Credentials extends Keys {
@@ -284,6 +290,24 @@ export function verifyNotification<P extends NotifyingProfile>(
   options: VerifyNotificationOptions<P>,
 ): Result<Notification<PayloadOf<P>>> {
   return notifications.verifyNotification(bytes, options);
+}
+
+/**
+ * Makes the address that takes a gateway's notifications, `(Request) => Promise<Response>`: for Hono, Deno, Bun, workers
+ * and other WHATWG servers as it is, for Node's own with `nodeListener` of `@acquiring/contract/node`. It has to get the
+ * body before anything parses it.
+ *
+ * `onNotification` is called for each verified message once. Then the gateway gets the acknowledgement of its profile
+ * (`notification.acknowledgement`, 200 where that is open). It gets 401 for a signature that is not valid or too old, 400,
+ * 408, 413 for a body that cannot be read, and 500 where `onNotification` rejects, so that it sends again. The same
+ * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
+ *
+ * @throws TypeError for a profile by which no notification can be verified.
+ */
+export function createNotificationHandler<P extends NotifyingProfile>(
+  options: NotificationHandlerOptions<P>,
+): NotificationHandler {
+  return notificationHandlerOf(notifications, "encryption_data", options);
 }
 
 /** The operations that take many entries at once: an entry of the request, and its result. */

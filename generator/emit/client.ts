@@ -15,6 +15,8 @@ export function clientFile(model: Model): string {
     importOf(["batchCallOf", "gatewayOf"], "../runtime/client/gateway.ts"),
     importOf(["notificationsIn"], "../runtime/client/notification.ts"),
     notificationFunctions().imports,
+    importOf(["notificationHandlerOf"], "../runtime/client/notification-handler.ts"),
+    importOf(["NotificationHandler", "NotificationHandlerOptions"], handlerFile, true),
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Profile"], "./profile.ts", true),
@@ -37,6 +39,8 @@ export function clientFile(model: Model): string {
   ].join("\n");
 }
 
+const handlerFile = "../runtime/client/notification-handler.ts";
+
 const reexports = `export type { CallOptions, Exchange } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
 export type { Settled } from "../runtime/client/batches.ts";
@@ -44,6 +48,7 @@ export { GatewayError, type GatewayErrorKind } from "../runtime/client/gateway-e
 export type { FindOut } from "../runtime/client/find-out.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
+export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 `;
 
 const input = ({ identity, signature }: Model): string => {
@@ -113,7 +118,27 @@ const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
 
 const notifications = ({ signature = "", identity }: Model): string =>
-  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});\n\n${notificationFunctions().text}`;
+  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});
+
+${notificationFunctions().text}
+/**
+ * Makes the address that takes a gateway's notifications, \`(Request) => Promise<Response>\`: for Hono, Deno, Bun, workers
+ * and other WHATWG servers as it is, for Node's own with \`nodeListener\` of \`@acquiring/contract/node\`. It has to get the
+ * body before anything parses it.
+ *
+ * \`onNotification\` is called for each verified message once. Then the gateway gets the acknowledgement of its profile
+ * (\`notification.acknowledgement\`, 200 where that is open). It gets 401 for a signature that is not valid or too old, 400,
+ * 408, 413 for a body that cannot be read, and 500 where \`onNotification\` rejects, so that it sends again. The same
+ * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
+ *
+ * @throws TypeError for a profile by which no notification can be verified.
+ */
+export function createNotificationHandler<P extends NotifyingProfile>(
+  options: NotificationHandlerOptions<P>,
+): NotificationHandler {
+  return notificationHandlerOf(notifications, ${JSON.stringify(signature)}, options);
+}
+`;
 
 /** The operations that take many entries at once: an entry of the request, and its result. */
 const taking = (model: Model) =>

@@ -18,7 +18,18 @@ export async function readBounded(
     }
     chunks.push(part.value);
   }
-  return new Uint8Array(Buffer.concat(chunks, length));
+  return joined(chunks, length);
+}
+
+/** Parts of `length` bytes in all, as one. */
+export function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** What a promise gives, or `late` after that many milliseconds; then whatever it gives is dropped. */
