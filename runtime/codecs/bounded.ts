@@ -1,4 +1,5 @@
 // A body's bytes as they arrive, bounded in size and time. What they say is read in body.ts.
+import { concat } from "../digest/bytes.ts";
 
 /** The whole of a body, or `undefined` (and the rest given up) as soon as it is longer than `maxBytes`. */
 export async function readBounded(
@@ -18,18 +19,7 @@ export async function readBounded(
     }
     chunks.push(part.value);
   }
-  return joined(chunks, length);
-}
-
-/** Parts of `length` bytes in all, as one. */
-export function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return concat(...chunks);
 }
 
 /** What a promise gives, or `late` after that many milliseconds; then whatever it gives is dropped. */

@@ -6,6 +6,7 @@ import { encodeBody } from "../codecs/body.ts";
 import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";
 import type { SignatureKey } from "../signature/keys.ts";
+import { randomId } from "../digest/random.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
 import { schemePoint } from "../signature/scheme.ts";
 import { sign } from "../signature/sign.ts";
@@ -104,5 +105,3 @@ function textOf(key: SignatureKey): string {
   if (typeof key === "string") return key;
   throw new TypeError("Standard Webhooks are signed with a shared key, as a text.");
 }
-
-const randomId = (): string => crypto.randomUUID().replaceAll("-", "");

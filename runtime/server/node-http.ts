@@ -2,7 +2,8 @@
 // Knows nothing of payments.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { inTime, joined } from "../codecs/bounded.ts";
+import { inTime } from "../codecs/bounded.ts";
+import { concat } from "../digest/bytes.ts";
 
 /** What is run: `serve(...)` is one. */
 export type WebHandler = (
@@ -154,7 +155,7 @@ async function readIncoming(incoming: Incoming, maxBytes: number): Promise<Uint8
     else chunks.length = 0;
     if (length > maxBytes * 4) return undefined;
   }
-  return length > maxBytes ? undefined : joined(chunks, length);
+  return length > maxBytes ? undefined : concat(...chunks);
 }
 
 /** The bytes of a body that something before this one has read and kept. */

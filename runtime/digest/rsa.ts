@@ -1,0 +1,74 @@
+// RSA signatures with keys in PEM: by Node where there is one. Elsewhere they are verified here, which needs nothing secret,
+// and made by WebCrypto, which alone keeps the private key from whoever measures time.
+import { concat, fromBase64, utf8 } from "./bytes.ts";
+import { native } from "./native.ts";
+import { ownVerifier, type RsaAlgorithm } from "./rsa-verify.ts";
+
+export type RsaSigns = (text: string, algorithm: RsaAlgorithm) => Uint8Array;
+export type RsaVerifies = (text: string, algorithm: RsaAlgorithm, signature: Uint8Array) => boolean;
+
+/** Whether this runtime signs with RSA at once; where it does not, `rsaSignLater` does. */
+export const signsAtOnce = native !== undefined;
+
+/** What signs with a private key; `undefined` for what is no RSA key, and where `signsAtOnce` is false. */
+export function rsaSigner(pem: string): RsaSigns | undefined {
+  if (native === undefined) return undefined;
+  const { sign, createPrivateKey } = native;
+  const key = rsaKey(() => createPrivateKey(pem));
+  return key && ((text, { digest, pss }) => sign(digest, utf8(text), { key, ...paddingOf(pss) }));
+}
+
+/** What verifies with a public key; `undefined` for what is no RSA key. */
+export function rsaVerifier(pem: string): RsaVerifies | undefined {
+  if (native === undefined) return ownVerifier(pem);
+  const { verify, createPublicKey } = native;
+  const key = rsaKey(() => createPublicKey(pem));
+  return (
+    key &&
+    ((text, { digest, pss }, signature) => verify(digest, utf8(text), { key, ...paddingOf(pss) }, signature))
+  );
+}
+
+type NodeKey = ReturnType<NonNullable<typeof native>["createPublicKey"]>;
+
+function rsaKey(read: () => NodeKey): NodeKey | undefined {
+  try {
+    const key = read();
+    return key.asymmetricKeyType === "rsa" || key.asymmetricKeyType === "rsa-pss" ? key : undefined;
+  } catch {
+    // What the reader says may quote the key, so it stays out.
+    return undefined;
+  }
+}
+
+// RSA_PKCS1_PSS_PADDING with RSA_PSS_SALTLEN_DIGEST, and RSA_PKCS1_PADDING.
+const paddingOf = (pss: boolean): { padding: number; saltLength?: number } =>
+  pss ? { padding: 6, saltLength: -1 } : { padding: 1 };
+
+/** Signs by WebCrypto. Rejects for what is no RSA key. */
+export async function rsaSignLater(
+  pem: string,
+  text: string,
+  { digest, pss }: RsaAlgorithm,
+): Promise<Uint8Array> {
+  const bits = digest.replace(/^sha/u, "");
+  const name = pss ? "RSA-PSS" : "RSASSA-PKCS1-v1_5";
+  const given = { name, hash: `SHA-${bits}` };
+  const key = await crypto.subtle.importKey("pkcs8", pkcs8Of(pem), given, false, ["sign"]);
+  const by = { name, saltLength: Number(bits) / 8 };
+  return new Uint8Array(await crypto.subtle.sign(by, key, utf8(text)));
+}
+
+/** The bytes of PKCS#8, with the head that a key of `RSA PRIVATE KEY` does not have. */
+function pkcs8Of(pem: string): Uint8Array<ArrayBuffer> {
+  const own = /-----BEGIN (RSA )?PRIVATE KEY-----([^-]*)-----END/u.exec(pem);
+  const der = fromBase64(own?.[2]?.replaceAll(/\s/gu, "") ?? "") ?? new Uint8Array();
+  if (own?.[1] === undefined) return der;
+  const algorithm = "\x02\x01\x00\x30\x0d\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01\x05\x00";
+  const head = Uint8Array.from(algorithm, (character) => character.charCodeAt(0));
+  return framed(0x30, concat(head, framed(0x04, der)));
+}
+
+/** A value of DER with its tag and a length of two bytes, which private keys always need. */
+const framed = (tag: number, value: Uint8Array): Uint8Array<ArrayBuffer> =>
+  concat(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value);
