@@ -20,7 +20,7 @@ const allowed: Readonly<
     folders: ["release"],
     packages: [contract, "@acquiring/conformance", "@acquiring/gateway", "@acquiring/testing"],
   },
-  release: { folders: [], packages: [contract] },
+  release: { folders: [], packages: [contract, "@acquiring/testing"] },
   // What other people's tools make of the published documents; a package of its own, whose modules are the tools alone.
   interop: { folders: [], packages: [contract, "@acquiring/conformance", "@acquiring/gateway"] },
   checks: { folders: ["generator", "release", "site"], packages: [contract, "@acquiring/gateway"] },
