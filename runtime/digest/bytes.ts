@@ -4,7 +4,7 @@
 export type TextEncoding = "hex" | "base64" | "base64url";
 
 /** A text as UTF-8. */
-export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** How many bytes a text has in UTF-8, half of a surrogate pair as three. */
 export function utf8Length(text: string): number {
@@ -42,17 +42,17 @@ export function writeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
 }
 
 /** The bytes that a text stands for; `undefined` where `writeBytes` would not write it like that, but for the case of hex. */
-export function readBytes(text: string, encoding: TextEncoding): Uint8Array<ArrayBuffer> | undefined {
+export function readBytes(text: string, encoding: TextEncoding): Uint8Array | undefined {
   const bytes = encoding === "hex" ? fromHex(text) : fromBase64(text);
   const written = encoding === "hex" ? text.toLowerCase() : text;
   return bytes !== undefined && writeBytes(bytes, encoding) === written ? bytes : undefined;
 }
 
-const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** The bytes of base64 in either alphabet, padded or not; `undefined` for what is none. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function fromBase64(text: string): Uint8Array | undefined {
   try {
     const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return Uint8Array.from(plain, (character) => character.charCodeAt(0));
@@ -69,7 +69,7 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 /** Parts as one. */
-export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -47,7 +47,7 @@ export function macWith(name: DigestName, key: Uint8Array): Mac {
 }
 
 /** 32 bytes of HKDF-SHA256 without salt (RFC 5869). */
-export function derive(key: Uint8Array, info: string): Uint8Array<ArrayBuffer> {
+export function derive(key: Uint8Array, info: string): Uint8Array {
   const extracted = readBytes(macWith("sha256", new Uint8Array(32))([key], "hex"), "hex");
   const expanded = macWith("sha256", extracted ?? key)([info, Uint8Array.of(1)], "hex");
   return readBytes(expanded, "hex") ?? new Uint8Array();

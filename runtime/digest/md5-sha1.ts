@@ -18,7 +18,7 @@ function md5Step(at: number, b: number, c: number, d: number): readonly [mixed: 
   return [c ^ (b | ~d), (7 * at) % 16];
 }
 
-export function md5(message: Uint8Array): Uint8Array<ArrayBuffer> {
+export function md5(message: Uint8Array): Uint8Array {
   const view = padded(message, 64, true);
   const sum = Int32Array.from(start.slice(0, 4));
   for (let block = 0; block < view.byteLength; block += 64) {
@@ -41,7 +41,7 @@ function sha1Step(at: number, b: number, c: number, d: number): number {
   return (b ^ c ^ d) + 0xca62c1d6;
 }
 
-export function sha1(message: Uint8Array): Uint8Array<ArrayBuffer> {
+export function sha1(message: Uint8Array): Uint8Array {
   const view = padded(message, 64);
   const sum = Int32Array.from(start);
   const words = new Int32Array(80);

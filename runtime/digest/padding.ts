@@ -15,7 +15,7 @@ export function padded(message: Uint8Array, block: 64 | 128, isLittle = false): 
 }
 
 /** Words as bytes. */
-export function wordsAsBytes(words: Int32Array, isLittle = false): Uint8Array<ArrayBuffer> {
+export function wordsAsBytes(words: Int32Array, isLittle = false): Uint8Array {
   const view = new DataView(new ArrayBuffer(words.length * 4));
   words.forEach((word, index) => view.setInt32(index * 4, word, isLittle));
   return new Uint8Array(view.buffer);

@@ -54,13 +54,13 @@ export async function rsaSignLater(
   const bits = digest.replace(/^sha/u, "");
   const name = pss ? "RSA-PSS" : "RSASSA-PKCS1-v1_5";
   const given = { name, hash: `SHA-${bits}` };
-  const key = await crypto.subtle.importKey("pkcs8", pkcs8Of(pem), given, false, ["sign"]);
+  const key = await crypto.subtle.importKey("pkcs8", new Uint8Array(pkcs8Of(pem)), given, false, ["sign"]);
   const by = { name, saltLength: Number(bits) / 8 };
-  return new Uint8Array(await crypto.subtle.sign(by, key, utf8(text)));
+  return new Uint8Array(await crypto.subtle.sign(by, key, new Uint8Array(utf8(text))));
 }
 
 /** The bytes of PKCS#8, with the head that a key of `RSA PRIVATE KEY` does not have. */
-function pkcs8Of(pem: string): Uint8Array<ArrayBuffer> {
+function pkcs8Of(pem: string): Uint8Array {
   const own = /-----BEGIN (RSA )?PRIVATE KEY-----([^-]*)-----END/u.exec(pem);
   const der = fromBase64(own?.[2]?.replaceAll(/\s/gu, "") ?? "") ?? new Uint8Array();
   if (own?.[1] === undefined) return der;
@@ -70,5 +70,5 @@ function pkcs8Of(pem: string): Uint8Array<ArrayBuffer> {
 }
 
 /** A value of DER with its tag and a length of two bytes, which private keys always need. */
-const framed = (tag: number, value: Uint8Array): Uint8Array<ArrayBuffer> =>
+const framed = (tag: number, value: Uint8Array): Uint8Array =>
   concat(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value);

@@ -42,7 +42,7 @@ const shortConstants = () =>
 
 const right = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
+export function sha256(message: Uint8Array): Uint8Array {
   const { steps, starts } = shortConstants();
   const view = padded(message, 64);
   const sum = Int32Array.from(starts);
@@ -71,7 +71,7 @@ export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
 
 const turn = (word: bigint, by: bigint): bigint => ((word >> by) | (word << (64n - by))) & mask;
 
-function sha64(message: Uint8Array, starts: readonly bigint[]): Uint8Array<ArrayBuffer> {
+function sha64(message: Uint8Array, starts: readonly bigint[]): Uint8Array {
   const { steps } = constants();
   const view = padded(message, 128);
   let sum = starts;
@@ -107,8 +107,7 @@ function sha64(message: Uint8Array, starts: readonly bigint[]): Uint8Array<Array
   return new Uint8Array(out.buffer);
 }
 
-export const sha512 = (message: Uint8Array): Uint8Array<ArrayBuffer> =>
-  sha64(message, constants().starts.slice(0, 8));
+export const sha512 = (message: Uint8Array): Uint8Array => sha64(message, constants().starts.slice(0, 8));
 
-export const sha384 = (message: Uint8Array): Uint8Array<ArrayBuffer> =>
+export const sha384 = (message: Uint8Array): Uint8Array =>
   sha64(message, constants().starts.slice(8)).slice(0, 48);

@@ -30,7 +30,7 @@ export type TestFailure<Response> =
 export interface Whole {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array;
 }
 
 export const wholeOf = async (response: Response): Promise<Whole> => ({
@@ -39,7 +39,10 @@ export const wholeOf = async (response: Response): Promise<Whole> => ({
   bytes: new Uint8Array(await response.arrayBuffer()),
 });
 
-export const responseOf = ({ status, headers, bytes }: Whole, body: BodyInit = bytes): Response =>
+export const responseOf = (
+  { status, headers, bytes }: Whole,
+  body: BodyInit = new Uint8Array(bytes),
+): Response =>
   new Response(body, {
     status,
     headers: new Headers(headers.map(([name, value]): [string, string] => [name, value])),
@@ -62,7 +65,7 @@ export const silence = (signal: AbortSignal): Promise<never> =>
 /** The first half of the body, then the connection's end. */
 export function truncated(whole: Whole): Response {
   const half = whole.bytes.slice(0, Math.ceil(whole.bytes.length / 2));
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+  const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(half),
     pull: (controller) => controller.error(connectionError("ECONNRESET")),
   });
