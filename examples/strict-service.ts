@@ -2,12 +2,12 @@
 // status is passed over, nothing is taken from a list by its place, and what is unknown is never sent again.
 import { type Gateway, GatewayError, inBatches, type Input } from "@acquiring/contract/client";
 import type {
-  CaptureOrder,
   DirectPaymentRequest,
   OrderRecord,
   PayoutRequest,
   RefundOrder,
   RefundSearchEntry,
+  ReviewOrder,
 } from "@acquiring/contract";
 
 /** How a call ended. `unknown`: money may have moved, so ask before anything else. */
@@ -79,96 +79,111 @@ export type Card = Pick<
   "card" | "expiration_month" | "expiration_year" | "security_code"
 >;
 
-export function openService(gateway: Gateway) {
+/** The field of a batch's entries that says how each ended. */
+const statusOf = {
+  captureTransactions: "capture_status",
+  cancelTransactions: "cancel_status",
+  reviewTransactions: "review_status",
+  refundTransactions: "refund_status",
+} as const;
+
+const entriesOf = (gateway: Gateway) => {
   /** Sends one entry of a batch, and says how that entry ended. */
-  const one = async <
-    Id extends "captureTransactions" | "cancelTransactions" | "reviewTransactions" | "refundTransactions",
-  >(
-    id: Id,
-    entry: CaptureOrder & RefundOrder,
-  ): Promise<Outcome<Payment["transaction_id"]>> =>
+  const one = async (id: keyof typeof statusOf, entry: RefundOrder & ReviewOrder): Promise<Outcome<string>> =>
     settled(async () => {
       for (const result of await inBatches(gateway, id, [entry])) {
-        const name = String(entry.transaction_id);
-        if (result.outcome === "done") return done(name);
-        if (result.outcome === "not-sent") return notDone(result.error.message);
-        if (result.outcome === "unknown") return unknown(result.error.message);
+        if (result.outcome === "done") return done(String(entry.transaction_id));
         if (result.outcome === "rejected") return notDone(result.message);
-        // The entry says itself whether it is over: one that the acquirer still decides is not.
-        const [, status] = Object.entries(result.entry).find(([field]) => field.endsWith("_status")) ?? [];
-        return byStatus(status, name, result.message);
+        if (result.outcome === "not-done") {
+          // The entry says itself whether it is over: one that the acquirer still decides is not.
+          const status = new Map(Object.entries(result.entry)).get(statusOf[id]);
+          return byStatus(status, String(entry.transaction_id), result.message);
+        }
+        return (result.outcome === "unknown" ? unknown : notDone)(result.error.message);
       }
       return unknown("nothing was said of it");
     });
 
   return {
-    /** Pays with a card. */
-    pay: (order: Order, card: Card): Promise<Outcome<Paid>> =>
-      settled(async () => {
-        const result = await gateway.createDirectPayment({ ...order, ...card });
-        const { order_status, result_info = "", transaction_id, threeds_result } = result;
-        if (!isAbout(order, result)) return unknown("the response is about another order");
-        if (transaction_id === undefined)
-          return order_status === "0" ? notDone(result_info) : unknown(result_info);
-        const paid = { ...order, transaction_id };
-        // Not decided, with an address: the shopper's bank asks the shopper first.
-        if (order_status === "2" && threeds_result) return done({ ...paid, challenge: threeds_result });
-        return byStatus(order_status, paid, result_info);
-      }),
-
-    /** Pays with another method: the address at which the shopper pays. A query says what came of it. */
-    payBy: (order: Order, payment_method: string): Promise<Outcome<string>> =>
-      settled(async () => {
-        const result = await gateway.createApmPayment({ ...order, payment_method });
-        if (!isAbout(order, result)) return unknown("the response is about another order");
-        return done(result.issuer_url);
-      }),
-
-    /** Pays on the gateway's page: the page for the shopper's browser. */
-    payOnPage: (order: Order): Promise<Outcome<string>> =>
-      settled(async () => done((await gateway.createRedirectPayment(order)).page)),
-
-    /** What the gateway knows of an order now. */
-    find: (order_no: string): Promise<Outcome<OrderRecord>> =>
-      settled(async () => {
-        const { return_status, return_message, orders_list } = await gateway.queryTransactions({ order_no });
-        if (String(return_status) !== "1") return unknown(`the query failed: ${return_message}`);
-        return oneOf(orders_list, order_no);
-      }),
-
-    /** The refunds of an order; none is an answer too. */
-    refundsOf: (order_no: string): Promise<Outcome<readonly RefundSearchEntry[]>> =>
-      settled(async () => {
-        const { return_status, return_message, refund_orders } = await gateway.searchRefunds({ order_no });
-        if (String(return_status) !== "1") return unknown(`the search failed: ${return_message}`);
-        const own = refund_orders.filter((refund) => refund.order_no === order_no);
-        return own.length === refund_orders.length ? done(own) : unknown("refunds of other orders came");
-      }),
-
     capture: (payment: Payment) => one("captureTransactions", payment),
     cancel: (payment: Payment) => one("cancelTransactions", payment),
     refund: (payment: Payment, refund_amount: string, refund_reason: string) =>
       one("refundTransactions", { ...payment, refund_amount, refund_reason }),
     review: (payment: Payment, accepts: boolean) =>
-      one("reviewTransactions", { ...payment, ...{ review_flag: accepts ? "1" : "0" } }),
-
-    endSubscription: (recurring_id: string, contract_name: string): Promise<Outcome<string>> =>
-      settled(async () => {
-        const result = await gateway.cancelSubscription({ recurring_id, contract_name });
-        if (result.recurring_id !== recurring_id)
-          return unknown("the response is about another subscription");
-        return byStatus(result.cancel_status, recurring_id, result.error_message);
-      }),
-
-    /** Pays out. Done is only what the gateway calls completed. */
-    payOut: (payout: Input<PayoutRequest>): Promise<Outcome<string>> =>
-      settled(async () => {
-        const result = await gateway.createPayout(payout);
-        const { request_id, status, failure_reason = "", transaction_id } = result;
-        if ((request_id ?? payout.request_id) !== payout.request_id)
-          return unknown("the response is about another payout");
-        if (status === "COMPLETED") return done(transaction_id);
-        return status === "FAILED" ? notDone(failure_reason) : unknown(`status ${status}`);
-      }),
+      one("reviewTransactions", { ...payment, review_flag: accepts ? "1" : "0" }),
   };
-}
+};
+
+const paymentsOf = (gateway: Gateway) => ({
+  /** Pays with a card. */
+  pay: (order: Order, card: Card): Promise<Outcome<Paid>> =>
+    settled(async () => {
+      const result = await gateway.createDirectPayment({ ...order, ...card });
+      const { order_status, result_info = "", transaction_id, threeds_result } = result;
+      if (!isAbout(order, result)) return unknown("the response is about another order");
+      if (transaction_id === undefined)
+        return order_status === "0" ? notDone(result_info) : unknown(result_info);
+      const paid = { ...order, transaction_id };
+      // Not decided, with an address: the shopper's bank asks the shopper first.
+      if (order_status === "2" && threeds_result) return done({ ...paid, challenge: threeds_result });
+      return byStatus(order_status, paid, result_info);
+    }),
+
+  /** Pays with another method: the address at which the shopper pays. A query says what came of it. */
+  payBy: (order: Order, payment_method: string): Promise<Outcome<string>> =>
+    settled(async () => {
+      const result = await gateway.createApmPayment({ ...order, payment_method });
+      if (!isAbout(order, result)) return unknown("the response is about another order");
+      return done(result.issuer_url);
+    }),
+
+  /** Pays on the gateway's page: the page for the shopper's browser. */
+  payOnPage: (order: Order): Promise<Outcome<string>> =>
+    settled(async () => done((await gateway.createRedirectPayment(order)).page)),
+});
+
+const readsOf = (gateway: Gateway) => ({
+  /** What the gateway knows of an order now. */
+  find: (order_no: string): Promise<Outcome<OrderRecord>> =>
+    settled(async () => {
+      const { return_status, return_message, orders_list } = await gateway.queryTransactions({ order_no });
+      if (String(return_status) !== "1") return unknown(`the query failed: ${return_message}`);
+      return oneOf(orders_list, order_no);
+    }),
+
+  /** The refunds of an order; none is an answer too. */
+  refundsOf: (order_no: string): Promise<Outcome<readonly RefundSearchEntry[]>> =>
+    settled(async () => {
+      const { return_status, return_message, refund_orders } = await gateway.searchRefunds({ order_no });
+      if (String(return_status) !== "1") return unknown(`the search failed: ${return_message}`);
+      const own = refund_orders.filter((refund) => refund.order_no === order_no);
+      return own.length === refund_orders.length ? done(own) : unknown("refunds of other orders came");
+    }),
+});
+
+const othersOf = (gateway: Gateway) => ({
+  endSubscription: (recurring_id: string, contract_name: string): Promise<Outcome<string>> =>
+    settled(async () => {
+      const result = await gateway.cancelSubscription({ recurring_id, contract_name });
+      if (result.recurring_id !== recurring_id) return unknown("the response is about another subscription");
+      return byStatus(result.cancel_status, recurring_id, result.error_message);
+    }),
+
+  /** Pays out. Done is only what the gateway calls completed. */
+  payOut: (payout: Input<PayoutRequest>): Promise<Outcome<string>> =>
+    settled(async () => {
+      const result = await gateway.createPayout(payout);
+      const { request_id, status, failure_reason = "", transaction_id } = result;
+      if ((request_id ?? payout.request_id) !== payout.request_id)
+        return unknown("the response is about another payout");
+      if (status === "COMPLETED") return done(transaction_id);
+      return status === "FAILED" ? notDone(failure_reason) : unknown(`status ${status}`);
+    }),
+});
+
+export const openService = (gateway: Gateway) => ({
+  ...paymentsOf(gateway),
+  ...readsOf(gateway),
+  ...entriesOf(gateway),
+  ...othersOf(gateway),
+});
