@@ -1,7 +1,7 @@
 // Verifies RSA signatures with a public key (RFC 8017), where the runtime has nothing that does so at once. Nothing secret
 // comes in here, so that it does not matter how long anything takes.
 import { concat, fromBase64, readBytes, utf8, writeBytes } from "./bytes.ts";
-import { digest, type DigestName } from "./digest.ts";
+import { type DigestName, ownDigest } from "./own-digest.ts";
 
 export interface RsaAlgorithm {
   readonly digest: DigestName;
@@ -78,7 +78,7 @@ function maskOf(seed: Uint8Array, size: number, name: DigestName): Uint8Array {
 }
 
 const digestBytes = (name: DigestName, message: Uint8Array): Uint8Array =>
-  readBytes(digest(name, message, "hex"), "hex") ?? new Uint8Array();
+  readBytes(ownDigest(name, message, "hex"), "hex") ?? new Uint8Array();
 
 const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x0${writeBytes(bytes, "hex")}`);
 

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rsaSigner, rsaSignLater, rsaVerifier } from "./rsa.ts";
+import { rsaSigner, rsaVerifier } from "./rsa.ts";
+import { rsaSignLater } from "./rsa-later.ts";
 import { ownVerifier, type RsaAlgorithm } from "./rsa-verify.ts";
 
 const pair = (modulusLength: number, type: "spki" | "pkcs1" = "spki") =>

@@ -1,14 +1,19 @@
 // RSA signatures with keys in PEM: by Node where there is one. Elsewhere they are verified here, which needs nothing secret,
 // and made by WebCrypto, which alone keeps the private key from whoever measures time.
-import { concat, fromBase64, utf8 } from "./bytes.ts";
+import { own } from "#own-cryptography";
+import { utf8 } from "./bytes.ts";
 import { native } from "./native.ts";
-import { ownVerifier, type RsaAlgorithm } from "./rsa-verify.ts";
+import type { RsaAlgorithm } from "./rsa-verify.ts";
 
 export type RsaSigns = (text: string, algorithm: RsaAlgorithm) => Uint8Array;
 export type RsaVerifies = (text: string, algorithm: RsaAlgorithm, signature: Uint8Array) => boolean;
 
 /** Whether this runtime signs with RSA at once; where it does not, `rsaSignLater` does. */
 export const signsAtOnce = native !== undefined;
+
+/** Signs by WebCrypto. Rejects for what is no RSA key. */
+export const rsaSignLater = (pem: string, text: string, algorithm: RsaAlgorithm): Promise<Uint8Array> =>
+  own.rsaSignLater(pem, text, algorithm);
 
 /** What signs with a private key; `undefined` for what is no RSA key, and where `signsAtOnce` is false. */
 export function rsaSigner(pem: string): RsaSigns | undefined {
@@ -20,7 +25,7 @@ export function rsaSigner(pem: string): RsaSigns | undefined {
 
 /** What verifies with a public key; `undefined` for what is no RSA key. */
 export function rsaVerifier(pem: string): RsaVerifies | undefined {
-  if (native === undefined) return ownVerifier(pem);
+  if (native === undefined) return own.ownVerifier(pem);
   const { verify, createPublicKey } = native;
   const key = rsaKey(() => createPublicKey(pem));
   return (
@@ -44,31 +49,3 @@ function rsaKey(read: () => NodeKey): NodeKey | undefined {
 // RSA_PKCS1_PSS_PADDING with RSA_PSS_SALTLEN_DIGEST, and RSA_PKCS1_PADDING.
 const paddingOf = (pss: boolean): { padding: number; saltLength?: number } =>
   pss ? { padding: 6, saltLength: -1 } : { padding: 1 };
-
-/** Signs by WebCrypto. Rejects for what is no RSA key. */
-export async function rsaSignLater(
-  pem: string,
-  text: string,
-  { digest, pss }: RsaAlgorithm,
-): Promise<Uint8Array> {
-  const bits = digest.replace(/^sha/u, "");
-  const name = pss ? "RSA-PSS" : "RSASSA-PKCS1-v1_5";
-  const given = { name, hash: `SHA-${bits}` };
-  const key = await crypto.subtle.importKey("pkcs8", new Uint8Array(pkcs8Of(pem)), given, false, ["sign"]);
-  const by = { name, saltLength: Number(bits) / 8 };
-  return new Uint8Array(await crypto.subtle.sign(by, key, new Uint8Array(utf8(text))));
-}
-
-/** The bytes of PKCS#8, with the head that a key of `RSA PRIVATE KEY` does not have. */
-function pkcs8Of(pem: string): Uint8Array {
-  const own = /-----BEGIN (RSA )?PRIVATE KEY-----([^-]*)-----END/u.exec(pem);
-  const der = fromBase64(own?.[2]?.replaceAll(/\s/gu, "") ?? "") ?? new Uint8Array();
-  if (own?.[1] === undefined) return der;
-  const algorithm = "\x02\x01\x00\x30\x0d\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x01\x01\x05\x00";
-  const head = Uint8Array.from(algorithm, (character) => character.charCodeAt(0));
-  return framed(0x30, concat(head, framed(0x04, der)));
-}
-
-/** A value of DER with its tag and a length of two bytes, which private keys always need. */
-const framed = (tag: number, value: Uint8Array): Uint8Array =>
-  concat(Uint8Array.of(tag, 0x82, value.length >> 8, value.length & 255), value);
