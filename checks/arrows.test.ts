@@ -69,7 +69,14 @@ function forbidden(file: string, text: string): readonly string[] {
  * on one floor do not know each other. A file that lies in no room has a floor where it is named, else it is above all rooms.
  */
 const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  runtime: [["digest", "values"], ["schema"], ["codecs", "signature"], ["operation"], ["client", "server"], ["fake"]],
+  runtime: [
+    ["digest", "values"],
+    ["schema"],
+    ["codecs", "signature"],
+    ["operation"],
+    ["client", "server"],
+    ["fake"],
+  ],
   generator: [["json.ts"], ["load"], ["lint", "model"], ["types.ts"], ["emit"]],
   conformance: [
     ["contract", "pages"],
