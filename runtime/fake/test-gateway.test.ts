@@ -75,6 +75,17 @@ describe("a gateway for tests", () => {
     expect(test.requests).toMatchObject([{ path: "/v1/authorise", status: 501 }]);
   });
 
+  it("takes responses of the operation's own type alone", () => {
+    const { respond } = merchant();
+    // @ts-expect-error -- a misspelt field
+    respond("createDirectPayment", { order_statuss: "1" });
+    // @ts-expect-error -- another operation's field
+    respond("captureTransactions", { refund_orders: [] });
+    // @ts-expect-error -- a failure that needs what the gateway did
+    respond("createDirectPayment", { failure: "truncated" });
+    expect(respond).toBeTypeOf("function");
+  });
+
   it("knows no other operations than the contract's", () => {
     expect(() => merchant().respond("toString" as "createDirectPayment", approved)).toThrow(
       "There is no operation toString.",
