@@ -74,6 +74,8 @@ test("a wrong option ends with 2, a start that fails with 1, help and version wi
   expect(database).toMatchObject({ code: 1, err: expect.stringContaining("DATABASE_URL") });
   expect(database.err).not.toContain("hidden");
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining("GATEWAY_KEY") });
+  for (const option of ["--port <number>", "--profile <file>", "--data <folder>", "--control <number>"])
+    expect(help.out).toContain(`  ${option} `);
   expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 

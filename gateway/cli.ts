@@ -62,9 +62,10 @@ Environment:
         "how the contract's extension points are filled (default: the gateway's own)",
       );
 
-  withStartOptions(
-    withAccount(program.command("start", { isDefault: true }).description("start a gateway")),
-  ).action((flags: StartFlags) => start(flags));
+  const starting = program
+    .command("start", { isDefault: true })
+    .description("start a gateway; what is done without a command");
+  withStartOptions(withAccount(starting)).action((flags: StartFlags) => start(flags));
   withAccount(program.command("sign").description("sign a request: JSON in, signed JSON out"))
     .option("--operation <id>", "what the request is for: createDirectPayment, refundTransactions, ...")
     .option("--path <path>", "the same by the path that it is sent to: /v1/authorise, /v1/refund, ...")
@@ -76,8 +77,15 @@ Environment:
       process.stdout.write(`${signBody(body, readProfile(flags.profile), signer)}\n`);
     });
   program.addCommand(adminCommand());
+  program.addHelpText("after", () => `\nOptions of start:\n${optionsOf(starting)}`);
   await program.parseAsync();
 }
+
+/** The options of a command as its own help lists them. */
+const optionsOf = (command: Command): string => {
+  const [, options = ""] = command.helpInformation().split("\nOptions:\n");
+  return options.replace(/^ {2}-h, --help .*\n?/mu, "").trimEnd();
+};
 
 const withStartOptions = (command: Command): Command =>
   command

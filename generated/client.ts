@@ -44,6 +44,11 @@ import type {
   VerifyNotificationOptions,
 } from "../runtime/client/notification.ts";
 import type { Result } from "../runtime/values/result.ts";
+import { notificationHandlerOf } from "../runtime/client/notification-handler.ts";
+import type {
+  NotificationHandler,
+  NotificationHandlerOptions,
+} from "../runtime/client/notification-handler.ts";
 import { bodies } from "./bodies.ts";
 import { createDirectPayment } from "./operations/createDirectPayment.ts";
 import { createApmPayment } from "./operations/createApmPayment.ts";
@@ -98,6 +103,7 @@ export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
+export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 
 /** The merchant and the account that send requests, and the keys that sign them. */
 interface Credentials extends Keys {
@@ -105,8 +111,11 @@ interface Credentials extends Keys {
   readonly account_id: string;
 }
 
-/** A request without the fields that the client fills in: merchant, account and signature. */
-export type Input<Request> = Omit<Request, "merchant_id" | "account_id" | "encryption_data">;
+/**
+ * A request without the fields that the client fills in (merchant, account and signature), with at least one
+ * of the others.
+ */
+export type Input<Request> = Some<Omit<Request, "merchant_id" | "account_id" | "encryption_data">>;
 
 /**
  * A payment acquiring gateway, seen by a merchant. What may move money is sent once, unless the profile
@@ -121,7 +130,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createDirectPayment(request: Some<Input<DirectPaymentRequest>>, options?: CallOptions): Promise<DirectPaymentResult>;
+  createDirectPayment(request: Input<DirectPaymentRequest>, options?: CallOptions): Promise<DirectPaymentResult>;
 
   /**
    * Create an APM payment: `POST /v1/authorise`.
@@ -130,7 +139,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createApmPayment(request: Some<Input<ApmPaymentRequest>>, options?: CallOptions): Promise<ApmPaymentResult>;
+  createApmPayment(request: Input<ApmPaymentRequest>, options?: CallOptions): Promise<ApmPaymentResult>;
 
   /**
    * Create a redirect payment: `POST /v1/checkout`.
@@ -140,7 +149,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createRedirectPayment(request: Some<Input<RedirectPaymentRequest>>, options?: CallOptions): Promise<RedirectPaymentPage>;
+  createRedirectPayment(request: Input<RedirectPaymentRequest>, options?: CallOptions): Promise<RedirectPaymentPage>;
 
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
@@ -154,7 +163,7 @@ export interface Gateway {
    *
    * Changes nothing, so it may be sent again.
    */
-  queryTransactions(request: Input<QueryRequest> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<QueryResult>;
+  queryTransactions(request: Omit<QueryRequest, "merchant_id" | "account_id" | "encryption_data"> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<QueryResult>;
 
   /**
    * Capture transactions: `POST /v1/capture`.
@@ -166,7 +175,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  captureTransactions(request: Some<Input<CaptureRequest>>, options?: CallOptions): Promise<CaptureResult>;
+  captureTransactions(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;
 
   /**
    * Review transactions: `POST /v1/review`.
@@ -177,7 +186,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  reviewTransactions(request: Some<Input<ReviewRequest>>, options?: CallOptions): Promise<ReviewResult>;
+  reviewTransactions(request: Input<ReviewRequest>, options?: CallOptions): Promise<ReviewResult>;
 
   /**
    * Cancel transactions: `POST /v1/cancel`.
@@ -188,7 +197,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelTransactions(request: Some<Input<CancelRequest>>, options?: CallOptions): Promise<CancelResult>;
+  cancelTransactions(request: Input<CancelRequest>, options?: CallOptions): Promise<CancelResult>;
 
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
@@ -198,7 +207,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  cancelSubscription(request: Some<Input<CancelSubscriptionRequest>>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
+  cancelSubscription(request: Input<CancelSubscriptionRequest>, options?: CallOptions): Promise<SubscriptionCancellationResult>;
 
   /**
    * Refund transactions: `POST /v1/refund`.
@@ -210,7 +219,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  refundTransactions(request: Some<Input<RefundRequest>>, options?: CallOptions): Promise<RefundResult>;
+  refundTransactions(request: Input<RefundRequest>, options?: CallOptions): Promise<RefundResult>;
 
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
@@ -223,7 +232,7 @@ export interface Gateway {
    *
    * Changes nothing, so it may be sent again.
    */
-  searchRefunds(request: Input<RefundSearchRequest> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<RefundSearchResult>;
+  searchRefunds(request: Omit<RefundSearchRequest, "merchant_id" | "account_id" | "encryption_data"> & { readonly [field: string]: unknown }, options?: CallOptions): Promise<RefundSearchResult>;
 
   /**
    * Create a payout: `POST /v1/payout`.
@@ -232,7 +241,7 @@ export interface Gateway {
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
-  createPayout(request: Some<Input<PayoutRequest>>, options?: CallOptions): Promise<PayoutResult>;
+  createPayout(request: Input<PayoutRequest>, options?: CallOptions): Promise<PayoutResult>;
 
   /**
    * Query transactions, by identifiers and never by position: `queryTransactions` for a value, and what
@@ -375,6 +384,24 @@ export function verifyNotification<P extends NotifyingProfile>(
   options: VerifyNotificationOptions<P>,
 ): Result<Notification<PayloadOf<P>>> {
   return notifications.verifyNotification(bytes, options);
+}
+
+/**
+ * Makes the address that takes a gateway's notifications, `(Request) => Promise<Response>`: for Hono, Deno, Bun, workers
+ * and other WHATWG servers as it is, for Node's own with `nodeListener` of `@acquiring/contract/node`. It has to get the
+ * body before anything parses it.
+ *
+ * `onNotification` is called for each verified message once. Then the gateway gets the acknowledgement of its profile
+ * (`notification.acknowledgement`, 200 where that is open). It gets 401 for a signature that is not valid or too old, 400,
+ * 408, 413 for a body that cannot be read, and 500 where `onNotification` rejects, so that it sends again. The same
+ * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
+ *
+ * @throws TypeError for a profile by which no notification can be verified.
+ */
+export function createNotificationHandler<P extends NotifyingProfile>(
+  options: NotificationHandlerOptions<P>,
+): NotificationHandler {
+  return notificationHandlerOf(notifications, "encryption_data", options);
 }
 
 /** The operations that take many entries at once: the lists of the request and of its result. */

@@ -1,8 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Turns wire text into values and back, in Node and in a browser: whole bodies, amounts, dates, lists, masked
- * card numbers, JSON and XML. What reads gives a result with a value or with located issues, and never
- * throws.
+ * Turns wire text into values and back: whole bodies, amounts, dates, lists, masked card numbers, JSON and
+ * XML. What reads gives a result with a value or with located issues, and never throws.
  *
  * ```ts
  * import { dates, items, money } from "@acquiring/contract/codecs";

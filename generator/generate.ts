@@ -15,6 +15,7 @@ import { profileFile, profileSchema } from "./emit/profile.ts";
 import { typedByProfileFile } from "./emit/typed-by-profile.ts";
 import { schemaFiles } from "./emit/schema.ts";
 import { serverFile } from "./emit/server.ts";
+import { testingFile } from "./emit/testing.ts";
 import { typesFile } from "./emit/types.ts";
 import { load } from "./load/load.ts";
 import { modelOf } from "./model/read-model.ts";
@@ -57,6 +58,7 @@ export async function emitted(files: Files): Promise<Generated> {
     ["client.ts", clientFile(model)],
     ["server.ts", serverFile(model)],
     ["node.ts", nodeFile()],
+    ["testing.ts", testingFile(model)],
     ["catalogue.ts", catalogueFile(model)],
   ]);
   for (const operation of model.operations)

@@ -14,13 +14,13 @@ const address = "https://pay.example";
 const sections = surfaceOf(".");
 const names = sections.flatMap(({ exports }) => exports.map(({ name }) => name));
 
-test("there are at most 10 entries, one of data included; a pattern counts once", () => {
+test("there are at most 11 entries, one of data included; a pattern counts once", () => {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
-  expect(Object.keys(exports).length).toBeLessThanOrEqual(10);
+  expect(Object.keys(exports).length).toBeLessThanOrEqual(11);
 });
 
-test("all entries together export at most 145 names, and none of them twice", () => {
-  expect(names.length).toBeLessThanOrEqual(145);
+test("all entries together export at most 152 names, and none of them twice", () => {
+  expect(names.length).toBeLessThanOrEqual(152);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
   const second = sections.flatMap(({ exports }) => exports.filter(({ asIn }) => asIn !== undefined));
   expect(second).toEqual([]);

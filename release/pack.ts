@@ -35,6 +35,7 @@ const kept = [
   "type",
   "sideEffects",
   "bin",
+  "imports",
   "exports",
   "dependencies",
   "peerDependencies",
@@ -42,18 +43,24 @@ const kept = [
   "engines",
 ];
 
-/** A manifest as it is published: the sources that an export names first are not in the tarball, nor what needs them. */
+/** A manifest as it is published: the sources that exports and imports name first are not in the tarball, nor what needs them. */
 export function publishedManifest(manifest: Fields): Fields {
-  const exports = Object.entries((manifest["exports"] ?? {}) as Fields).flatMap(([name, target]) => {
-    if (typeof target !== "object" || target === null) return [[name, target]];
-    const conditions = Object.entries(target).filter(([condition]) => condition !== sourceCondition);
-    return conditions.length === 0 ? [] : [[name, Object.fromEntries(conditions)]];
+  const published = kept.flatMap((name) => {
+    if (!(name in manifest)) return [];
+    const isMap = name === "exports" || name === "imports";
+    return [[name, isMap ? withoutSources(manifest[name] as Fields) : manifest[name]]];
   });
-  const published = Object.fromEntries(
-    kept.flatMap((name) => (name in manifest ? [[name, manifest[name]]] : [])),
-  );
-  return { ...published, exports: Object.fromEntries(exports) as unknown };
+  return Object.fromEntries(published) as Fields;
 }
+
+const withoutSources = (targets: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(targets).flatMap(([name, target]) => {
+      if (typeof target !== "object" || target === null) return [[name, target]];
+      const conditions = Object.entries(target).filter(([condition]) => condition !== sourceCondition);
+      return conditions.length === 0 ? [] : [[name, Object.fromEntries(conditions)]];
+    }),
+  );
 
 /** What somebody reads who has installed a package. */
 export const readmeOf = (folder: string): string =>

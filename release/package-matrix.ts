@@ -1,4 +1,4 @@
-// `npm run task package:matrix`: the three tarballs, installed into empty folders and used for real on every node, by every
+// `npm run task package:matrix`: the three tarballs, installed into empty folders and used for real on every runtime, by every
 // compiler and in a browser that they are meant for. Asks the registry; slow, so that it is no test.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { browserCell } from "./matrix/browser.ts";
 import { type Cell, prepare, runCells } from "./matrix/cells.ts";
 import { compilerCells } from "./matrix/compilers.ts";
 import { nodeCells } from "./matrix/nodes.ts";
+import { runtimeCells } from "./matrix/runtimes.ts";
 
 const help = `npm run task package:matrix                     everything; it takes some minutes
 npm run task package:matrix -- --only node-20   only what has this in its name; may be repeated
@@ -27,7 +28,7 @@ const { values } = parseArgs({
 });
 
 const only = values.only ?? [];
-const cells: readonly Cell[] = [...nodeCells, ...compilerCells, browserCell].filter(
+const cells: readonly Cell[] = [...nodeCells, ...runtimeCells, ...compilerCells, browserCell].filter(
   ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
 );
 

@@ -34,7 +34,7 @@ export async function sizeOf(code: string): Promise<Size> {
     format: "esm",
     platform: "neutral",
     target: "es2022",
-    conditions: ["@acquiring/source"],
+    conditions: ["@acquiring/source", "node"],
     external: ["node:*"],
     logLevel: "silent",
   });

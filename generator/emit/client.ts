@@ -25,6 +25,8 @@ export function clientFile(model: Model): string {
       ? []
       : [importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts")]),
     notificationFunctions().imports,
+    importOf(["notificationHandlerOf"], "../runtime/client/notification-handler.ts"),
+    importOf(["NotificationHandler", "NotificationHandlerOptions"], handlerFile, true),
     importOf(["bodies"], "./bodies.ts"),
     ...operations.map(({ id }) => importOf([id], `./operations/${id}.ts`)),
     importOf(["Some"], "../runtime/operation/typed-by-profile.ts", true),
@@ -57,6 +59,8 @@ export function clientFile(model: Model): string {
   ].join("\n");
 }
 
+const handlerFile = "../runtime/client/notification-handler.ts";
+
 const reexports = `export type { CallOptions } from "../runtime/client/call.ts";
 export { caller } from "../runtime/client/caller.ts";
 export type { Exchange, Interceptor } from "../runtime/client/interceptors.ts";
@@ -69,14 +73,18 @@ export type { Finding } from "../runtime/client/search.ts";
 export { requestIssuerPage } from "../runtime/client/issuer-page.ts";
 export type { Notification } from "../runtime/client/notification.ts";
 export type { PaymentOutcome } from "../runtime/client/payment-outcome.ts";
+export type { ActOnce, NotificationEvent } from "../runtime/client/notification-handler.ts";
 `;
 
-const input = ({ identity, signature }: Model): string => {
-  const filled = unionOf([...identity, ...(signature === undefined ? [] : [signature])]) || "never";
+/** What the client fills in, as a union of names. */
+const filledBy = ({ identity, signature }: Model): string =>
+  unionOf([...identity, ...(signature === undefined ? [] : [signature])]) || "never";
+
+const input = (model: Model): string => {
   const comment = doc([
-    "A request without the fields that the client fills in: merchant, account and signature.",
+    "A request without the fields that the client fills in (merchant, account and signature), with at least one of the others.",
   ]);
-  return `${comment}export type Input<Request> = Omit<Request, ${filled}>;\n`;
+  return `${comment}export type Input<Request> = Some<Omit<Request, ${filledBy(model)}>>;\n`;
 };
 
 const gatewayDoc = doc([
@@ -96,8 +104,10 @@ function method(model: Model, operation: Operation): string {
     [`${title}: \`POST ${path}\`.`, description, more.join(" "), limit(operation), effect(operation)],
     "  ",
   );
-  const input = `Input<${request.schema}>`;
-  const asked = open.length === 0 ? `Some<${input}>` : `${input} & { readonly [field: string]: unknown }`;
+  const asked =
+    open.length === 0
+      ? `Input<${request.schema}>`
+      : `Omit<${request.schema}, ${filledBy(model)}> & { readonly [field: string]: unknown }`;
   return `${comment}  ${id}(request: ${asked}, options?: CallOptions): Promise<${response.schema}>;\n`;
 }
 
@@ -230,7 +240,27 @@ const notificationFunctions = () =>
   functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
 
 const notifications = ({ signature = "", identity }: Model): string =>
-  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});\n\n${notificationFunctions().text}`;
+  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});
+
+${notificationFunctions().text}
+/**
+ * Makes the address that takes a gateway's notifications, \`(Request) => Promise<Response>\`: for Hono, Deno, Bun, workers
+ * and other WHATWG servers as it is, for Node's own with \`nodeListener\` of \`@acquiring/contract/node\`. It has to get the
+ * body before anything parses it.
+ *
+ * \`onNotification\` is called for each verified message once. Then the gateway gets the acknowledgement of its profile
+ * (\`notification.acknowledgement\`, 200 where that is open). It gets 401 for a signature that is not valid or too old, 400,
+ * 408, 413 for a body that cannot be read, and 500 where \`onNotification\` rejects, so that it sends again. The same
+ * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
+ *
+ * @throws TypeError for a profile by which no notification can be verified.
+ */
+export function createNotificationHandler<P extends NotifyingProfile>(
+  options: NotificationHandlerOptions<P>,
+): NotificationHandler {
+  return notificationHandlerOf(notifications, ${JSON.stringify(signature)}, options);
+}
+`;
 
 /** The operations that take many entries at once: the lists of the request and of its result. */
 const taking = (model: Model) =>

@@ -1,4 +1,4 @@
-// Signs as well as writes and reads: for node alone.
+// Signs as well as writes and reads.
 import { boundTo, prepareSigner, verifyBody } from "@acquiring/contract/signature";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { payment, roundTrip } from "./round-trip.mjs";

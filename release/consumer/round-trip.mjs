@@ -1,5 +1,4 @@
-// A direct payment signed, written, read, verified and checked with what is installed here: in node, and in a browser but
-// for the signature, whose code is node's.
+// A direct payment written, read and checked with what is installed here.
 import { schemaOf } from "@acquiring/contract";
 import { decodeBody, encodeBody, items, money, xml } from "@acquiring/contract/codecs";
 import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
@@ -18,7 +17,7 @@ export function roundTrip(signed) {
   if (schemaOf(request)["~standard"].validate({ amount: "x" }).issues?.length !== 4) throw new Error("valid");
   const text =
     "<respon><merchant_id>1</merchant_id><account_id>2</account_id><order_no>007</order_no>" +
-    "<!-- --><encryption_data/><result_info>0000:Success</result_info></respon>";
+    "<!-- --><encryption_data>0</encryption_data><result_info>0000:Success</result_info></respon>";
   const answer = decodeBody(new TextEncoder().encode(text), "application/xml", response);
   if (!answer.ok || answer.value.value.order_no !== "007") throw new Error("XML not read");
   if (schemaOf(response).check(answer.value.value).length > 0) throw new Error("XML not valid");

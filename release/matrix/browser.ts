@@ -1,58 +1,34 @@
-// Types, validators and codecs in a browser: bundled as somebody would, and run there.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+// The client in a browser: bundled as somebody would, and run there, in the browser that the other tests use.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
-import { chromium } from "playwright-core";
+import { openBrowser, withoutBrowser } from "@acquiring/testing/browser";
+import { bundleIn } from "./bundle.ts";
 import { type Cell, Skipped } from "./cells.ts";
-
-const found = (): string | undefined =>
-  [
-    process.env["CHROMIUM"] ?? "",
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ].find((file) => file !== "" && existsSync(file));
 
 export const browserCell: Cell = {
   name: "chromium",
-  title: "Chromium: types, validators and codecs, bundled",
+  title: "Chromium: client, notifications and codecs, bundled",
   work: async (place) => {
-    const executablePath = found();
-    if (executablePath === undefined) {
-      throw new Skipped("no Chromium here: `apt-get install chromium`, or name one in the variable CHROMIUM");
-    }
     const folder = await place.folder("contract", ["contract"]);
-    const entry = join(folder, "browser.mjs");
     writeFileSync(
-      entry,
-      `import "@acquiring/contract";
+      join(folder, "browser.mjs"),
+      `import { anywhere } from "./anywhere.mjs";
 import { payment, roundTrip } from "./round-trip.mjs";
-globalThis.said = roundTrip({ ...payment, encryption_data: "0" });`,
+globalThis.said = (async () => roundTrip({ ...payment, encryption_data: "0" }) + " " + (await anywhere()))();`,
     );
-    const outfile = join(folder, "browser.bundle.js");
-    // Nothing stays outside: whatever of node's own were still imported would end the bundling here.
-    await build({
-      entryPoints: [entry],
-      outfile,
-      bundle: true,
-      minify: true,
-      platform: "browser",
-      logLevel: "silent",
-    });
-    const browser = await chromium.launch({
-      executablePath,
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    });
+    const bundle = await bundleIn(folder, "browser.mjs");
+    const browser = await openBrowser();
+    if (browser === undefined) throw new Skipped(`no Chromium here, as ${withoutBrowser} says`);
     try {
       const page = await browser.newPage();
-      await page.addScriptTag({ content: readFileSync(outfile, "utf8") });
-      const said: unknown = await page.evaluate("globalThis.said");
-      if (said !== "ok") throw new Error(`the page said ${String(said)}`);
+      // Only a page of https has all of the browser's cryptography.
+      await page.route("https://shop.example/", (route) =>
+        route.fulfill({ contentType: "text/html", body: "" }),
+      );
+      await page.goto("https://shop.example/");
+      await page.addScriptTag({ content: readFileSync(bundle, "utf8"), type: "module" });
+      const said: unknown = await page.evaluate("globalThis.said.catch((error) => error.stack)");
+      if (said !== "ok ok") throw new Error(`the page said ${String(said)}`);
       return `ok (${browser.version()})`;
     } finally {
       await browser.close();

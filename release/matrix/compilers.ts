@@ -14,32 +14,68 @@ const compilers = [
 
 const resolutions = ["node16", "bundler"] as const;
 
-export const compilerCells: readonly Cell[] = compilers.flatMap(([version, spec]) =>
+type Resolution = (typeof resolutions)[number];
+
+/** Compiles files of a folder with strict options and every declaration checked; gives the compiler's version. */
+async function compiled(
+  folder: string,
+  resolution: Resolution,
+  { types, files }: { readonly types: readonly string[]; readonly files: readonly string[] },
+): Promise<string> {
+  const options = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: "es2022",
+    lib: ["es2023", "dom", "dom.iterable"],
+    types,
+    module: resolution === "bundler" ? "esnext" : "node16",
+    moduleResolution: resolution,
+  };
+  const config = `tsconfig.${resolution}.json`;
+  writeFileSync(join(folder, config), JSON.stringify({ compilerOptions: options, files }));
+  const tsc = join(folder, "node_modules", ".bin", "tsc");
+  await command(tsc, ["-p", config], folder);
+  return `ok (${(await command(tsc, ["--version"], folder)).trim().replace("Version ", "")})`;
+}
+
+const everyOperation: readonly Cell[] = compilers.flatMap(([version, spec]) =>
   resolutions.map((resolution): Cell => ({
     name: `typescript-${version}-${resolution}`,
     title: `TypeScript ${version}, ${resolution}: a file that uses every operation`,
     work: async (place) => {
       const folder = await place.folder(`typescript-${version}`, ["contract", spec, "@types/node@20"]);
-      const options = {
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: false,
-        noEmit: true,
-        target: "es2022",
-        lib: ["es2023", "dom", "dom.iterable"],
-        types: ["node"],
-        module: resolution === "bundler" ? "esnext" : "node16",
-        moduleResolution: resolution,
-      };
-      const config = `tsconfig.${resolution}.json`;
-      writeFileSync(
-        join(folder, config),
-        JSON.stringify({ compilerOptions: options, files: ["every-operation.ts"] }),
-      );
-      const tsc = join(folder, "node_modules", ".bin", "tsc");
-      await command(tsc, ["-p", config], folder);
-      return `ok (${(await command(tsc, ["--version"], folder)).trim().replace("Version ", "")})`;
+      return compiled(folder, resolution, { types: ["node"], files: ["every-operation.ts"] });
     },
   })),
 );
+
+/** The entries whose declarations have to stand without Node's. */
+const entries = [
+  "",
+  "/client",
+  "/server",
+  "/node",
+  "/testing",
+  "/codecs",
+  "/signature",
+  "/page",
+  "/catalogue",
+];
+
+const withoutNode: readonly Cell[] = compilers
+  .filter(([version]) => version === "5.4" || version === "7")
+  .map(([version, spec]) => ({
+    name: `typescript-${version}-no-node-types`,
+    title: `TypeScript ${version}: every entry without @types/node`,
+    work: async (place) => {
+      const folder = await place.folder(`typescript-${version}-alone`, ["contract", spec]);
+      const text = entries.map((entry, at) => `export * as e${at} from "@acquiring/contract${entry}";\n`);
+      writeFileSync(join(folder, "every-entry.ts"), text.join(""));
+      return compiled(folder, "bundler", { types: [], files: ["every-entry.ts"] });
+    },
+  }));
+
+export const compilerCells: readonly Cell[] = [...everyOperation, ...withoutNode];

@@ -53,6 +53,12 @@ const usesOfContract: readonly Use[] = [
     work: says("node.mjs"),
   },
   {
+    what: "client",
+    title: "pay, by every kind of scheme, and take notifications",
+    packages: ["contract"],
+    work: says("runtime.mjs"),
+  },
+  {
     what: "require",
     title: "the same package by require()",
     packages: ["contract"],

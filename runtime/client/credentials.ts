@@ -2,7 +2,7 @@
 // The signature itself is made in signature/sign.ts, a call in caller.ts.
 import type { Problem } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { prepareSigner, type Signer } from "../signature/sign.ts";
+import { prepareSigner, type Signer, signLater } from "../signature/sign.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
 import { type Binding, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
 import { isRsa, type SignatureKey } from "../signature/keys.ts";
@@ -78,7 +78,10 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
   };
 }
 
-function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }: Credentials): Signer {
+/** As a signer signs, but that one by RSA may have to be waited for. */
+type MayWait = Pick<Signer, "verify"> & { readonly sign?: Means["signer"] };
+
+function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }: Credentials): MayWait {
   const keys: SignatureKey[] = isRsa(scheme)
     ? [
         ...(privateKey === undefined ? [] : [{ privateKey }]),
@@ -87,7 +90,13 @@ function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }
     : listOf(key).filter((one) => one !== "");
   try {
     // Whoever signs or verifies says in which field.
-    return prepareSigner(scheme, keys, "");
+    const { sign, verify } = prepareSigner(scheme, keys, "");
+    if (sign !== undefined || isBound(scheme) || privateKey === undefined)
+      return { ...(sign && { sign }), ...(verify && { verify }) };
+    return {
+      sign: (value, _binding, field) => signLater(value, scheme, { privateKey }, field),
+      ...(verify && { verify }),
+    };
   } catch (error) {
     if (error instanceof UnsignableError)
       throw new TypeError(`The credentials cannot be used: ${error.message}`, { cause: error });

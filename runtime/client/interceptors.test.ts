@@ -130,7 +130,9 @@ describe("an interceptor that fails", () => {
     vi.useFakeTimers();
     try {
       for (const interceptor of [hanging, () => ({ beforeAttempt: hanging })] satisfies Interceptor[]) {
-        const { call } = fakeGateway(signedAnswer(capturedOrder), { interceptors: [interceptor, interceptor] });
+        const { call } = fakeGateway(signedAnswer(capturedOrder), {
+          interceptors: [interceptor, interceptor],
+        });
         const ended = vi.fn<() => void>();
         void call(capture, capturing).then(ended);
         await vi.advanceTimersByTimeAsync(999);

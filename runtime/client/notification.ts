@@ -7,7 +7,7 @@ import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import type { Verdict } from "../signature/bound.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
-import { boundTo, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
+import { type Binding, boundTo, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { isSigned, type Signing, verdictOf } from "../signature/sign.ts";
 import { webhookVerdict } from "../signature/standard-webhooks.ts";
@@ -91,17 +91,23 @@ export interface Notifications {
   ) => Result<Notification<PayloadOf<P>>>;
 }
 
+/** A body of which nothing is known but how bodies are written: in XML and in forms, every field of it is a text. */
+export const notificationBody = (bodies: Bodies): Body<unknown> => ({
+  encodings: [{ media: "application/json", body: "json", evidence: "described" }],
+  codecs: everyCodec,
+  bodies,
+  schema: "NotificationPayload",
+  shape: { kind: "object", fields: {} },
+  check: () => [],
+});
+
+/** What a signature in the body of a notification is bound to. */
+export const notificationBinding = (value: WireObject, identity: readonly string[]): Binding =>
+  boundTo({ id: "notification", identity, request: {} }, value, "notification");
+
 /** Reads notifications that are written as the contract writes bodies, with the signature in this field. */
 export function notificationsIn(bodies: Bodies, field: string, identity: readonly string[]): Notifications {
-  // Every field is unknown here, so that in XML and in forms every one of them is a text.
-  const anything: Body<unknown> = {
-    encodings: [{ media: "application/json", body: "json", evidence: "described" }],
-    codecs: everyCodec,
-    bodies,
-    schema: "NotificationPayload",
-    shape: { kind: "object", fields: {} },
-    check: () => [],
-  };
+  const anything = notificationBody(bodies);
   const readNotification: Notifications["readNotification"] = (bytes, mediaType) =>
     decodeBody(bytes, mediaType, anything);
   return {
@@ -180,7 +186,7 @@ function bodyIssue(
 ): Issue | undefined {
   const { [field]: signature, ...unsigned } = value;
   const at = below("", field);
-  const binding = boundTo({ id: "notification", identity, request: {} }, unsigned, "notification");
+  const binding = notificationBinding(unsigned, identity);
   const found = schemes.map((scheme) => {
     const signing: Signing = { scheme, keys: options.keys, field };
     const verdict = verdictOf(unsigned, signature, signing, { ...binding, now: options.now });

@@ -1,4 +1,5 @@
 // A body's bytes as they arrive, bounded in size and time. What they say is read in body.ts.
+import { concat } from "../digest/bytes.ts";
 
 /** As much of a `ReadableStream` of bytes as is used here, so that every runtime's and every library's fits. */
 export interface ByteStream {
@@ -26,7 +27,7 @@ export async function readBounded(
     }
     chunks.push(part.value);
   }
-  return new Uint8Array(Buffer.concat(chunks, length));
+  return concat(...chunks);
 }
 
 /** What a promise gives, or `late` after that many milliseconds; then whatever it gives is dropped. */

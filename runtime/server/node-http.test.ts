@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { listen, type Listening, type ListenOptions, type WebHandler } from "./node-http.ts";
+import { listen, type Listening, type ListenOptions, nodeListener, type WebHandler } from "./node-http.ts";
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -164,5 +165,47 @@ describe("a request that takes too much", () => {
     await new Promise((done) => socket.once("close", done));
     clearInterval(drip);
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 /u);
+  });
+});
+
+describe("a listener of node:http", () => {
+  /** A server of Node's own, with something in front of the listener. */
+  async function serving(listener: RequestListener): Promise<string> {
+    const server = createServer(listener).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    open.push({ url: "", close: () => closed(server) });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const closed = async (server: Server): Promise<void> => {
+    server.close();
+    server.closeAllConnections();
+  };
+  const echo: WebHandler = async (request) => new Response(await request.text());
+
+  it("gives up a body that takes too long with 408", async () => {
+    const url = await serving(nodeListener(echo, { readMs: 30 }));
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc");
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /u);
+  });
+
+  it("takes the bytes that somebody else has read, and says so where they are gone", async () => {
+    const listener = nodeListener(echo, { maxBytes: 10 });
+    const after = (keep: (bytes: Buffer) => unknown) =>
+      serving(async (incoming, outgoing) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+        listener(Object.assign(incoming, { body: keep(Buffer.concat(chunks)) }), outgoing);
+      });
+    const answer = async (url: string, body: string) => {
+      const response = await fetch(url, { method: "POST", body });
+      return [response.status, await response.text()];
+    };
+    expect(await answer(await after((bytes) => bytes), "ž")).toEqual([200, "ž"]);
+    expect(await answer(await after((bytes) => bytes), "x".repeat(11))).toEqual([413, ""]);
+    const [status, text] = await answer(await after((bytes) => JSON.parse(bytes.toString())), "{}");
+    expect([status, text]).toEqual([500, expect.stringContaining("in front of what parses bodies")]);
   });
 });

@@ -1,7 +1,9 @@
 // A handler of WHATWG requests as a node:http server: bounded in size and time, closed without cutting anybody off.
 // Knows nothing of payments.
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inTime } from "../codecs/bounded.ts";
+import { concat } from "../digest/bytes.ts";
 
 /** What is run: `serve(...)` is one. */
 export type WebHandler = (
@@ -12,7 +14,33 @@ export type WebHandler = (
 interface ListenerOptions {
   /** The most bytes of a request's body, 1 MiB by default. A larger one gets status 413. */
   readonly maxBytes?: number;
+  /** Milliseconds for a request's body to arrive, 30,000 by default. A slower one gets status 408. */
+  readonly readMs?: number;
 }
+
+// As much of Node's request and response as is used, so that these declarations need none of Node's.
+interface Incoming extends AsyncIterable<Uint8Array> {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: { readonly host?: string | undefined };
+  readonly rawHeaders: readonly string[];
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly readableDidRead?: boolean;
+}
+
+interface Outgoing {
+  statusCode: number;
+  readonly destroyed: boolean;
+  readonly setHeader: (name: string, value: string | readonly string[]) => unknown;
+  readonly write: (part: Uint8Array) => boolean;
+  readonly end: () => unknown;
+  readonly destroy: () => unknown;
+  readonly once: (event: "drain" | "close", listener: () => void) => unknown;
+  readonly off: (event: "drain" | "close", listener: () => void) => unknown;
+}
+
+/** What Node's server calls for each request. */
+export type NodeListener = (incoming: Incoming, outgoing: Outgoing) => void;
 
 export interface ListenOptions extends ListenerOptions {
   /** 0 takes any free port. */
@@ -34,13 +62,17 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** A handler as a `request` listener of node:http. */
+/**
+ * A handler as a `request` listener of node:http, `(req, res) => void`, also for Express and the like. It has to get the
+ * body before something else reads it; the bytes that `express.raw()` leaves in `body` will do.
+ */
 export function nodeListener(
   handler: WebHandler,
-  { maxBytes = 1024 * 1024 }: ListenerOptions = {},
-): RequestListener {
+  { maxBytes = 1024 * 1024, readMs = 30_000 }: ListenerOptions = {},
+): NodeListener {
   return (incoming, outgoing) => {
-    relay(handler, incoming, outgoing, maxBytes).catch(() => outgoing.destroy());
+    const limits = { maxBytes, readMs };
+    relay(handler, incoming, outgoing, limits).catch(() => outgoing.destroy());
   };
 }
 
@@ -49,7 +81,7 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
   const { port, host = "127.0.0.1", requestTimeoutMs = 30_000, closeTimeoutMs = 10_000 } = options;
   const { maxHeaderBytes = 16_384 } = options;
   let closing: Promise<void> | undefined;
-  const inner = nodeListener(handler, options);
+  const inner = nodeListener(handler, { readMs: requestTimeoutMs, ...options });
   const times = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(10_000, requestTimeoutMs),
@@ -87,13 +119,19 @@ const urlOf = ({ address, family, port }: AddressInfo): string =>
 
 async function relay(
   handler: WebHandler,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  maxBytes: number,
+  incoming: Incoming,
+  outgoing: Outgoing,
+  { maxBytes, readMs }: Required<ListenerOptions>,
 ): Promise<void> {
-  const body = await readIncoming(incoming, maxBytes);
-  if (body === undefined)
-    return reply(outgoing, new Response(null, { status: 413, headers: { connection: "close" } }));
+  if (incoming.readableDidRead === true && bytesKept(incoming) === undefined) {
+    const message = "The body was read before this handler. Put it in front of what parses bodies.";
+    return reply(outgoing, new Response(message, { status: 500 }));
+  }
+  const body = bytesKept(incoming) ?? (await inTime(readIncoming(incoming, maxBytes), readMs));
+  if (body === undefined || body === "late" || body.length > maxBytes) {
+    const status = body === "late" ? 408 : 413;
+    return reply(outgoing, new Response(null, { status, headers: { connection: "close" } }));
+  }
   const request = toRequest(incoming, body);
   if (request === undefined) return reply(outgoing, new Response(null, { status: 400 }));
   let response: Response;
@@ -108,21 +146,27 @@ async function relay(
 
 // The rest of a body that is too long is read and dropped, for a while: a client that is still writing
 // would otherwise see a broken connection instead of the answer.
-async function readIncoming(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
+async function readIncoming(incoming: Incoming, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  for await (const chunk of incoming) {
     length += chunk.length;
     if (length <= maxBytes) chunks.push(chunk);
     else chunks.length = 0;
     if (length > maxBytes * 4) return undefined;
   }
-  return length > maxBytes ? undefined : Buffer.concat(chunks, length);
+  return length > maxBytes ? undefined : concat(...chunks);
+}
+
+/** The bytes of a body that something before this one has read and kept. */
+function bytesKept(incoming: Incoming): Uint8Array | undefined {
+  const kept = "body" in incoming && incoming.readableDidRead === true ? incoming.body : undefined;
+  return kept instanceof Uint8Array ? kept : undefined;
 }
 
 function toRequest(
-  { method = "GET", url = "", rawHeaders, headers }: IncomingMessage,
-  body: Buffer,
+  { method = "GET", url = "", rawHeaders, headers }: Incoming,
+  body: Uint8Array,
 ): Request | undefined {
   // Put together as text: resolved against a base, `//elsewhere/path` would be another host.
   if (!url.startsWith("/")) return undefined;
@@ -143,7 +187,7 @@ function toRequest(
   }
 }
 
-async function reply(outgoing: ServerResponse, response: Response): Promise<void> {
+async function reply(outgoing: Outgoing, response: Response): Promise<void> {
   outgoing.statusCode = response.status;
   for (const [name, value] of response.headers) {
     if (name !== "set-cookie") outgoing.setHeader(name, value);
@@ -163,7 +207,7 @@ async function reply(outgoing: ServerResponse, response: Response): Promise<void
 }
 
 // A client that has gone drains nothing more.
-const drained = (outgoing: ServerResponse): Promise<void> =>
+const drained = (outgoing: Outgoing): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       outgoing.off("drain", done);

@@ -1,6 +1,6 @@
 // Who a request is from, and the signatures of responses: by the profile's scheme, or by the gateway's own functions.
 // When they are asked for is decided in serve.ts.
-import { createHash } from "node:crypto";
+import { digest } from "../digest/digest.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { refusedStatus, repeatsAt } from "../operation/repeats.ts";
 import { defaultWindow, readBound, type Verdict } from "../signature/bound.ts";
@@ -143,7 +143,7 @@ function acceptedOf(
   const window = by !== undefined && isBound(by) ? (by.window ?? defaultWindow) : 0;
   const named = [...operation.identity.map((name) => identity[name] ?? ""), signature];
   return {
-    id: createHash("sha256").update(JSON.stringify(named)).digest("hex"),
+    id: digest("sha256", JSON.stringify(named), "hex"),
     identity,
     operation,
     repeated,

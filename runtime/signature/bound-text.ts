@@ -18,7 +18,7 @@ export interface SignedText {
 
 /** Reads it; `undefined` for any text that `boundText` does not make. */
 export function readBoundText(text: string): SignedText | undefined {
-  const parts = readAll(Buffer.from(text, "utf8"), 0);
+  const parts = readAll(new TextEncoder().encode(text), 0);
   if (parts?.length !== 8) return undefined;
   const [label, purpose, operation, identity, time, nonce, inResponseTo, record] = parts;
   if (
@@ -42,12 +42,12 @@ const isText = (part: Signed | undefined): part is string => typeof part === "st
 
 const deepest = 66;
 
-function readAll(bytes: Buffer, depth: number): Signed[] | undefined {
+function readAll(bytes: Uint8Array, depth: number): Signed[] | undefined {
   if (depth > deepest) return undefined;
   const found: Signed[] = [];
   for (let at = 0; at < bytes.length;) {
-    const colon = bytes.indexOf(":", at);
-    const digits = colon < 0 ? "" : bytes.toString("latin1", at, Math.min(colon, at + 10));
+    const colon = bytes.indexOf(0x3a, at);
+    const digits = colon < 0 ? "" : String.fromCharCode(...bytes.subarray(at, Math.min(colon, at + 10)));
     if (!/^(?:0|[1-9]\d*)$/u.test(digits)) return undefined;
     const end = colon + 1 + Number(digits);
     const part = readOne(bytes.subarray(colon + 1, end), bytes[end], depth);
@@ -58,8 +58,8 @@ function readAll(bytes: Buffer, depth: number): Signed[] | undefined {
   return found;
 }
 
-function readOne(content: Buffer, end: number | undefined, depth: number): Signed | undefined {
-  if (end === 0x2c) return content.toString("utf8");
+function readOne(content: Uint8Array, end: number | undefined, depth: number): Signed | undefined {
+  if (end === 0x2c) return new TextDecoder("utf-8", { ignoreBOM: true }).decode(content);
   const parts = end === 0x5d || end === 0x7d ? readAll(content, depth + 1) : undefined;
   if (parts === undefined || end === 0x5d) return parts;
   const fields: [string, Signed][] = [];

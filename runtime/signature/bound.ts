@@ -1,13 +1,8 @@
 // The bound scheme: a text to sign that differs wherever two messages differ, and an HMAC over it whose key serves one
 // purpose. `docs/guides/signing.md` has the argument why no two messages share a text; bound.test.ts reads texts back.
-import {
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomUUID,
-  timingSafeEqual,
-} from "node:crypto";
+import { inByteOrder, isSameText, utf8, utf8Length } from "../digest/bytes.ts";
+import { randomId } from "../digest/random.ts";
+import { derive, type Mac, macWith } from "../digest/digest.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 import type { SignatureKey } from "./keys.ts";
 import { UnsignableError } from "./leaves.ts";
@@ -29,7 +24,7 @@ export const defaultWindow = 300;
 /** Now, and a nonce of 122 random bits. */
 export const thisMoment = (): Moment => ({
   time: Math.floor(Date.now() / 1000),
-  nonce: randomUUID().replaceAll("-", ""),
+  nonce: randomId(),
 });
 
 /**
@@ -64,18 +59,21 @@ export function boundText(
   };
   // Most messages are of ASCII alone, of which a text has as many bytes as characters: one look at the whole tells.
   const ascii = textBy(unitsOf);
-  return Buffer.byteLength(ascii, "utf8") === ascii.length ? ascii : textBy(bytesOf);
+  return isAscii(ascii) ? ascii : textBy(bytesOf);
 }
 
 /** How many bytes a text has in UTF-8. */
 type SizeOf = (text: string) => number;
+
+// oxlint-disable-next-line eslint/no-control-regex -- ASCII is what has no other character
+const isAscii = (text: string): boolean => /^[\0-\x7F]*$/u.test(text);
 
 const unitsOf: SizeOf = ({ length }) => length;
 
 const bytesOf: SizeOf = (text) => {
   // Half of a surrogate pair has no UTF-8: it would be signed as the replacement character, like any other half.
   if (hasLoneSurrogate(text)) throw new UnsignableError("Text that is not well-formed cannot be signed.");
-  return Buffer.byteLength(text, "utf8");
+  return utf8Length(text);
 };
 
 interface Within {
@@ -91,7 +89,7 @@ function record(fields: Readonly<Record<string, unknown>>, within: Within, witho
   const { sizeOf } = within;
   const names = Object.keys(fields);
   let row = "";
-  for (const name of sizeOf === unitsOf ? inUnitOrder(names) : inByteOrder(names)) {
+  for (const name of sizeOf === unitsOf ? inUnitOrder(names) : sortedByBytes(names)) {
     const value = fields[name];
     if (value === undefined || name === without) continue;
     row += `${sizeOf(name)}:${name},`;
@@ -137,26 +135,23 @@ function inUnitOrder(names: readonly string[]): readonly string[] {
 }
 
 // JavaScript sorts by UTF-16 units, which is the order of bytes but for what stands above the surrogates.
-const inByteOrder = (names: string[]): string[] =>
-  names.some((name) => /[\uD800-\uFFFF]/.test(name))
-    ? names.sort((a, b) => Buffer.compare(Buffer.from(a, "utf8"), Buffer.from(b, "utf8")))
-    : names.sort();
+const sortedByBytes = (names: string[]): string[] =>
+  names.some((name) => /[\uD800-\uFFFF]/.test(name)) ? names.sort(inByteOrder) : names.sort();
 
 /** The key of one purpose: HKDF-SHA256 of the account's key, without salt. */
-export function purposeKey(key: SignatureKey, purpose: Purpose): KeyObject {
+export function purposeKey(key: SignatureKey, purpose: Purpose): Mac {
   if (typeof key !== "string") throw new UnsignableError("The bound scheme needs a shared key, as a text.");
   if (key === "")
     throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
-  return createSecretKey(Buffer.from(hkdfSync("sha256", key, "", `${label} ${purpose}`, 32)));
+  return macWith("sha256", derive(utf8(key), `${label} ${purpose}`));
 }
 
 /** `v1.<seconds>.<nonce>.<mac>`, the MAC as 64 lower-case hexadecimal digits. */
-export function boundSignature(signedText: string, key: KeyObject, { time, nonce }: Moment): string {
+export function boundSignature(signedText: string, key: Mac, { time, nonce }: Moment): string {
   return `v1.${time}.${nonce}.${macOf(signedText, key)}`;
 }
 
-const macOf = (signedText: string, key: KeyObject): string =>
-  createHmac("sha256", key).update(signedText, "utf8").digest("hex");
+const macOf = (signedText: string, key: Mac): string => key([signedText], "hex");
 
 const form = /^v1\.(0|[1-9]\d{0,11})\.([\w-]{16,64})\.([0-9a-f]{64})$/u;
 
@@ -170,7 +165,7 @@ export function readBound(signature: string): (Moment & { readonly mac: string }
 
 /** Whose signature is expected, and how far its time may be from `now`. */
 interface Expected extends Pick<BoundScheme, "window"> {
-  readonly key: KeyObject;
+  readonly key: Mac;
   readonly purpose: Purpose;
   /** In milliseconds since 1970. */
   readonly now?: number | undefined;
@@ -184,8 +179,7 @@ export function boundVerdict(
 ): Verdict {
   const read = readBound(signature);
   if (read === undefined) return "malformed";
-  const expected = Buffer.from(macOf(textAt(read), key), "latin1");
-  if (!timingSafeEqual(expected, Buffer.from(read.mac, "latin1"))) return "mismatch";
+  if (!isSameText(macOf(textAt(read), key), read.mac)) return "mismatch";
   if (purpose === "response") return "valid";
   const age = Math.floor(now / 1000) - read.time;
   return age > window ? "stale" : age < -window ? "early" : "valid";

@@ -1,5 +1,5 @@
 // The text that is signed by a row of pairs. How it is written is row-text.ts's, which leaves are covered leaves.ts's.
-import { hash } from "node:crypto";
+import { digest, type DigestName } from "../digest/digest.ts";
 import { rowText } from "./row-text.ts";
 import type { RowScheme } from "./scheme.ts";
 
@@ -25,8 +25,10 @@ export function signedText(
   return rowText(value, scheme, { field, key }, digest);
 }
 
-/** The digest that a scheme is built on, as node names it. */
-export const digestName = ({ algorithm }: RowScheme): string => algorithm.replace(/^.*-/u, "");
+/** The digest that a scheme is built on. */
+export const digestName = ({ algorithm }: RowScheme): DigestName =>
+  algorithm.replace(/^.*-/u, "") as DigestName;
 
 /** A digest of a text as the lower-case hexadecimal text that is signed in its place. */
-export const digestText = (text: string, scheme: RowScheme): string => hash(digestName(scheme), text, "hex");
+export const digestText = (text: string, scheme: RowScheme): string =>
+  digest(digestName(scheme), text, "hex");

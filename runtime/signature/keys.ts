@@ -1,5 +1,6 @@
 // What signs and verifies: shared secrets and RSA keys, read once and kept in the form that the algorithm takes.
-import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
+import { readBytes, utf8 } from "../digest/bytes.ts";
+import { type RsaSigns, rsaSigner, rsaVerifier, type RsaVerifies, signsAtOnce } from "../digest/rsa.ts";
 import { UnsignableError } from "./leaves.ts";
 import { isBound, type RowScheme, type SignatureScheme } from "./scheme.ts";
 
@@ -15,7 +16,7 @@ export type SignatureKey = string | RsaKeys;
 /** The secret of a digest or an HMAC, as it stands in the text and as the HMAC's key. */
 export interface Secret {
   readonly text: string;
-  readonly bytes: KeyObject;
+  readonly bytes: Uint8Array;
 }
 
 export const isRsa = (scheme: SignatureScheme): boolean =>
@@ -28,24 +29,34 @@ export function secretOf(key: SignatureKey, scheme: RowScheme): Secret {
   if (key === "") {
     throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
   }
-  const encoding = scheme.key.place === "hmac" ? (scheme.key.encoding ?? "utf8") : "utf8";
-  const bytes = Buffer.from(key, encoding);
-  const written = encoding === "hex" ? key.toLowerCase() : key;
-  if (bytes.length === 0 || (encoding !== "utf8" && bytes.toString(encoding) !== written)) {
+  const encoding = scheme.key.place === "hmac" ? scheme.key.encoding : undefined;
+  const bytes = encoding === undefined ? utf8(key) : readBytes(key, encoding);
+  if (bytes === undefined) {
     throw new UnsignableError(`The key is not written in ${encoding}, as the scheme says.`);
   }
-  return { text: key, bytes: createSecretKey(bytes) };
+  return { text: key, bytes };
 }
 
-/** @throws UnsignableError where there is no private key, or what is given is not one. */
-export function privateKeyOf(key: SignatureKey, { algorithm }: RowScheme): KeyObject {
+/** @throws UnsignableError where there is no private key. */
+export function privatePemOf(key: SignatureKey, { algorithm }: RowScheme): string {
   const pem = typeof key === "string" ? undefined : key.privateKey;
   if (pem === undefined) throw new UnsignableError(`To sign with ${algorithm}, give an RSA private key.`);
-  return cached("private", pem, createPrivateKey);
+  return pem;
+}
+
+/** @throws UnsignableError where there is no private key, what is given is not one, or this runtime only signs later. */
+export function privateKeyOf(key: SignatureKey, scheme: RowScheme): RsaSigns {
+  const pem = privatePemOf(key, scheme);
+  if (!signsAtOnce) {
+    throw new UnsignableError(
+      "This runtime cannot sign with RSA at once: let the client of `createGateway` sign, which waits for WebCrypto.",
+    );
+  }
+  return cached(signers, pem, () => readable("private", rsaSigner(pem)));
 }
 
 /** @throws UnsignableError where there is no public key, or what is given is not one. */
-export function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): KeyObject {
+export function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): RsaVerifies {
   const pem = typeof key === "string" ? undefined : key.publicKey;
   if (pem === undefined)
     throw new UnsignableError(`To verify ${algorithm}, give the other side's RSA public key.`);
@@ -53,39 +64,27 @@ export function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): KeyObj
   if (pem.includes("PRIVATE KEY")) {
     throw new UnsignableError("A private key stands where the other side's public key is expected.");
   }
-  return cached("public", pem, createPublicKey);
+  return cached(verifiers, pem, () => readable("public", rsaVerifier(pem)));
 }
 
 // Reading a PEM costs more than verifying with it. A gateway has a key for each of its merchants, so the oldest leave.
-const kept = new Map<string, KeyObject>();
+const signers = new Map<string, RsaSigns>();
+const verifiers = new Map<string, RsaVerifies>();
 const mostKept = 512;
 
-function cached(kind: "private" | "public", pem: string, read: (pem: string) => KeyObject): KeyObject {
-  const id = `${kind} ${pem}`;
-  const known = kept.get(id);
-  if (known !== undefined) {
-    kept.delete(id);
-    kept.set(id, known);
-    return known;
-  }
-  const key = rsaKey(kind, pem, read);
-  kept.set(id, key);
+function cached<T>(kept: Map<string, T>, pem: string, read: () => T): T {
+  const known = kept.get(pem);
+  kept.delete(pem);
+  const key = known ?? read();
+  kept.set(pem, key);
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   return key;
 }
 
-function rsaKey(kind: string, pem: string, read: (pem: string) => KeyObject): KeyObject {
-  let key: KeyObject | undefined;
-  try {
-    key = read(pem);
-  } catch {
-    // What the reader says may quote the key, so it stays out.
-  }
-  if (key?.asymmetricKeyType !== "rsa" && key?.asymmetricKeyType !== "rsa-pss") {
-    throw new UnsignableError(`The RSA ${kind} key cannot be read: give it in PEM, without a passphrase.`);
-  }
-  return key;
+function readable<T>(kind: string, key: T | undefined): T {
+  if (key !== undefined) return key;
+  throw new UnsignableError(`The RSA ${kind} key cannot be read: give it in PEM, without a passphrase.`);
 }
 
 /**

@@ -1,15 +1,10 @@
 // Signatures of requests and responses, as a profile's scheme describes them: made and verified.
 // What is signed stands in canonical-text.ts for a row of pairs and in bound.ts for the bound scheme; who verifies what is
 // decided in client/ and server/.
-import {
-  constants,
-  createHmac,
-  hash,
-  type KeyObject,
-  sign as signBytes,
-  timingSafeEqual,
-  verify as verifyBytes,
-} from "node:crypto";
+import { isSameText, readBytes, type TextEncoding, writeBytes } from "../digest/bytes.ts";
+import { digest as digestOf, type Mac, macWith } from "../digest/digest.ts";
+import { rsaSignLater, signsAtOnce } from "../digest/rsa.ts";
+import type { RsaAlgorithm } from "../digest/rsa-verify.ts";
 import {
   boundSignature,
   boundText,
@@ -20,7 +15,7 @@ import {
   type Verdict,
 } from "./bound.ts";
 import { digestName, digestText, signedText } from "./canonical-text.ts";
-import { isRsa, privateKeyOf, publicKeyOf, secretOf, type SignatureKey } from "./keys.ts";
+import { isRsa, privateKeyOf, privatePemOf, publicKeyOf, secretOf, type SignatureKey } from "./keys.ts";
 import { UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
 import {
@@ -58,7 +53,7 @@ export interface VerifyOptions extends Partial<Binding> {
 
 /** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */
 export interface Signer {
-  /** Signs with the first key; absent where that one cannot sign (no private key). */
+  /** Signs with the first key; absent where that one cannot sign (no private key), or not at once (RSA without Node's cryptography). */
   readonly sign?: (value: unknown, options?: SignOptions, field?: string) => string;
   /** As `verdictOf`; absent where no key can verify (no public key). */
   readonly verify?: (value: unknown, signature: unknown, options?: VerifyOptions, field?: string) => Verdict;
@@ -76,7 +71,8 @@ export function prepareSigner(
 ): Signer {
   refuseNonsense(scheme);
   const [first] = keys;
-  const sign = first !== undefined && holds(first, "privateKey") ? signsWith(first, scheme) : undefined;
+  const isAble = first !== undefined && holds(first, "privateKey") && (signsAtOnce || !isRsa(scheme));
+  const sign = isAble ? signsWith(first, scheme) : undefined;
   const able = keys.filter((key) => holds(key, "publicKey"));
   const verifiers = able.map((key) => verifiesWith(key, scheme));
   return {
@@ -176,11 +172,31 @@ function signsWith(key: SignatureKey, scheme: SignatureScheme): Signs {
     };
   }
   if (!isRsa(scheme)) return digests(key, scheme);
-  const own = withPadding(privateKeyOf(key, scheme), scheme);
+  const own = privateKeyOf(key, scheme);
   return (value, field) => {
-    const text = Buffer.from(signedText(value, scheme, field, undefined), "utf8");
-    return written(signBytes(digestName(scheme), text, own), scheme);
+    const text = signedText(value, scheme, field, undefined);
+    return written(own(text, algorithmOf(scheme)), scheme);
   };
+}
+
+/**
+ * As `sign` for RSA, on any runtime that has WebCrypto.
+ *
+ * @throws UnsignableError (as a rejection) as `sign` does.
+ */
+export async function signLater(
+  value: unknown,
+  scheme: RowScheme,
+  key: SignatureKey,
+  field: string,
+): Promise<string> {
+  const pem = privatePemOf(key, scheme);
+  const text = signedText(value, scheme, field, undefined);
+  try {
+    return written(await rsaSignLater(pem, text, algorithmOf(scheme)), scheme);
+  } catch {
+    throw new UnsignableError("The RSA private key cannot be read: give it in PEM, without a passphrase.");
+  }
 }
 
 /**
@@ -208,23 +224,22 @@ type IsValid = (value: unknown, signature: string, field: string) => boolean;
 
 function verifiesDigest(key: SignatureKey, scheme: RowScheme): IsValid {
   const expected = digests(key, scheme);
-  return (value, signature, field) => sameText(expected(value, field), signature);
+  return (value, signature, field) => isSameText(expected(value, field), signature);
 }
 
 function verifiesRsa(key: SignatureKey, scheme: RowScheme): IsValid {
-  const theirs = withPadding(publicKeyOf(key, scheme), scheme);
+  const theirs = publicKeyOf(key, scheme);
   return (value, signature, field) => {
-    const bytes = Buffer.from(signature, encodingOf(scheme));
-    // The reader of hex and base64 passes over what it does not know; two texts for one signature would be one too many.
-    if (!sameText(written(bytes, scheme), signature)) return false;
-    const text = Buffer.from(signedText(value, scheme, field, undefined), "utf8");
-    return verifyBytes(digestName(scheme), text, theirs, bytes);
+    const bytes = readBytes(signature, encodingOf(scheme));
+    // Two texts for one signature would be one too many.
+    if (bytes === undefined || written(bytes, scheme) !== signature) return false;
+    return theirs(signedText(value, scheme, field, undefined), algorithmOf(scheme), bytes);
   };
 }
 
 /** The keys of the bound scheme, each derived once. */
-function keysOf(key: SignatureKey): (purpose: Purpose) => KeyObject {
-  const derived = new Map<Purpose, KeyObject>();
+function keysOf(key: SignatureKey): (purpose: Purpose) => Mac {
+  const derived = new Map<Purpose, Mac>();
   return (purpose) => {
     const known = derived.get(purpose) ?? purposeKey(key, purpose);
     derived.set(purpose, known);
@@ -248,8 +263,11 @@ function digests(key: SignatureKey, scheme: RowScheme): (value: unknown, field: 
   const name = digestName(scheme);
   const encoding = encodingOf(scheme);
   const digest = scheme.algorithm.startsWith("hmac-")
-    ? (text: string) => createHmac(name, bytes).update(text, "utf8").digest(encoding)
-    : (text: string) => hash(name, text, encoding);
+    ? (
+        (mac) => (text: string) =>
+          mac([text], encoding)
+      )(macWith(name, bytes))
+    : (text: string) => digestOf(name, text, encoding);
   return (value, field) => {
     const text = signedText(value, scheme, field, keyText);
     const signature = digest(scheme.twice === "text" ? digestText(text, scheme) : text);
@@ -257,21 +275,15 @@ function digests(key: SignatureKey, scheme: RowScheme): (value: unknown, field: 
   };
 }
 
-const withPadding = (key: KeyObject, { algorithm }: RowScheme) =>
-  algorithm.startsWith("rsa-pss-")
-    ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
-    : { key, padding: constants.RSA_PKCS1_PADDING };
+const algorithmOf = (scheme: RowScheme): RsaAlgorithm => ({
+  digest: digestName(scheme),
+  pss: scheme.algorithm.startsWith("rsa-pss-"),
+});
 
-/** How node writes the signature's bytes; upper case comes on top. */
-const encodingOf = ({ output }: RowScheme): "hex" | "base64" | "base64url" =>
-  output === "HEX" ? "hex" : output;
+/** How the signature's bytes are written; upper case comes on top. */
+const encodingOf = ({ output }: RowScheme): TextEncoding => (output === "HEX" ? "hex" : output);
 
-function written(bytes: Buffer, scheme: RowScheme): string {
-  const text = bytes.toString(encodingOf(scheme));
+function written(bytes: Uint8Array, scheme: RowScheme): string {
+  const text = writeBytes(bytes, encodingOf(scheme));
   return scheme.output === "HEX" ? text.toUpperCase() : text;
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a, "utf8"), Buffer.from(b, "utf8")];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

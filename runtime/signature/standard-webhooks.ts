@@ -1,6 +1,8 @@
 // The header form of Standard Webhooks: a signature of id, time and bytes that stands beside the body.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { fromBase64, isSameText, utf8 } from "../digest/bytes.ts";
+import { macWith } from "../digest/digest.ts";
+import { UnsignableError } from "./leaves.ts";
 import { defaultWindow, type Verdict } from "./bound.ts";
 
 /** The headers of such a message. */
@@ -12,13 +14,17 @@ export interface WebhookHeaders {
   readonly "webhook-signature": string;
 }
 
-/** Signs the bytes of a body as they are sent. A key that begins with `whsec_` is base64 behind that. */
+/**
+ * Signs the bytes of a body as they are sent. A key that begins with `whsec_` is base64 behind that.
+ *
+ * @throws UnsignableError for such a key that is not.
+ */
 export function signWebhook(
   bytes: Uint8Array,
   { id, time }: { readonly id: string; readonly time: number },
   keys: readonly string[],
 ): WebhookHeaders {
-  const signatures = keys.map((key) => `v1,${macOf(bytes, id, String(time), key).toString("base64")}`);
+  const signatures = keys.map((key) => `v1,${macOf(bytes, id, String(time), key)}`);
   return {
     "webhook-id": id,
     "webhook-timestamp": String(time),
@@ -43,20 +49,20 @@ export function webhookVerdict(
     return "malformed";
   const signatures = given.split(" ").filter((one) => one.startsWith("v1,"));
   if (signatures.length === 0) return "malformed";
-  const expected = keys.filter((key) => key !== "").map((key) => macOf(bytes, id, time, key));
+  const expected = keys.filter(isReadable).map((key) => macOf(bytes, id, time, key));
   // Every pair is compared, so that the time taken does not tell which one fitted.
-  const fits = signatures.flatMap((one) => expected.map((mac) => isSame(one.slice(3), mac)));
+  const fits = signatures.flatMap((one) => expected.map((mac) => isSameText(one.slice(3), mac)));
   if (!fits.includes(true)) return "mismatch";
   const age = Math.floor(now / 1000) - Number(time);
   return age > window ? "stale" : age < -window ? "early" : "valid";
 }
 
-function macOf(bytes: Uint8Array, id: string, time: string, key: string): Buffer {
-  const secret = key.startsWith("whsec_") ? Buffer.from(key.slice(6), "base64") : Buffer.from(key, "utf8");
-  return createHmac("sha256", secret).update(`${id}.${time}.`, "utf8").update(bytes).digest();
+/** @throws UnsignableError for a key whose base64 cannot be read. */
+function macOf(bytes: Uint8Array, id: string, time: string, key: string): string {
+  const secret = key.startsWith("whsec_") ? fromBase64(key.slice(6)) : utf8(key);
+  if (secret === undefined) throw new UnsignableError("Behind `whsec_` a key is base64.");
+  return macWith("sha256", secret)([`${id}.${time}.`, bytes], "base64");
 }
 
-function isSame(text: string, mac: Buffer): boolean {
-  const [left, right] = [Buffer.from(text, "utf8"), Buffer.from(mac.toString("base64"), "utf8")];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
+const isReadable = (key: string): boolean =>
+  key !== "" && (!key.startsWith("whsec_") || fromBase64(key.slice(6)) !== undefined);

@@ -1,0 +1,26 @@
+// A gateway's notifications in a service on Hono: verified, each acted on once, and sent again where acting on one fails.
+import { createNotificationHandler } from "@acquiring/contract/client";
+import { Hono } from "hono";
+import { profile } from "./shop-profile.ts";
+
+/** Where notifications go. `act` is called once for each; where it rejects, the gateway sends the notification again. */
+export function notified(
+  key: string,
+  act: (change: Readonly<Record<string, unknown>>) => Promise<void>,
+  log: (line: string) => void = console.error,
+): Hono {
+  const handle = createNotificationHandler({
+    profile,
+    keys: [key],
+    onNotification: ({ value }) => act(value),
+    onEvent: (event) => {
+      if (event.kind === "refused") log(`a notification was refused: ${event.issue.message}`);
+      else if (event.kind === "failed") log("a notification could not be acted on, and comes again");
+      else log("a notification came again");
+    },
+  });
+  const app = new Hono();
+  // The request as it came: what has read its body before would have taken the signed bytes away.
+  app.post("/notifications", (context) => handle(context.req.raw));
+  return app;
+}

@@ -1,0 +1,4 @@
+// For Node, Bun and Deno.
+import { anywhere } from "./anywhere.mjs";
+
+console.log(await anywhere());

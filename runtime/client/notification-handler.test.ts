@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import { createNotificationHandler } from "../../generated/client.ts";
+import type { Profile } from "../../generated/profile.ts";
+import { signNotification } from "../../generated/testing.ts";
+import type { NotificationEvent } from "./notification-handler.ts";
+
+const key = "canary-key-8c1f";
+const told = { merchant_id: "1001", account_id: "2002", order_no: "A-1", amount: "10.50" };
+type Points = Profile["extension_points"];
+const bound: Points = {
+  "signature.scheme": { kind: "bound", version: 1 },
+  "notification.signature": "same-scheme",
+  "notification.acknowledgement": { status: [202, 200], body: "OK" },
+};
+
+function shop(more: object = {}, points = bound) {
+  const profile: Profile = { profile: "told", extension_points: points };
+  const acted: unknown[] = [];
+  const events: NotificationEvent[] = [];
+  const handle = createNotificationHandler({
+    profile,
+    keys: [key],
+    onNotification: ({ value }) => void acted.push(value["order_no"]),
+    onEvent: (event) => events.push(event),
+    ...more,
+  });
+  const message = (own: object = {}) => signNotification(told, { profile, key, ...own });
+  const send = async (request: Request) => {
+    const response = await handle(request);
+    return `${response.status} ${await response.text()}`;
+  };
+  return { handle, message, send, acted, events };
+}
+
+describe("an address for notifications", () => {
+  it("acts on one that is verified, and acknowledges it as the profile says", async () => {
+    const { send, message, acted, events } = shop();
+    expect(await send(message())).toBe("202 OK");
+    expect([acted, events]).toEqual([["A-1"], []]);
+  });
+
+  it("acknowledges with 200 where the profile says nothing", async () => {
+    const { "notification.acknowledgement": _open, ...open } = bound;
+    const { send, message } = shop({}, open);
+    expect(await send(message())).toBe("200 ");
+  });
+
+  it.each([
+    ["the bound scheme", bound],
+    ["Standard Webhooks", { "notification.signature": "standard-webhooks" } satisfies Points],
+  ])("by %s acts once on the same message, and tells of the replay", async (_name, points) => {
+    const { send, message, acted, events } = shop({}, points);
+    const [first, second] = [message(), message()];
+    const again = first.clone();
+    const answers = [await send(first), await send(again), await send(second)];
+    expect(new Set(answers).size).toBe(1);
+    expect(acted).toEqual(["A-1", "A-1"]);
+    expect(events).toMatchObject([{ kind: "replayed" }]);
+  });
+
+  it("acts once on the same message where both copies arrive together", async () => {
+    const { send, message, acted } = shop();
+    const first = message();
+    expect(await Promise.all([send(first.clone()), send(first)])).toEqual(["202 OK", "202 OK"]);
+    expect(acted).toEqual(["A-1"]);
+  });
+
+  it.each([
+    [
+      "with another key",
+      (one: ReturnType<typeof shop>) => one.message({ key: "another" }),
+      "401 notification.signature",
+    ],
+    [
+      "that is old",
+      (one: ReturnType<typeof shop>) => one.message({ now: Date.now() - 3_600_000 }),
+      "401 notification.window",
+    ],
+    ["without a signature", () => post(JSON.stringify(told)), "401 notification.unsigned"],
+    ["that is no record", () => post("nonsense"), "400 body.media-type"],
+    ["that is empty", () => post(""), "400 body.empty"],
+    ["by GET", () => new Request("https://shop.example/n"), "405 notification.method"],
+  ])("refuses one %s", async (_name, make, answer) => {
+    const one = shop();
+    expect(await one.send(make(one))).toBe(answer);
+    expect(one.acted).toEqual([]);
+    expect(one.events).toMatchObject([{ kind: "refused", issue: { code: answer.slice(4) } }]);
+  });
+
+  it("gives up a body that is too large, one that takes too long and one that breaks off", async () => {
+    const { send, message } = shop({ maxBytes: 20, readMs: 30 });
+    expect(await send(message())).toBe("413 notification.size");
+    expect(await send(stream(() => undefined))).toBe("408 notification.time");
+    expect(await send(stream((body) => body.error(new Error("cut"))))).toBe("400 notification.body");
+  });
+
+  it("gets a notification again where acting on it failed, and acts then", async () => {
+    let down = true;
+    const { send, message, events } = shop({
+      onNotification: async () => {
+        if (down) throw new Error("the database is down");
+      },
+    });
+    const first = message();
+    const again = first.clone();
+    expect(await send(first)).toBe("500 notification.failed");
+    expect(events).toMatchObject([{ kind: "failed", error: { message: "the database is down" } }]);
+    down = false;
+    expect(await send(again)).toBe("202 OK");
+  });
+
+  it("never answers an error with a status that the gateway takes for an acknowledgement", async () => {
+    const lax = { ...bound, "notification.acknowledgement": { status: [200, 401, 500] } };
+    const { send, message } = shop({ onNotification: () => Promise.reject(new Error("down")) }, lax);
+    expect(await send(message({ key: "another" }))).toBe("503 notification.signature");
+    expect(await send(message())).toBe("503 notification.failed");
+  });
+
+  it("remembers where the shop says, with a key that is the same for the same message", async () => {
+    const keys: string[] = [];
+    const once = async (one: string, act: () => Promise<void>) => {
+      const isNew = !keys.includes(one);
+      keys.push(one);
+      if (isNew) await act();
+      return isNew;
+    };
+    const { send, message, acted } = shop({ once });
+    const first = message({ id: "0123456789abcdef" });
+    await send(first.clone());
+    await send(first);
+    expect(acted).toEqual(["A-1"]);
+    expect(keys[0]).toContain(".0123456789abcdef.");
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it("is not disturbed by a log that fails, at once or later", async () => {
+    const failing = [
+      () => {
+        throw new Error("no log");
+      },
+      () => Promise.reject(new Error("no log")),
+    ];
+    for (const onEvent of failing) expect(await shop({ onEvent }).send(post("x=1"))).toMatch(/^401/u);
+  });
+
+  it("takes notifications from the query where the gateway sends them by GET", async () => {
+    const delivery = {
+      method: "GET",
+      media: "application/x-www-form-urlencoded",
+      within_seconds: 5,
+    } as const;
+    const { send, message, acted } = shop({}, { ...bound, "notification.delivery": delivery });
+    const request = message();
+    expect(request.method).toBe("GET");
+    expect(await send(request)).toBe("202 OK");
+    expect(acted).toEqual(["A-1"]);
+  });
+
+  it.each([
+    ["leaves open how they are signed", {}, "is open"],
+    ["says that they are not signed", { "notification.signature": "unsigned" }, "does not sign"],
+  ] as const)("is not made for a gateway whose profile %s", (_name, points, message) => {
+    expect(() => shop({}, points)).toThrow(message);
+  });
+});
+
+const post = (body: string) =>
+  new Request("https://shop.example/n", {
+    method: "POST",
+    headers: { "content-type": body.includes("=") ? "application/x-www-form-urlencoded" : "text/plain" },
+    body,
+  });
+
+const stream = (pull: (controller: ReadableStreamDefaultController) => void) =>
+  new Request("https://shop.example/n", {
+    method: "POST",
+    body: new ReadableStream({ pull }),
+    duplex: "half",
+  } as RequestInit);

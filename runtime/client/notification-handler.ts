@@ -1,0 +1,193 @@
+// An address that takes notifications, over WHATWG types: bounded, verified, each acted on once, and acknowledged as the
+// profile says that the gateway wants it. How a notification is verified stands in notification.ts.
+import { inTime, readBounded } from "../codecs/bounded.ts";
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import { isRecord } from "../values/wire.ts";
+import type {
+  Notification,
+  Notifications,
+  NotifyingProfile,
+  PayloadOf,
+  VerifyNotificationOptions,
+} from "./notification.ts";
+
+/**
+ * Acts on what is new and nothing else: `act` is called for a `key` that was not acted on before, and what it rejects with
+ * is passed on and not remembered. Gives whether it was new. A shop of several processes has one in its database, in the
+ * transaction in which it acts.
+ */
+export type ActOnce = (key: string, act: () => Promise<void>) => Promise<boolean>;
+
+/** What did not end with an acknowledged new notification. */
+export type NotificationEvent =
+  /** The same message as before: acknowledged again, and not acted on. */
+  | { readonly kind: "replayed"; readonly key: string }
+  /** Not read, not verified, or not of this gateway. */
+  | { readonly kind: "refused"; readonly status: number; readonly issue: Issue }
+  /** `onNotification` failed with `error`; the gateway was told to send it again. */
+  | { readonly kind: "failed"; readonly status: number; readonly error: unknown };
+
+export interface NotificationHandlerOptions<P extends NotifyingProfile = NotifyingProfile> extends Pick<
+  VerifyNotificationOptions<P>,
+  "profile" | "keys" | "window"
+> {
+  /**
+   * Acts on a notification that is verified and new. Once it resolves, the gateway gets its acknowledgement. Where it
+   * rejects, the gateway gets an error, so that it sends the notification again.
+   */
+  readonly onNotification: (notification: Notification<PayloadOf<P>>) => void | Promise<void>;
+  /** Where notifications are remembered; the last 10,000, in this process's memory, if left out. */
+  readonly once?: ActOnce;
+  /** Is told of everything else, for a log. Nothing that it throws changes the response. */
+  readonly onEvent?: (event: NotificationEvent) => unknown;
+  /** The most bytes of a body; 1 MiB if left out. */
+  readonly maxBytes?: number;
+  /** Milliseconds for a body to arrive; 10,000 if left out. */
+  readonly readMs?: number;
+  /** In milliseconds since 1970; the machine's clock if left out. */
+  readonly now?: () => number;
+}
+
+/** Responds to one request. Never rejects. */
+export type NotificationHandler = (request: Request) => Promise<Response>;
+
+type Points = { readonly [id: string]: unknown };
+
+/**
+ * Makes the handler; more is said where it is published (generator/emit/client.ts).
+ *
+ * @throws TypeError for a profile by which no notification can be verified.
+ */
+export function notificationHandlerOf<P extends NotifyingProfile>(
+  { readNotification, verifyNotification }: Notifications,
+  field: string,
+  options: NotificationHandlerOptions<P>,
+): NotificationHandler {
+  const points: Points = { ...options.profile.extension_points };
+  const { once = actOnceInMemory(), onNotification, onEvent, now = Date.now, ...rest } = options;
+  const isHeaders = points["notification.signature"] === "standard-webhooks";
+  const acknowledgement = acknowledgementIn(points);
+  // Without a byte to read, the one thing that it can find fault with is the profile.
+  const [fault] = issuesOf(verifyNotification(new Uint8Array(), rest));
+  if (fault !== undefined && fault.code !== "body.empty") throw new TypeError(fault.message);
+
+  const verified = async (request: Request): Promise<Result<Verified<P>>> => {
+    const { headers } = request;
+    const bytes = await arrived(request, isQuery(points), options);
+    if (!bytes.ok) return bytes;
+    const mediaType = isQuery(points) ? formMedia : (headers.get("content-type") ?? undefined);
+    const read = verifyNotification(bytes.value, { ...rest, mediaType, headers, now: now() });
+    if (!read.ok) return read;
+    if (isHeaders) return ok({ notification: read.value, key: headers.get("webhook-id") ?? "" });
+    // As it was sent: a schema of the payload may have left the signature out.
+    const sent = readNotification(bytes.value, mediaType);
+    return ok({ notification: read.value, key: String(sent.ok && sent.value.value[field]) });
+  };
+  const failed = (event: Exclude<NotificationEvent, { kind: "replayed" }>, text: string) => {
+    report(onEvent, event);
+    return new Response(text, { status: event.status, headers: plain });
+  };
+  return async (request) => {
+    const read = await verified(request);
+    if (!read.ok) {
+      const [issue] = read.issues;
+      const status = unlike(acknowledgement, statuses[issue.code] ?? 400);
+      return failed({ kind: "refused", status, issue }, issue.code);
+    }
+    const { key, notification } = read.value;
+    try {
+      const isNew = await once(key, async () => onNotification(notification));
+      if (!isNew) report(onEvent, { kind: "replayed", key });
+    } catch (error) {
+      return failed({ kind: "failed", status: unlike(acknowledgement, 500), error }, "notification.failed");
+    }
+    return new Response(acknowledgement.body, { status: acknowledgement.status[0] ?? 200, headers: plain });
+  };
+}
+
+interface Verified<P extends NotifyingProfile> {
+  readonly notification: Notification<PayloadOf<P>>;
+  /** The same for the same message. */
+  readonly key: string;
+}
+
+const plain = { "content-type": "text/plain; charset=utf-8" };
+export const formMedia = "application/x-www-form-urlencoded";
+
+/** What each refusal gets; 400 for a body that cannot be read. */
+const statuses: Readonly<Record<string, number>> = {
+  "notification.method": 405,
+  "notification.size": 413,
+  "notification.time": 408,
+  "notification.unsigned": 401,
+  "notification.signature": 401,
+  "notification.window": 401,
+  "notification.date": 401,
+};
+
+interface Acknowledgement {
+  readonly status: readonly number[];
+  readonly body: string;
+}
+
+/** What the gateway takes for an acknowledgement; 200 where it does not say. */
+function acknowledgementIn(points: Points): Acknowledgement {
+  const said = points["notification.acknowledgement"];
+  const empty = { status: [200], body: "" };
+  // The one cast from foreign to typed: the profile's own type and check stand for what is in it.
+  return isRecord(said) ? { ...empty, ...(said as unknown as Partial<Acknowledgement>) } : empty;
+}
+
+// An error that the gateway takes for an acknowledgement would end its attempts.
+const unlike = ({ status }: Acknowledgement, error: number): number => (status.includes(error) ? 503 : error);
+
+/** Whether the gateway sends notifications in the query of the address. */
+export function isQuery(points: Points): boolean {
+  const delivery = points["notification.delivery"];
+  return isRecord(delivery) && delivery["method"] === "GET";
+}
+
+/** The bytes of a notification, as its gateway sends it: a body, or the query of the address. */
+async function arrived(
+  { method, url, body }: Request,
+  inQuery: boolean,
+  { maxBytes = 1024 * 1024, readMs = 10_000 }: Pick<NotificationHandlerOptions, "maxBytes" | "readMs">,
+): Promise<Result<Uint8Array>> {
+  const wrong = (code: string, message: string) => fail({ code: `notification.${code}`, at: "", message });
+  if (method !== (inQuery ? "GET" : "POST")) return wrong("method", `A notification is no ${method}.`);
+  const stream = inQuery ? new Response(new URL(url).search.slice(1)).body : body;
+  try {
+    const read = await inTime(readBounded(stream, maxBytes), readMs);
+    if (read === "late") return wrong("time", `The body did not arrive within ${readMs} ms.`);
+    return read === undefined ? wrong("size", `The body is larger than ${maxBytes} bytes.`) : ok(read);
+  } catch {
+    return wrong("body", "The body broke off.");
+  }
+}
+
+const issuesOf = (result: Result<unknown>): readonly Issue[] => (result.ok ? [] : result.issues);
+
+function report(onEvent: NotificationHandlerOptions["onEvent"], event: NotificationEvent): void {
+  // A log that fails, now or later, must not change what the gateway is told.
+  void (async () => onEvent?.(event))().catch(() => undefined);
+}
+
+/** Remembers in this process alone, the last so many. One that is acted on right now is waited for. */
+function actOnceInMemory(most = 10_000): ActOnce {
+  const known = new Map<string, Promise<void>>();
+  return async (key, act) => {
+    const first = known.get(key);
+    if (first !== undefined) return first.then(() => false);
+    const acting = act();
+    known.set(key, acting);
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    try {
+      await acting;
+      return true;
+    } catch (error) {
+      known.delete(key);
+      throw error;
+    }
+  };
+}

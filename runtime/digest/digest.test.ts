@@ -1,0 +1,90 @@
+import { createHash, createHmac, hkdfSync } from "node:crypto";
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fromBase64, inByteOrder, isSameText, readBytes, utf8, utf8Length, writeBytes } from "./bytes.ts";
+import { derive, digest, macWith } from "./digest.ts";
+import { ownDigest, ownMac } from "./own-digest.ts";
+
+const names = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
+const name = fc.constantFrom(...names);
+const encoding = fc.constantFrom("hex" as const, "base64" as const, "base64url" as const);
+const bytes = fc.uint8Array({ maxLength: 300 });
+
+describe("a digest of our own", () => {
+  it("is Node's, for messages of any length around the ends of blocks", () => {
+    for (const one of names)
+      for (let length = 0; length < 260; length += 1) {
+        const message = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256);
+        expect(ownDigest(one, message, "hex")).toBe(createHash(one).update(message).digest("hex"));
+      }
+  });
+
+  it("and its HMAC are Node's, for any message and any key", () => {
+    fc.assert(
+      fc.property(name, bytes, fc.string({ unit: "binary" }), encoding, (one, key, text, as) => {
+        const message = utf8(text);
+        expect(ownDigest(one, message, as)).toBe(createHash(one).update(message).digest(as));
+        expect(ownDigest(one, text, as)).toBe(digest(one, text, as));
+        const expected = createHmac(one, key).update(message).update(key).digest(as);
+        expect(ownMac(one, key)([text, key], as)).toBe(expected);
+        expect(macWith(one, key)([text, key], as)).toBe(expected);
+      }),
+    );
+  });
+
+  it("is right where a message is long", () => {
+    const message = new Uint8Array(1_000_000).fill(0x61);
+    expect(ownDigest("sha256", message, "hex")).toBe(
+      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
+    );
+  });
+
+  it("derives keys as Node does", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string(), (key, info) => {
+        expect(derive(key, info)).toEqual(new Uint8Array(hkdfSync("sha256", key, "", info, 32)));
+      }),
+    );
+  });
+});
+
+describe("bytes", () => {
+  it("are written as Node writes them, and read back", () => {
+    fc.assert(
+      fc.property(bytes, encoding, (given, as) => {
+        expect(writeBytes(given, as)).toBe(Buffer.from(given).toString(as));
+        expect(readBytes(writeBytes(given, as), as)).toEqual(new Uint8Array(given));
+      }),
+    );
+  });
+
+  it.each([
+    ["abc", "hex"],
+    ["zz", "hex"],
+    ["YQ", "base64"],
+    ["YR==", "base64"],
+    ["YQ==", "base64url"],
+    ["Y Q==", "base64"],
+    ["%", "base64"],
+  ] as const)("are not read of %s in %s", (text, as) => {
+    expect(readBytes(text, as)).toBeUndefined();
+  });
+
+  it("of base64 are read in both alphabets, padded or not", () => {
+    for (const text of ["-_8=", "-_8", "+/8=", "+/8"])
+      expect(fromBase64(text)).toEqual(Uint8Array.of(251, 255));
+  });
+
+  it("of a text are counted and ordered as UTF-8 has them", () => {
+    const texts = fc.string({ unit: "binary" });
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        expect(utf8Length(one)).toBe(Buffer.byteLength(one));
+        const order = Buffer.compare(Buffer.from(one), Buffer.from(other));
+        expect(Math.sign(inByteOrder(one, other))).toBe(order);
+        expect(isSameText(one, other)).toBe(one === other);
+        expect(isSameText(one, one)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+// RSA signatures with keys in PEM: by Node where there is one. Elsewhere they are verified here, which needs nothing secret,
+// and made by WebCrypto, which alone keeps the private key from whoever measures time.
+import { own } from "#own-cryptography";
+import { utf8 } from "./bytes.ts";
+import { native } from "./native.ts";
+import type { RsaAlgorithm } from "./rsa-verify.ts";
+
+export type RsaSigns = (text: string, algorithm: RsaAlgorithm) => Uint8Array;
+export type RsaVerifies = (text: string, algorithm: RsaAlgorithm, signature: Uint8Array) => boolean;
+
+/** Whether this runtime signs with RSA at once; where it does not, `rsaSignLater` does. */
+export const signsAtOnce = native !== undefined;
+
+/** Signs by WebCrypto. Rejects for what is no RSA key. */
+export const rsaSignLater = (pem: string, text: string, algorithm: RsaAlgorithm): Promise<Uint8Array> =>
+  own.rsaSignLater(pem, text, algorithm);
+
+/** What signs with a private key; `undefined` for what is no RSA key, and where `signsAtOnce` is false. */
+export function rsaSigner(pem: string): RsaSigns | undefined {
+  if (native === undefined) return undefined;
+  const { sign, createPrivateKey } = native;
+  const key = rsaKey(() => createPrivateKey(pem));
+  return key && ((text, { digest, pss }) => sign(digest, utf8(text), { key, ...paddingOf(pss) }));
+}
+
+/** What verifies with a public key; `undefined` for what is no RSA key. */
+export function rsaVerifier(pem: string): RsaVerifies | undefined {
+  if (native === undefined) return own.ownVerifier(pem);
+  const { verify, createPublicKey } = native;
+  const key = rsaKey(() => createPublicKey(pem));
+  return (
+    key &&
+    ((text, { digest, pss }, signature) => verify(digest, utf8(text), { key, ...paddingOf(pss) }, signature))
+  );
+}
+
+type NodeKey = ReturnType<NonNullable<typeof native>["createPublicKey"]>;
+
+function rsaKey(read: () => NodeKey): NodeKey | undefined {
+  try {
+    const key = read();
+    return key.asymmetricKeyType === "rsa" || key.asymmetricKeyType === "rsa-pss" ? key : undefined;
+  } catch {
+    // What the reader says may quote the key, so it stays out.
+    return undefined;
+  }
+}
+
+// RSA_PKCS1_PSS_PADDING with RSA_PSS_SALTLEN_DIGEST, and RSA_PKCS1_PADDING.
+const paddingOf = (pss: boolean): { padding: number; saltLength?: number } =>
+  pss ? { padding: 6, saltLength: -1 } : { padding: 1 };

@@ -1,0 +1,107 @@
+// Notifications as a gateway sends them, for the tests of whoever receives them. How they are verified stands in
+// client/notification.ts.
+import { notificationBinding, notificationBody } from "../client/notification.ts";
+import { formMedia, isQuery } from "../client/notification-handler.ts";
+import { encodeBody } from "../codecs/body.ts";
+import type { Bodies, Encoding } from "../codecs/codec.ts";
+import { kindUnder } from "../codecs/media.ts";
+import type { SignatureKey } from "../signature/keys.ts";
+import { randomId } from "../digest/random.ts";
+import { readSchemes } from "../signature/read-scheme.ts";
+import { schemePoint } from "../signature/scheme.ts";
+import { sign } from "../signature/sign.ts";
+import { signWebhook } from "../signature/standard-webhooks.ts";
+import { isRecord, type WireObject } from "../values/wire.ts";
+
+export interface SignNotificationOptions {
+  /** Says how notifications are signed (`notification.signature`) and written (`notification.delivery`). */
+  readonly profile: { readonly extension_points: object };
+  /** The account's key; with RSA `{ privateKey }`, the gateway's. Another one makes a signature that is not valid. */
+  readonly key: SignatureKey;
+  /** Where it is sent to; `https://shop.example/notifications` if left out. */
+  readonly url?: string;
+  /** When it is signed, in milliseconds since 1970; now if left out. */
+  readonly now?: number;
+  /** What tells it from others: the nonce of the bound scheme, `webhook-id` of Standard Webhooks; random if left out. */
+  readonly id?: string;
+}
+
+/** What a notification is written by: the contract's bodies, the field of its signature, and who it is for. */
+export interface NotificationForm {
+  readonly bodies: Bodies;
+  readonly field: string;
+  readonly identity: readonly string[];
+}
+
+const defaultUrl = "https://shop.example/notifications";
+
+/** @throws TypeError for a profile that does not say how notifications are signed, and a payload that cannot be sent. */
+export function signedRequest(
+  { bodies, field, identity }: NotificationForm,
+  payload: object,
+  options: SignNotificationOptions,
+): Request {
+  const points: Points = { ...options.profile.extension_points };
+  const { now = Date.now(), url = defaultUrl, id = randomId() } = options;
+  const signature = points["notification.signature"];
+  const dated = withDate(points, payload as WireObject, now);
+  const at = { time: Math.floor(now / 1000), nonce: id };
+  const value =
+    signature === "same-scheme"
+      ? { ...dated, [field]: signedBy(points, dated, { ...options, field, identity, at }) }
+      : dated;
+  const body = notificationBody(bodies);
+  const written = encodeBody(value, { ...body, root: "notification" }, encodingOf(points, bodies));
+  if (!written.ok) throw new TypeError(`The payload cannot be sent: ${written.issues[0].message}`);
+  const { contentType } = written.value;
+  const bytes = new Uint8Array(written.value.bytes);
+  if (signature !== "standard-webhooks" && signature !== "same-scheme" && signature !== "unsigned")
+    throw new TypeError("Whether notifications are signed is open: say it at `notification.signature`.");
+  const headers =
+    signature === "standard-webhooks"
+      ? signWebhook(bytes, { id, time: at.time }, [textOf(options.key)])
+      : undefined;
+  return isQuery(points)
+    ? new Request(`${url}?${new TextDecoder().decode(bytes)}`, { headers: { ...headers } })
+    : new Request(url, { method: "POST", headers: { "content-type": contentType, ...headers }, body: bytes });
+}
+
+type Points = { readonly [id: string]: unknown };
+
+interface Signed extends SignNotificationOptions, Pick<NotificationForm, "field" | "identity"> {
+  readonly at: { readonly time: number; readonly nonce: string };
+}
+
+function signedBy(points: Points, value: WireObject, { key, field, identity, at }: Signed): string {
+  const schemes = readSchemes(points[schemePoint]);
+  if (!schemes.ok) throw new TypeError(schemes.issues[0].message);
+  const [scheme] = schemes.value;
+  return sign(value, { scheme, keys: [key], field }, { ...notificationBinding(value, identity), at });
+}
+
+/** The moment in the field in which the gateway dates its notifications, unless the payload has it. */
+function withDate(points: Points, payload: WireObject, now: number): WireObject {
+  const window = points["notification.window"];
+  const field = isRecord(window) ? window["field"] : undefined;
+  if (!isRecord(window) || typeof field !== "string" || Object.hasOwn(payload, field)) return payload;
+  return { ...payload, [field]: dateOf(window["form"], now) };
+}
+
+function dateOf(form: unknown, now: number): string {
+  if (form === "unix-milliseconds") return String(now);
+  if (form === "unix-seconds") return String(Math.floor(now / 1000));
+  return `${new Date(now).toISOString().slice(0, 19)}+0000`;
+}
+
+/** As the gateway says that it sends them; JSON where it does not say. */
+function encodingOf(points: Points, bodies: Bodies): Encoding {
+  const delivery = points["notification.delivery"];
+  const said = isRecord(delivery) ? delivery["media"] : undefined;
+  const media = isQuery(points) ? formMedia : typeof said === "string" ? said : "application/json";
+  return { media, body: kindUnder(media, bodies) ?? "json", evidence: "described" };
+}
+
+function textOf(key: SignatureKey): string {
+  if (typeof key === "string") return key;
+  throw new TypeError("Standard Webhooks are signed with a shared key, as a text.");
+}

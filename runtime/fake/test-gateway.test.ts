@@ -1,0 +1,222 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { createGateway } from "../../generated/client.ts";
+import { createTestGateway } from "../../generated/testing.ts";
+import { refuse } from "../server/error-responses.ts";
+import { failureOf } from "../testing/fake-gateway.ts";
+import { hmac } from "../testing/signing.ts";
+
+const key = "canary-key-8c1f";
+const credentials = { merchant_id: "1001", account_id: "2002", key };
+const bound = {
+  profile: "bound",
+  extension_points: {
+    "signature.scheme": { kind: "bound", version: 1 },
+    "signature.response": "same-scheme",
+    "signature.repeated": { writes: "first-response", reads: "refused", status: 409 },
+  },
+} as const;
+const pan = "4111111111111111";
+const order = {
+  order_no: "A-1",
+  currency: "EUR",
+  amount: "10.50",
+  card: pan,
+  expiration_month: "12",
+  expiration_year: "2034",
+  security_code: "737",
+  first_name: "Augusta",
+};
+const approved = { transaction_id: "T-1", order_status: "1", result_info: "0000:Success" };
+
+function merchant(more: object = {}, own: Parameters<typeof createTestGateway>[0]["profile"] = bound) {
+  const test = createTestGateway({ profile: own, credentials });
+  const gateway = createGateway({ ...test, credentials, profile: own, timeoutMs: 500, ...more });
+  return { ...test, gateway, pay: () => gateway.createDirectPayment(order) };
+}
+
+describe("a gateway for tests", () => {
+  it("responds what the test says, and takes the rest from the request, card numbers excepted", async () => {
+    const test = merchant();
+    test.respond("createDirectPayment", approved);
+    const result = await test.pay();
+    expect(result).toMatchObject({ merchant_id: "1001", order_no: "A-1", result_info: "0000:Success" });
+    expect(result).not.toHaveProperty("card");
+  });
+
+  it("gives each response once, in order, and the last one from then on", async () => {
+    const test = merchant();
+    test.respond("createDirectPayment", { order_status: "0", result_info: "1001:Declined" }, approved);
+    const told = [await test.pay(), await test.pay(), await test.pay()].map(({ result_info }) => result_info);
+    expect(told).toEqual(["1001:Declined", "0000:Success", "0000:Success"]);
+  });
+
+  it("makes a response of the request where the test gives a function", async () => {
+    const test = merchant();
+    test.respond("captureTransactions", ({ capture_orders = [] }) => ({
+      return_status: "1",
+      return_message: "Success",
+      capture_orders: capture_orders.map((one) => ({ ...one, capture_status: "1", error_message: "" })),
+    }));
+    const captured = { order_no: "A-1", transaction_id: "T-1", currency: "EUR", amount: "1.00" };
+    const { capture_orders } = await test.gateway.captureTransactions({ capture_orders: [captured] });
+    expect(capture_orders).toEqual([{ ...captured, capture_status: "1", error_message: "" }]);
+  });
+
+  it("refuses where the test refuses", async () => {
+    const test = merchant();
+    test.respond("createDirectPayment", refuse(404, { code: "gone", message: "No such account." }));
+    expect(await failureOf(test.pay())).toMatchObject({ kind: "refused", status: 404 });
+  });
+
+  it("has no response for what the test did not script", async () => {
+    const test = merchant({ repeatWrites: false });
+    expect((await failureOf(test.pay())).status).toBe(501);
+    expect(test.requests).toMatchObject([{ path: "/v1/authorise", status: 501 }]);
+  });
+
+  it("takes responses of the operation's own type alone", () => {
+    const { respond } = merchant();
+    // @ts-expect-error -- a misspelt field
+    respond("createDirectPayment", { order_statuss: "1" });
+    // @ts-expect-error -- another operation's field
+    respond("captureTransactions", { refund_orders: [] });
+    // @ts-expect-error -- a failure that needs what the gateway did
+    respond("createDirectPayment", { failure: "truncated" });
+    expect(respond).toBeTypeOf("function");
+  });
+
+  it("knows no other operations than the contract's", () => {
+    expect(() => merchant().respond("toString" as "createDirectPayment", approved)).toThrow(
+      "There is no operation toString.",
+    );
+  });
+
+  it("says at the request why a scripted response breaks the contract", async () => {
+    const test = merchant();
+    test.respond("createDirectPayment", { order_no: "" });
+    expect((await failureOf(test.pay())).kind).toBe("outcome-unknown");
+    expect(test.requests[0]?.problem).toContain("breaks the contract. /order_no: ");
+  });
+});
+
+describe("a request that arrives", () => {
+  it("is noted with its operation, and printed without a secret", async () => {
+    const test = merchant();
+    test.respond("createDirectPayment", approved);
+    await test.pay();
+    const [seen] = test.requests;
+    expect(seen).toMatchObject({ operation: "createDirectPayment", path: "/v1/authorise", status: 200 });
+    expect(seen?.received).toMatchObject(order);
+    for (const printed of [inspect(test.requests, { depth: 9 }), JSON.stringify(test.requests)]) {
+      expect(printed).toContain("411111******1111");
+      for (const secret of [pan, key, "Augusta", '"737"', "'737'"]) expect(printed).not.toContain(secret);
+    }
+  });
+
+  it("is refused where its signature is not made with the account's key", async () => {
+    const test = merchant({ credentials: { ...credentials, key: "another" } });
+    test.respond("createDirectPayment", approved);
+    expect((await failureOf(test.pay())).kind).toBe("refused");
+    expect(test.requests).toMatchObject([{ status: 400, problem: expect.stringContaining("signature") }]);
+    expect(test.requests[0]).not.toHaveProperty("operation");
+  });
+
+  it("is refused where it is signed by another scheme", async () => {
+    const other = { ...bound, extension_points: { ...bound.extension_points, "signature.scheme": hmac } };
+    const test = merchant();
+    test.respond("createDirectPayment", approved);
+    const { pay } = merchant({ fetch: test.fetch }, other);
+    expect((await failureOf(pay())).kind).toBe("refused");
+  });
+
+  it("is refused where its account is another", async () => {
+    const test = merchant({ credentials: { ...credentials, account_id: "2003" } });
+    test.respond("createDirectPayment", approved);
+    expect((await failureOf(test.pay())).kind).toBe("refused");
+  });
+});
+
+describe("a failure", () => {
+  it.each([
+    ["timeout", "outcome-unknown"],
+    ["cut", "outcome-unknown"],
+    ["not-connected", "not-sent"],
+  ] as const)("%s ends as %s", async (failure, kind) => {
+    const test = merchant({ timeoutMs: 50 });
+    test.respond("createDirectPayment", { failure });
+    expect((await failureOf(test.pay())).kind).toBe(kind);
+    expect(test.requests.length > 0).toBe(failure !== "not-connected");
+  });
+
+  it.each([
+    ["bad-signature", "bad-signature"],
+    ["truncated", "outcome-unknown"],
+  ] as const)("%s ends as %s, though the response is an approval", async (failure, kind) => {
+    const test = merchant({ repeatWrites: false });
+    test.respond("createDirectPayment", { failure, response: approved });
+    expect((await failureOf(test.pay())).kind).toBe(kind);
+  });
+
+  it("of a connection leaves what was done: a repeat of the same request gets the first response", async () => {
+    const test = merchant();
+    let made = 0;
+    const response = () => {
+      made += 1;
+      return approved;
+    };
+    test.respond("createDirectPayment", { failure: "cut", response });
+    expect(await test.pay()).toMatchObject(approved);
+    expect([made, test.requests.length]).toEqual([1, 2]);
+  });
+
+  it("of a status has that status and those headers", async () => {
+    const seen: Response[] = [];
+    const test = createTestGateway({ profile: bound, credentials });
+    const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+      const response = await test.fetch(input, init);
+      seen.push(response.clone());
+      return response;
+    };
+    const { pay } = merchant({ fetch, repeatWrites: false });
+    test.respond("createDirectPayment", { failure: "status", status: 429, headers: { "retry-after": "7" } });
+    expect((await failureOf(pay())).status).toBe(429);
+    expect(seen.map(({ headers }) => headers.get("retry-after"))).toEqual(["7"]);
+  });
+
+  it("replayed gives the response of the request before, which the bound scheme refuses", async () => {
+    const test = merchant({ repeatWrites: false });
+    test.respond("createDirectPayment", approved, { failure: "replayed" });
+    await test.pay();
+    expect(await failureOf(test.pay())).toMatchObject({ kind: "bad-signature" });
+    expect(test.requests).toHaveLength(2);
+  });
+
+  it("replayed gives the response of another order, which a row of pairs lets pass as signed", async () => {
+    const row = { ...bound, extension_points: { ...bound.extension_points, "signature.scheme": hmac } };
+    const { respond, requests, fetch } = merchant({}, row);
+    const bodies: string[] = [];
+    const kept = async (...given: Parameters<typeof fetch>) => {
+      const response = await fetch(...given);
+      bodies.push(await response.clone().text());
+      return response;
+    };
+    const { gateway } = merchant({ fetch: kept }, row);
+    respond("createDirectPayment", approved, { failure: "replayed" });
+    await gateway.createDirectPayment(order);
+    await gateway.createDirectPayment({ ...order, order_no: "A-2" }).catch(() => undefined);
+    expect(bodies[1]).toBe(bodies[0]);
+    expect(requests.map(({ received }) => received["order_no"])).toEqual(["A-1", "A-2"]);
+  });
+
+  it("of a signature is refused where the responses of the profile have none", () => {
+    const unsigned = { ...bound.extension_points, "signature.apm-response": "unsigned" } as const;
+    const test = merchant({}, { profile: "unsigned", extension_points: unsigned });
+    expect(() =>
+      test.respond("createApmPayment", {
+        failure: "bad-signature",
+        response: { issuer_url: "https://a.example" },
+      }),
+    ).toThrow("has no signature that could be bad");
+  });
+});
