@@ -119,11 +119,14 @@ test("the snippet for a merchant's tests has no type error, and prints what the 
 
 test("two processes on one database give a payment one answer, whichever is asked", async () => {
   const lines = block("export DATABASE_URL").trim().split("\n");
-  expect(lines[0]).toMatch(/^export DATABASE_URL=postgres:/);
-  const env = { DATABASE_URL: gateway.databaseUrl };
-  const both = await Promise.all(lines.slice(1).map((line) => started(line.replace(/ &$/, ""), env)));
+  const given = lines.flatMap((line) => [...line.matchAll(/^export ([A-Z_]+)=(.+)$/gu)]);
+  expect(given.map(([, name]) => name)).toEqual(["DATABASE_URL", "GATEWAY_KEY"]);
+  const key = { GATEWAY_KEY: given[1]?.[2] };
+  const env = { DATABASE_URL: await newDatabase(), ...key };
+  const starts = lines.filter((line) => !line.startsWith("export "));
+  const both = await Promise.all(starts.map((line) => started(line.replace(/ &$/, ""), env)));
   const answers: Ended[] = [];
-  for (const { url } of both) answers.push(await paidBy(url));
+  for (const { url } of both) answers.push(await paidBy(url, key));
   await Promise.all(both.map(({ stop }) => stop()));
   expect(both).toHaveLength(2);
   expect(answers[0]?.out).toContain("<result_info>0000:Success</result_info>");

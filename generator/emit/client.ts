@@ -274,6 +274,20 @@ const taking = (model: Model) =>
       : [{ id, takes: batch.request, gives: batch.response }];
   });
 
+const eachInBatches = `/**
+ * The same with each outcome as it comes: \`for await (const one of eachInBatches(gateway, "captureTransactions", orders))\`.
+ * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
+ */
+export function eachInBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
+  gateway: G,
+  id: Id,
+  items: readonly ItemOf<G, Id>[],
+  options?: BatchOptions<G, Id>,
+): AsyncGenerator<Settled<ItemOf<G, Id>, EntryOf<G, Id>>, void, undefined> {
+  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as never;
+}
+`;
+
 function batches(model: Model): string {
   const operations = taking(model);
   const lists = operations.map(
@@ -325,17 +339,5 @@ export async function inBatches<Id extends keyof BatchLists, G extends Pick<Gate
   return sendBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as Promise<never>;
 }
 
-/**
- * The same with each outcome as it comes: \`for await (const one of eachInBatches(gateway, "captureTransactions", orders))\`.
- * A request is sent when its first outcome is asked for, so that whoever ends the loop ends the sending.
- */
-export function eachInBatches<Id extends keyof BatchLists, G extends Pick<Gateway, Id> = Pick<Gateway, Id>>(
-  gateway: G,
-  id: Id,
-  items: readonly ItemOf<G, Id>[],
-  options?: BatchOptions<G, Id>,
-): AsyncGenerator<Settled<ItemOf<G, Id>, EntryOf<G, Id>>, void, undefined> {
-  return eachOfBatches(batchCallOf(gateway, id, batchOperations), items, options as InBatchesOptions) as never;
-}
-`;
+${eachInBatches}`;
 }
