@@ -4,7 +4,7 @@ import { inByteOrder, isSameText, utf8, utf8Length } from "../digest/bytes.ts";
 import { randomId } from "../digest/random.ts";
 import { derive, type Mac, macWith } from "../digest/digest.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
-import type { SignatureKey } from "./keys.ts";
+import { cached, type SignatureKey } from "./keys.ts";
 import { UnsignableError } from "./leaves.ts";
 import type { Binding, BoundScheme, Purpose } from "./scheme.ts";
 
@@ -143,8 +143,12 @@ export function purposeKey(key: SignatureKey, purpose: Purpose): Mac {
   if (typeof key !== "string") throw new UnsignableError("The bound scheme needs a shared key, as a text.");
   if (key === "")
     throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
-  return macWith("sha256", derive(utf8(key), `${label} ${purpose}`));
+  return cached(derived, `${purpose} ${key}`, () =>
+    macWith("sha256", derive(utf8(key), `${label} ${purpose}`)),
+  );
 }
+
+const derived = /* @__PURE__ */ new Map<string, Mac>();
 
 /** `v1.<seconds>.<nonce>.<mac>`, the MAC as 64 lower-case hexadecimal digits. */
 export function boundSignature(signedText: string, key: Mac, { time, nonce }: Moment): string {

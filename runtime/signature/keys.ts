@@ -67,16 +67,16 @@ export function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): RsaVer
   return cached(verifiers, pem, () => readable("public", rsaVerifier(pem)));
 }
 
-// Reading a PEM costs more than verifying with it. A gateway has a key for each of its merchants, so the oldest leave.
 const signers = new Map<string, RsaSigns>();
 const verifiers = new Map<string, RsaVerifies>();
 const mostKept = 512;
 
-function cached<T>(kept: Map<string, T>, pem: string, read: () => T): T {
-  const known = kept.get(pem);
-  kept.delete(pem);
+/** Reading or deriving a key costs more than using it. A gateway has one for each of its merchants, so the oldest leave. */
+export function cached<T>(kept: Map<string, T>, text: string, read: () => T): T {
+  const known = kept.get(text);
+  kept.delete(text);
   const key = known ?? read();
-  kept.set(pem, key);
+  kept.set(text, key);
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   return key;

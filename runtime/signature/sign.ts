@@ -2,7 +2,7 @@
 // What is signed stands in canonical-text.ts for a row of pairs and in bound.ts for the bound scheme; who verifies what is
 // decided in client/ and server/.
 import { isSameText, readBytes, type TextEncoding, writeBytes } from "../digest/bytes.ts";
-import { digest as digestOf, type Mac, macWith } from "../digest/digest.ts";
+import { digest as digestOf, macWith } from "../digest/digest.ts";
 import { rsaSignLater, signsAtOnce } from "../digest/rsa.ts";
 import type { RsaAlgorithm } from "../digest/rsa-verify.ts";
 import {
@@ -18,14 +18,7 @@ import { digestName, digestText, signedText } from "./canonical-text.ts";
 import { isRsa, privateKeyOf, privatePemOf, publicKeyOf, secretOf, type SignatureKey } from "./keys.ts";
 import { UnsignableError } from "./leaves.ts";
 import { schemeIssue } from "./read-scheme.ts";
-import {
-  type Binding,
-  type BoundScheme,
-  isBound,
-  type Purpose,
-  type RowScheme,
-  type SignatureScheme,
-} from "./scheme.ts";
+import { type Binding, type BoundScheme, isBound, type RowScheme, type SignatureScheme } from "./scheme.ts";
 
 /** How the signatures of one account are made: by a scheme, with any of these keys, in this field of the body. */
 export interface Signing {
@@ -165,10 +158,9 @@ type Verifies = (value: unknown, signature: string, field: string, options: Veri
  */
 function signsWith(key: SignatureKey, scheme: SignatureScheme): Signs {
   if (isBound(scheme)) {
-    const keyFor = keysOf(key);
     return (value, field, { at = thisMoment(), ...options }) => {
       const binding = bindingOf(options);
-      return boundSignature(boundText(value, field, binding, at), keyFor(binding.purpose), at);
+      return boundSignature(boundText(value, field, binding, at), purposeKey(key, binding.purpose), at);
     };
   }
   if (!isRsa(scheme)) return digests(key, scheme);
@@ -211,12 +203,11 @@ function verifiesWith(key: SignatureKey, scheme: SignatureScheme): Verifies {
 }
 
 function verifiesBound(key: SignatureKey, scheme: BoundScheme): Verifies {
-  const keyFor = keysOf(key);
   return (value, signature, field, { now, ...options }) => {
     const binding = bindingOf(options);
     const { purpose } = binding;
     const textAt = (moment: Moment) => boundText(value, field, binding, moment);
-    return boundVerdict(signature, textAt, { ...scheme, key: keyFor(purpose), purpose, now });
+    return boundVerdict(signature, textAt, { ...scheme, key: purposeKey(key, purpose), purpose, now });
   };
 }
 
@@ -234,16 +225,6 @@ function verifiesRsa(key: SignatureKey, scheme: RowScheme): IsValid {
     // Two texts for one signature would be one too many.
     if (bytes === undefined || written(bytes, scheme) !== signature) return false;
     return theirs(signedText(value, scheme, field, undefined), algorithmOf(scheme), bytes);
-  };
-}
-
-/** The keys of the bound scheme, each derived once. */
-function keysOf(key: SignatureKey): (purpose: Purpose) => Mac {
-  const derived = new Map<Purpose, Mac>();
-  return (purpose) => {
-    const known = derived.get(purpose) ?? purposeKey(key, purpose);
-    derived.set(purpose, known);
-    return known;
   };
 }
 
