@@ -192,7 +192,7 @@ describe("a failure", () => {
     expect(test.requests).toHaveLength(2);
   });
 
-  it("replayed gives the response of another order, which a row of pairs lets pass as signed", async () => {
+  it("replayed gives the response of another order, whose row of pairs is signed right and which is no success", async () => {
     const row = { ...bound, extension_points: { ...bound.extension_points, "signature.scheme": hmac } };
     const { respond, requests, fetch } = merchant({}, row);
     const bodies: string[] = [];
@@ -201,10 +201,11 @@ describe("a failure", () => {
       bodies.push(await response.clone().text());
       return response;
     };
-    const { gateway } = merchant({ fetch: kept }, row);
+    const { gateway } = merchant({ fetch: kept, repeatWrites: false }, row);
     respond("createDirectPayment", approved, { failure: "replayed" });
     await gateway.createDirectPayment(order);
-    await gateway.createDirectPayment({ ...order, order_no: "A-2" }).catch(() => undefined);
+    const error = await failureOf(gateway.createDirectPayment({ ...order, order_no: "A-2" }));
+    expect(error).toMatchObject({ kind: "outcome-unknown", issues: [{ at: "/order_no", received: "A-1" }] });
     expect(bodies[1]).toBe(bodies[0]);
     expect(requests.map(({ received }) => received["order_no"])).toEqual(["A-1", "A-2"]);
   });
