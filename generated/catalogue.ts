@@ -4483,11 +4483,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "How and when a notification is sent - method, encoding, moment, retries.",
     while_open: {
-      client: "Waits for nothing; its caller hands in each notification.",
+      client: "Waits for nothing; its address for notifications takes a POST with any encoding.",
       server: "Sends none; that is for the gateway.",
       suite: "Waits for no notification.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,
@@ -4511,11 +4511,11 @@ export const extensionPoints: readonly ExtensionPoint[] = [
     kind: "behaviour",
     open: "What a merchant answers to acknowledge a notification.",
     while_open: {
-      client: "Acknowledges nothing by itself.",
+      client: "Its address for notifications acknowledges with 200.",
       server: "Sends none; that is for the gateway.",
       suite: "Responds with 200 to whatever comes.",
     },
-    drives: ["suite"],
+    drives: ["client", "suite"],
     schema: {
       type: "object",
       additionalProperties: false,

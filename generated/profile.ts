@@ -1382,8 +1382,8 @@ export interface ExtensionPoints {
   /**
    * How and when a notification is sent - method, encoding, moment, retries.
    *
-   * While it is open. Client: Waits for nothing; its caller hands in each notification. Server: Sends none;
-   * that is for the gateway. Suite: Waits for no notification.
+   * While it is open. Client: Waits for nothing; its address for notifications takes a POST with any encoding.
+   * Server: Sends none; that is for the gateway. Suite: Waits for no notification.
    */
   readonly "notification.delivery"?: {
     readonly method: "POST" | "GET";
@@ -1396,8 +1396,8 @@ export interface ExtensionPoints {
   /**
    * What a merchant answers to acknowledge a notification.
    *
-   * While it is open. Client: Acknowledges nothing by itself. Server: Sends none; that is for the gateway.
-   * Suite: Responds with 200 to whatever comes.
+   * While it is open. Client: Its address for notifications acknowledges with 200. Server: Sends none; that is
+   * for the gateway. Suite: Responds with 200 to whatever comes.
    */
   readonly "notification.acknowledgement"?: {
     readonly status: readonly number[];

@@ -183,7 +183,7 @@ describe("descriptors", () => {
 describe("faces", () => {
   test("have a method and a handler for each operation, with its limit in words", () => {
     expect(text("client.ts")).toContain(
-      "  capture(request: Some<Input<CaptureRequest>>, options?: CallOptions): Promise<CaptureResult>;",
+      "  capture(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;",
     );
     expect(text("client.ts")).toContain(
       "At most 50 entries in `orders`; each has its own result in `orders`.",

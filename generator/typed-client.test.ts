@@ -54,7 +54,7 @@ test.each([
   [
     "await open.",
     "createDirectPayment",
-    "Gateway.createDirectPayment(request: Some<Input<DirectPaymentRequest>>,",
+    "Gateway.createDirectPayment(request: Input<DirectPaymentRequest>,",
   ],
   ["const ", "open = createGateway", "const open: Gateway"],
 ])("an editor shows `%s%s` by its fields, and not how its type is made", (before, behind, shown) => {
