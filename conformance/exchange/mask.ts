@@ -58,11 +58,25 @@ const longestPart = 8;
 
 function hide(text: string, secret: string, by: string, alone = false): string {
   if (secret === "") return text;
-  const spelled = Array.from(secret, spellings).join("");
-  const source = alone ? `(?<![\\p{L}\\p{N}.])${spelled}(?![\\p{L}\\p{N}]|\\.\\d)` : spelled;
-  const shown = text.replace(new RegExp(source, "gu"), by);
+  const shown = text.replace(patternOf(secret, alone), by);
   return alone ? shown : shown.replaceAll(Buffer.from(secret).toString("base64"), by);
 }
+
+/** Every spelling of a secret. The same ones are looked for in each text of a run. */
+function patternOf(secret: string, alone: boolean): RegExp {
+  const kept = alone ? aloneKept : withinKept;
+  const known = kept.get(secret);
+  if (known !== undefined) return known;
+  const spelled = Array.from(secret, spellings).join("");
+  const source = alone ? `(?<![\\p{L}\\p{N}.])${spelled}(?![\\p{L}\\p{N}]|\\.\\d)` : spelled;
+  const pattern = new RegExp(source, "gu");
+  if (kept.size < mostKept) kept.set(secret, pattern);
+  return pattern;
+}
+
+const aloneKept = new Map<string, RegExp>();
+const withinKept = new Map<string, RegExp>();
+const mostKept = 256;
 
 const named: Readonly<Record<string, string>> = {
   "&": "amp",
