@@ -51,8 +51,9 @@ async function freePort(): Promise<number> {
 }
 
 describe("the guides", () => {
-  test("are eighteen, one after the other", () => {
-    expect(guides.map(({ order }) => order)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
+  test("are numbered, one after the other", () => {
+    expect(guides.length).toBeGreaterThanOrEqual(22);
+    expect(guides.map(({ order }) => order)).toEqual(guides.map((_, index) => index + 1));
   });
 
   test("have programs without a type error", { timeout: 600_000 }, () => {

@@ -9,7 +9,7 @@
 // - ```text is what the block before it prints; `…` stands for anything within its line, a line of its own for any lines.
 //   What a block prints without such a block behind it is a fault of the guide.
 // Behind the language may stand `no-run reason="why"` (compiled or parsed, never run) and `exit=2` (how a command ends).
-// All files of a guide are there before anything of it is run, and those of the first guide in every other guide's folder.
+// All files of a guide are there before anything of it is run, and those of the guides before it, too.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join, relative } from "node:path";
@@ -131,8 +131,7 @@ export function layOut(guides: readonly Guide[], work: string, addresses: Addres
     `#!/bin/sh\ncase "$1" in\n${cases.join("")}*) echo "no command $1" >&2; exit 127 ;;\nesac\n`,
   );
   chmodSync(join(bin, "npx"), 0o755);
-  const [first] = guides;
-  const files = (guide: Guide): readonly Block[] => guide.blocks.filter(({ file }) => file !== undefined);
+  const files: Block[] = [];
   for (const guide of guides) {
     const folder = join(work, guide.slug);
     mkdirSync(folder, { recursive: true });
@@ -142,7 +141,8 @@ export function layOut(guides: readonly Guide[], work: string, addresses: Addres
     if (parts.length > 0) write("guide.ts", moduleOf(parts));
     const own = guide.blocks.filter((block) => block.noRun !== undefined && block.language === "ts");
     for (const block of own) write(`no-run-${block.line}.ts`, atItsLine(block));
-    for (const block of [...(first === undefined ? [] : files(first)), ...files(guide)])
+    files.push(...guide.blocks.filter(({ file }) => file !== undefined));
+    for (const block of files)
       write(block.file ?? "", block.language === "ts" ? atItsLine(block) : block.text);
   }
 }
