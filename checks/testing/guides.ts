@@ -9,7 +9,7 @@
 // - ```text is what the block before it prints; `…` stands for anything within its line, a line of its own for any lines.
 //   What a block prints without such a block behind it is a fault of the guide.
 // Behind the language may stand `no-run reason="why"` (compiled or parsed, never run) and `exit=2` (how a command ends).
-// All files of a guide are there before anything of it is run, and those of the guides before it, too.
+// All files of a guide are there before anything of it is run, those of the first guide, and what it imports of others before it.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join, relative } from "node:path";
@@ -131,7 +131,9 @@ export function layOut(guides: readonly Guide[], work: string, addresses: Addres
     `#!/bin/sh\ncase "$1" in\n${cases.join("")}*) echo "no command $1" >&2; exit 127 ;;\nesac\n`,
   );
   chmodSync(join(bin, "npx"), 0o755);
-  const files: Block[] = [];
+  const [first] = guides;
+  const files = (guide: Guide): readonly Block[] => guide.blocks.filter(({ file }) => file !== undefined);
+  const before = new Map<string, Block>();
   for (const guide of guides) {
     const folder = join(work, guide.slug);
     mkdirSync(folder, { recursive: true });
@@ -141,10 +143,26 @@ export function layOut(guides: readonly Guide[], work: string, addresses: Addres
     if (parts.length > 0) write("guide.ts", moduleOf(parts));
     const own = guide.blocks.filter((block) => block.noRun !== undefined && block.language === "ts");
     for (const block of own) write(`no-run-${block.line}.ts`, atItsLine(block));
-    files.push(...guide.blocks.filter(({ file }) => file !== undefined));
-    for (const block of files)
+    for (const block of files(guide)) before.set(block.file ?? "", block);
+    const known = first === undefined ? [] : files(first);
+    for (const block of [...known, ...importedBy(guide.blocks, before), ...files(guide)])
       write(block.file ?? "", block.language === "ts" ? atItsLine(block) : block.text);
   }
+}
+
+/** The files that blocks import, and what these import. */
+function importedBy(blocks: readonly Block[], known: ReadonlyMap<string, Block>): ReadonlySet<Block> {
+  const found = new Set<Block>();
+  const look = ({ text }: Block): void => {
+    for (const [, name = ""] of text.matchAll(/ from "\.\/([\w.-]+)"/g)) {
+      const block = known.get(name);
+      if (block === undefined || found.has(block)) continue;
+      found.add(block);
+      look(block);
+    }
+  };
+  for (const block of blocks) look(block);
+  return found;
 }
 
 const atItsLine = ({ text, line }: Block): string => `export {};${"\n".repeat(line - 1)}${text}`;
