@@ -181,19 +181,20 @@ async function move(shop: Shop, order: Order, what: "capture" | "refund", amount
   if (order.unknown !== undefined || transaction_id === undefined) return;
   shop.orders.save(Object.assign(order, { unknown: what }));
   const entry = { order_no, transaction_id, currency, amount: order.amount };
-  const [settled] =
+  const all =
     what === "capture"
       ? await inBatches(shop.gateway, "captureTransactions", [entry])
       : await inBatches(shop.gateway, "refundTransactions", [
           { ...entry, refund_amount: amount, refund_reason: "Returned" },
         ]);
-  if (settled === undefined) return;
-  // Of this gateway a "2" is no refusal: its acquirer has not answered yet (`codes.entry-status`, `codes.refund-status`).
-  const result: { readonly [field: string]: unknown } = "entry" in settled ? { ...settled.entry } : {};
-  const isOpen = settled.outcome === "unknown" || String(result[`${what}_status`]) === "2";
-  const said = "message" in settled ? settled.message : "error" in settled ? settled.error.message : "";
-  if (isOpen) shop.orders.save(Object.assign(order, { said }));
-  else heard(shop, order, said);
+  for (const settled of all) {
+    // Of this gateway a "2" is no refusal: its acquirer has not answered yet (`codes.entry-status`, `codes.refund-status`).
+    const result: { readonly [field: string]: unknown } = "entry" in settled ? { ...settled.entry } : {};
+    const isOpen = settled.outcome === "unknown" || String(result[`${what}_status`]) === "2";
+    const said = "message" in settled ? settled.message : "error" in settled ? settled.error.message : "";
+    if (isOpen) shop.orders.save(Object.assign(order, { said }));
+    else heard(shop, order, said);
+  }
   await look(shop, [order], () => what === "refund");
 }
 

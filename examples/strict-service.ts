@@ -60,9 +60,8 @@ function oneOf<Found extends { readonly order_no?: string }>(
   order_no: string,
 ): Outcome<Found> {
   const own = records.filter((record) => record.order_no === order_no);
-  const [first, second] = own;
-  if (second !== undefined) return unknown(`${own.length} records of order ${order_no}`);
-  if (first !== undefined) return done(first);
+  if (own.length > 1) return unknown(`${own.length} records of order ${order_no}`);
+  for (const only of own) return done(only);
   const others = records.length === 0 ? "" : ", but others";
   return others === ""
     ? notDone(`no record of order ${order_no}`)

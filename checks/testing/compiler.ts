@@ -29,8 +29,8 @@ function createCompiler(): Compiler {
   return { options, host, sources };
 }
 
-/** What the compiler finds in these files, each with its place; empty where they have no error. */
-export function typeErrors(...files: readonly string[]): readonly string[] {
+/** These files and what they import, as the compiler has read them. */
+export function programOf(...files: readonly string[]): ts.Program {
   const compiler = (holder[key] ??= createCompiler());
   for (const file of files) compiler.sources.delete(file);
   const { options, host, last } = compiler;
@@ -41,6 +41,12 @@ export function typeErrors(...files: readonly string[]): readonly string[] {
     ...(last === undefined ? {} : { oldProgram: last }),
   });
   compiler.last = program;
+  return program;
+}
+
+/** What the compiler finds in these files, each with its place; empty where they have no error. */
+export function typeErrors(...files: readonly string[]): readonly string[] {
+  const program = programOf(...files);
   const found = files.flatMap((file) => {
     const source = program.getSourceFile(file);
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];

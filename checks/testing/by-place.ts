@@ -1,0 +1,60 @@
+// Reads of a list by place in programs: `list[0]`, `list.at(0)`, `const [first] = list`. A list of what a gateway says has the
+// order that the gateway chose, so its entries are told apart by their identifiers. Knows no test framework.
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { programOf } from "./compiler.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** Fields by which a type is that of something a gateway said: a record, an entry, a finding, an outcome. */
+const marks = ["order_no", "transaction_id", "refund_reference_id", "found", "known", "outcome"];
+const methods = new Set(["at", "shift", "pop"]);
+
+/** The list that a node reads by place, if it does. A name that stands for all the rest is no place. */
+function listReadBy(node: ts.Node): ts.Expression | undefined {
+  if (ts.isElementAccessExpression(node) && isNumber(node.argumentExpression)) return node.expression;
+  if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
+    return methods.has(node.expression.name.text) ? node.expression.expression : undefined;
+  if (ts.isVariableDeclaration(node) && ts.isArrayBindingPattern(node.name)) return node.initializer;
+  return undefined;
+}
+
+const isNumber = (node: ts.Expression): boolean =>
+  ts.isNumericLiteral(node) || (ts.isPrefixUnaryExpression(node) && ts.isNumericLiteral(node.operand));
+
+/** Whether it is a list, of any length, of what a gateway said. A pair that a program makes is none. */
+function isSaid(checker: ts.TypeChecker, list: ts.Expression): boolean {
+  const isOne = (type: ts.Type): boolean => {
+    if (type.isUnion()) return type.types.some(isOne);
+    if (checker.isTupleType(type) && !hasRest(type)) return false;
+    const entry = checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+    return entry !== undefined && marks.some((name) => checker.getPropertyOfType(anyOf(entry), name));
+  };
+  return isOne(checker.getNonNullableType(checker.getApparentType(checker.getTypeAtLocation(list))));
+}
+
+const hasRest = (type: ts.Type): boolean =>
+  ((type as ts.TupleTypeReference).target.combinedFlags & ts.ElementFlags.Variable) !== 0;
+
+const anyOf = (type: ts.Type): ts.Type => (type.isUnion() ? (type.types.find(isObject) ?? type) : type);
+const isObject = (type: ts.Type): boolean => (type.flags & ts.TypeFlags.Object) !== 0;
+
+/** Every such read in these files, as `file(line)` with its text. */
+export function readsByPlace(files: readonly string[]): readonly string[] {
+  const program = programOf(...files);
+  const checker = program.getTypeChecker();
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file);
+    const found: string[] = [];
+    const look = (node: ts.Node): void => {
+      const list = listReadBy(node);
+      if (source !== undefined && list !== undefined && isSaid(checker, list)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+        found.push(`${relative(root, file)}(${line + 1}): ${node.getText(source)}`);
+      }
+      node.forEachChild(look);
+    };
+    source?.forEachChild(look);
+    return found;
+  });
+}
