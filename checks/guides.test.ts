@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
+import { referenceProfile } from "@acquiring/gateway/profile";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Addresses,
@@ -110,8 +111,12 @@ describe("the guides", () => {
     expect(lost).toEqual([]);
   });
 
-  test("name operations, rules and extension points as the contract does", () => {
-    const known = new Set<string>([...extensionPoints, ...rules, ...operations].map(({ id }) => id));
+  test("name operations, rules, extension points and notifications as contract and profile do", () => {
+    const kinds = Object.keys(referenceProfile.extension_points["notification.kinds"]);
+    const known = new Set<string>([
+      ...[...extensionPoints, ...rules, ...operations].map(({ id }) => id),
+      ...kinds,
+    ]);
     const groups = new Set(extensionPoints.map(({ id }) => id.split(".")[0] ?? ""));
     const named = guides.flatMap(({ body }) =>
       [...body.replaceAll(/^```[^]*?^```$/gm, "").matchAll(/`([a-z-]+)\.([a-z0-9-]+)[`:]/g)].flatMap(

@@ -2,9 +2,12 @@
 // It needs nothing but what every runtime has; its test runs it on Node, Bun and Deno.
 import { createGateway } from "@acquiring/contract/client";
 import { createTestGateway } from "@acquiring/contract/testing";
-import { profile } from "./shop-profile.ts";
+import { profile as shop } from "./shop-profile.ts";
 import { openService, type Outcome } from "./strict-service.ts";
 
+// A gateway that promises nothing of a request that is sent again, so that what is not heard of stays unknown.
+const { "signature.repeated": _promised, ...points } = shop.extension_points;
+const profile = { profile: "strict", extension_points: points };
 const credentials = { merchant_id: "1000", account_id: "1000001", key: "secret" };
 const test = createTestGateway({ profile, credentials });
 const { respond } = test;
@@ -87,7 +90,7 @@ respond(
   { ...listed, orders_list: [other, record] },
   { ...listed, orders_list: [] },
   { ...listed, orders_list: [other] },
-  { ...listed, orders_list: [record, record] },
+  { ...listed, orders_list: [record, { ...record, transaction_id: "T-2" }] },
   { return_status: "9", return_message: "not allowed", orders_list: [] },
 );
 for (const what of ["there", "not there", "of another", "twice", "that may not be asked for"])

@@ -1,6 +1,7 @@
 // A merchant's service over every operation, as strict as money asks for: each call ends as done, not done or unknown, no
-// status is passed over, nothing is taken from a list by its place, and what is unknown is never sent again.
-import { type Gateway, GatewayError, inBatches, type Input } from "@acquiring/contract/client";
+// status is passed over, and nothing is taken from a list by its place. The client compares each response with its request,
+// finds records by their identifiers, and finds out what became of a call without a response; nothing here repeats a call.
+import { type Finding, type Gateway, GatewayError, inBatches, type Input } from "@acquiring/contract/client";
 import type {
   DirectPaymentRequest,
   OrderRecord,
@@ -31,14 +32,40 @@ const done = <Value>(value: Value): Outcome<Value> => ({ is: "done", value });
 const notDone = (why: string): Outcome<never> => ({ is: "not-done", why });
 const unknown = (why: string): Outcome<never> => ({ is: "unknown", why });
 
-/** Nothing that the gateway did not say itself counts as done; `findOut` is there wherever money may have moved. */
-async function settled<Value>(call: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+/** A result as it is read here: also one that breaks the contract elsewhere, so that no field is taken for granted. */
+type Read<Result> = { readonly [Name in keyof Result]?: unknown };
+
+/** Reads what a call gave; of one that failed it says whether that was surely before anything was done. */
+async function settled<Result, Value>(
+  gateway: Gateway,
+  call: Promise<Result>,
+  read: (result: Read<Result>) => Outcome<Value>,
+): Promise<Outcome<Value>> {
   try {
-    return await call();
+    return read(await call);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isOpen = error.findOut !== undefined || error.kind === "broken-promise";
-    return isOpen ? unknown(error.message) : notDone(error.message);
+    if (!isOpen) return notDone(error.message);
+    const { known, response, message } = await gateway.findOut(error);
+    if (known === "not-made") return notDone(message);
+    // Made and without a response: `find` says how it stands.
+    return known === "made" && response !== undefined ? read(response) : unknown(message);
+  }
+}
+
+/** Reads what was found. A read that fails says nothing about what is there. */
+async function found<Found, Value>(
+  finding: Promise<Finding<Found>>,
+  read: (records: readonly Found[], complete: boolean) => Outcome<Value>,
+): Promise<Outcome<Value>> {
+  try {
+    const said = await finding;
+    if (said.found === "unknown") return unknown(said.message);
+    return said.found === "no" ? read([], true) : read(said.records, said.complete);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return unknown(error.message);
   }
 }
 
@@ -46,26 +73,6 @@ async function settled<Value>(call: () => Promise<Outcome<Value>>): Promise<Outc
 function byStatus<Value>(status: unknown, value: Value, why: unknown): Outcome<Value> {
   if (String(status) === "1") return done(value);
   return String(status) === "0" ? notDone(String(why)) : unknown(`status ${String(status)}: ${String(why)}`);
-}
-
-/** Whether a response is about this order: every value that it has says so. Amounts are compared as they are written. */
-const isAbout = (order: Order, response: Partial<Record<keyof Order, unknown>>): boolean =>
-  (["order_no", "currency", "amount"] as const).every(
-    (name) => response[name] === undefined || String(response[name]) === order[name],
-  );
-
-/** The one record of an order; two of them are as good as none. */
-function oneOf<Found extends { readonly order_no?: string }>(
-  records: readonly Found[],
-  order_no: string,
-): Outcome<Found> {
-  const own = records.filter((record) => record.order_no === order_no);
-  if (own.length > 1) return unknown(`${own.length} records of order ${order_no}`);
-  for (const only of own) return done(only);
-  const others = records.length === 0 ? "" : ", but others";
-  return others === ""
-    ? notDone(`no record of order ${order_no}`)
-    : unknown(`not order ${order_no}${others}`);
 }
 
 export interface Paid extends Payment {
@@ -88,21 +95,26 @@ const statusOf = {
 
 const entriesOf = (gateway: Gateway) => {
   /** Sends one entry of a batch, and says how that entry ended. */
-  const one = async (id: keyof typeof statusOf, entry: RefundOrder & ReviewOrder): Promise<Outcome<string>> =>
-    settled(async () => {
-      for (const result of await inBatches(gateway, id, [entry])) {
-        if (result.outcome === "done") return done(String(entry.transaction_id));
-        if (result.outcome === "rejected") return notDone(result.message);
-        if (result.outcome === "not-done") {
-          // The entry says itself whether it is over: one that the acquirer still decides is not.
-          const status = new Map(Object.entries(result.entry)).get(statusOf[id]);
-          return byStatus(status, String(entry.transaction_id), result.message);
-        }
-        if (result.outcome === "not-sent") return notDone(result.error.message);
-        if (result.outcome === "unknown") return unknown(result.error.message);
+  const one = async (
+    id: keyof typeof statusOf,
+    entry: RefundOrder & ReviewOrder,
+  ): Promise<Outcome<string>> => {
+    const own = String(entry.transaction_id);
+    for (const result of await inBatches(gateway, id, [entry])) {
+      if (result.outcome === "done") return done(own);
+      if (result.outcome === "rejected") return notDone(result.message);
+      if (result.outcome === "not-sent") return notDone(result.error.message);
+      // The entry says itself whether it is over: one that the acquirer still decides is not.
+      if (result.outcome === "not-done")
+        return byStatus(new Map(Object.entries(result.entry)).get(statusOf[id]), own, result.message);
+      if (result.outcome === "unknown") {
+        const { known, message } = await gateway.findOut(result.error);
+        if (known === "made") return done(own);
+        return known === "not-made" ? notDone(message) : unknown(message);
       }
-      return unknown("nothing was said of it");
-    });
+    }
+    return unknown("nothing was said of it");
+  };
 
   return {
     capture: (payment: Payment) => one("captureTransactions", payment),
@@ -117,67 +129,59 @@ const entriesOf = (gateway: Gateway) => {
 const paymentsOf = (gateway: Gateway) => ({
   /** Pays with a card. */
   pay: (order: Order, card: Card): Promise<Outcome<Paid>> =>
-    settled(async () => {
-      const result = await gateway.createDirectPayment({ ...order, ...card });
-      const { order_status, result_info = "", transaction_id, threeds_result } = result;
-      if (!isAbout(order, result)) return unknown("the response is about another order");
-      if (transaction_id === undefined)
-        return order_status === "0" ? notDone(result_info) : unknown(result_info);
+    settled(gateway, gateway.createDirectPayment({ ...order, ...card }), (result) => {
+      const { order_status, result_info, transaction_id, threeds_result } = result;
+      if (typeof transaction_id !== "string")
+        return order_status === "0" ? notDone(String(result_info)) : unknown(String(result_info));
       const paid = { ...order, transaction_id };
       // Not decided, with an address: the shopper's bank asks the shopper first.
-      if (order_status === "2" && threeds_result) return done({ ...paid, challenge: threeds_result });
+      if (order_status === "2" && typeof threeds_result === "string")
+        return done({ ...paid, challenge: threeds_result });
       return byStatus(order_status, paid, result_info);
     }),
 
   /** Pays with another method: the address at which the shopper pays. A query says what came of it. */
   payBy: (order: Order, payment_method: string): Promise<Outcome<string>> =>
-    settled(async () => {
-      const result = await gateway.createApmPayment({ ...order, payment_method });
-      if (!isAbout(order, result)) return unknown("the response is about another order");
-      return done(result.issuer_url);
-    }),
+    settled(gateway, gateway.createApmPayment({ ...order, payment_method }), ({ issuer_url }) =>
+      typeof issuer_url === "string" ? done(issuer_url) : unknown("no address came"),
+    ),
 
   /** Pays on the gateway's page: the page for the shopper's browser. */
   payOnPage: (order: Order): Promise<Outcome<string>> =>
-    settled(async () => done((await gateway.createRedirectPayment(order)).page)),
+    settled(gateway, gateway.createRedirectPayment(order), ({ page }) =>
+      typeof page === "string" ? done(page) : unknown("no page came"),
+    ),
 });
 
 const readsOf = (gateway: Gateway) => ({
-  /** What the gateway knows of an order now. */
+  /** What the gateway knows of an order now; two records of it are as good as none. */
   find: (order_no: string): Promise<Outcome<OrderRecord>> =>
-    settled(async () => {
-      const { return_status, return_message, orders_list } = await gateway.queryTransactions({ order_no });
-      if (String(return_status) !== "1") return unknown(`the query failed: ${return_message}`);
-      return oneOf(orders_list, order_no);
+    found(gateway.findOrder({ order_no }), (records) => {
+      if (records.length > 1) return unknown(`${records.length} records of order ${order_no}`);
+      for (const record of records) return done(record);
+      return notDone(`no record of order ${order_no}`);
     }),
 
-  /** The refunds of an order; none is an answer too. */
+  /** The refunds of an order; none is a result too. */
   refundsOf: (order_no: string): Promise<Outcome<readonly RefundSearchEntry[]>> =>
-    settled(async () => {
-      const { return_status, return_message, refund_orders } = await gateway.searchRefunds({ order_no });
-      if (String(return_status) !== "1") return unknown(`the search failed: ${return_message}`);
-      const own = refund_orders.filter((refund) => refund.order_no === order_no);
-      return own.length === refund_orders.length ? done(own) : unknown("refunds of other orders came");
-    }),
+    found(gateway.findRefunds({ order_no }), (refunds, complete) =>
+      complete ? done(refunds) : unknown("there may be more refunds"),
+    ),
 });
 
 const othersOf = (gateway: Gateway) => ({
   endSubscription: (recurring_id: string, contract_name: string): Promise<Outcome<string>> =>
-    settled(async () => {
-      const result = await gateway.cancelSubscription({ recurring_id, contract_name });
-      if (result.recurring_id !== recurring_id) return unknown("the response is about another subscription");
-      return byStatus(result.cancel_status, recurring_id, result.error_message);
-    }),
+    settled(
+      gateway,
+      gateway.cancelSubscription({ recurring_id, contract_name }),
+      ({ cancel_status, error_message }) => byStatus(cancel_status, recurring_id, error_message),
+    ),
 
   /** Pays out. Done is only what the gateway calls completed. */
   payOut: (payout: Input<PayoutRequest>): Promise<Outcome<string>> =>
-    settled(async () => {
-      const result = await gateway.createPayout(payout);
-      const { request_id, status, failure_reason = "", transaction_id } = result;
-      if ((request_id ?? payout.request_id) !== payout.request_id)
-        return unknown("the response is about another payout");
-      if (status === "COMPLETED") return done(transaction_id);
-      return status === "FAILED" ? notDone(failure_reason) : unknown(`status ${status}`);
+    settled(gateway, gateway.createPayout(payout), ({ status, failure_reason, transaction_id }) => {
+      if (status === "COMPLETED") return done(String(transaction_id));
+      return status === "FAILED" ? notDone(String(failure_reason)) : unknown(`status ${String(status)}`);
     }),
 });
 

@@ -199,7 +199,7 @@ function bodyIssue(
   const window = options.window ?? windowOf(pointsOf(options.profile));
   if (window === undefined) {
     const message =
-      "The signature has no time, so that an old notification cannot be told from a new one. Give `window`, or `false` to take any.";
+      "The signature has no time, so that an old notification cannot be told from a new one. Say at `notification.window` of the profile, or as `window`, which field dates it; `window: false` takes any.";
     return { code: "notification.window", at: "", message };
   }
   // Whatever a scheme covers: a field that may be another under the same signature is not covered.
