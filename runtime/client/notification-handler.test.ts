@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createNotificationHandler } from "../../generated/client.ts";
 import type { Profile } from "../../generated/profile.ts";
 import { signNotification } from "../../generated/testing.ts";
+import { hmac } from "../testing/signing.ts";
 import type { NotificationEvent } from "./notification-handler.ts";
 
 const key = "canary-key-8c1f";
@@ -161,6 +162,13 @@ describe("an address for notifications", () => {
     ["says that they are not signed", { "notification.signature": "unsigned" }, "does not sign"],
   ] as const)("is not made for a gateway whose profile %s", (_name, points, message) => {
     expect(() => shop({}, points)).toThrow(message);
+  });
+
+  it("is not made where signatures have no time and nothing says which field dates a notification", () => {
+    const row = { ...bound, "signature.scheme": hmac };
+    expect(() => shop({}, row)).toThrow("`notification.window`");
+    expect(() => shop({ keys: [""], window: false }, row)).toThrow("No key was given");
+    expect(() => shop({ window: false }, row)).not.toThrow();
   });
 });
 

@@ -3,12 +3,13 @@
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
-import type {
-  Notification,
-  Notifications,
-  NotifyingProfile,
-  PayloadOf,
-  VerifyNotificationOptions,
+import {
+  type Notification,
+  type Notifications,
+  type NotifyingProfile,
+  type PayloadOf,
+  unverifiable,
+  type VerifyNotificationOptions,
 } from "./notification.ts";
 
 /**
@@ -67,9 +68,8 @@ export function notificationHandlerOf<P extends NotifyingProfile>(
   const { once = actOnceInMemory(), onNotification, onEvent, now = Date.now, ...rest } = options;
   const isHeaders = points["notification.signature"] === "standard-webhooks";
   const acknowledgement = acknowledgementIn(points);
-  // Without a byte to read, the one thing that it can find fault with is the profile.
-  const [fault] = issuesOf(verifyNotification(new Uint8Array(), rest));
-  if (fault !== undefined && fault.code !== "body.empty") throw new TypeError(fault.message);
+  const fault = unverifiable(rest);
+  if (fault !== undefined) throw new TypeError(fault.message);
 
   const verified = async (request: Request): Promise<Result<Verified<P>>> => {
     const { headers } = request;
@@ -164,8 +164,6 @@ async function arrived(
     return wrong("body", "The body broke off.");
   }
 }
-
-const issuesOf = (result: Result<unknown>): readonly Issue[] => (result.ok ? [] : result.issues);
 
 function report(onEvent: NotificationHandlerOptions["onEvent"], event: NotificationEvent): void {
   // A log that fails, now or later, must not change what the gateway is told.

@@ -197,11 +197,7 @@ function bodyIssue(
   if (verdict !== "valid" || signing === undefined) return issueOf(verdict, at);
   if (isBound(signing.scheme) || options.window === false) return undefined;
   const window = options.window ?? windowOf(pointsOf(options.profile));
-  if (window === undefined) {
-    const message =
-      "The signature has no time, so that an old notification cannot be told from a new one. Say at `notification.window` of the profile, or as `window`, which field dates it; `window: false` takes any.";
-    return { code: "notification.window", at: "", message };
-  }
+  if (window === undefined) return undated;
   // Whatever a scheme covers: a field that may be another under the same signature is not covered.
   const covers = (name: string) => {
     const changed = { ...unsigned, [name]: `${String(unsigned[name])}.` };
@@ -209,6 +205,25 @@ function bodyIssue(
   };
   const fresh = isFresh(unsigned, covers, { window, now: options.now });
   return fresh.ok ? undefined : fresh.issues[0];
+}
+
+const undated: Issue = {
+  code: "notification.window",
+  at: "",
+  message:
+    "The signature has no time, so that an old notification cannot be told from a new one. Say at `notification.window` of the profile, or as `window`, which field dates it; `window: false` takes any.",
+};
+
+/** Why no notification can be verified, whatever is in it: what is missing in the profile or in the options. */
+export function unverifiable(
+  options: Pick<VerifyNotificationOptions, "profile" | "keys" | "window">,
+): Issue | undefined {
+  const points = pointsOf(options.profile);
+  const way = wayOf(points);
+  if (!way.ok) return way.issues[0];
+  if (!options.keys.some((key) => key !== "")) return noKeys;
+  const isDated = way.value === "headers" || way.value.some(isBound);
+  return isDated || (options.window ?? windowOf(points)) !== undefined ? undefined : undated;
 }
 
 function issueOf(verdict: Verdict, at: string): Issue | undefined {
