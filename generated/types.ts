@@ -416,7 +416,7 @@ export interface Subscription {
 export type OpenDateText = string;
 
 /**
- * Digits alone, such as `4111111111111111`. They are a card number, which never reaches a log, an error or a
+ * Digits alone, without blanks or hyphens. They are a card number, which never reaches a log, an error or a
  * report in full.
  *
  * Pattern: `^[0-9]*$`.

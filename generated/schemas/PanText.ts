@@ -5,7 +5,7 @@ import type * as types from "../types.ts";
 export type PanText = types.PanText;
 
 /**
- * Digits alone, such as `4111111111111111`. They are a card number, which never reaches a log, an error or a
+ * Digits alone, without blanks or hyphens. They are a card number, which never reaches a log, an error or a
  * report in full.
  */
-export const PanText: Schema<PanText> = /* @__PURE__ */ schema("PanText", { kind: "text", sensitive: "pan", pattern: /^[0-9]*$/u, words: "digits alone, such as `4111111111111111`" });
+export const PanText: Schema<PanText> = /* @__PURE__ */ schema("PanText", { kind: "text", sensitive: "pan", pattern: /^[0-9]*$/u, words: "digits alone, without blanks or hyphens" });
