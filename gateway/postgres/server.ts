@@ -112,6 +112,15 @@ function startKeeper(site: Site, port: number): Promise<(() => Promise<void>) | 
   });
 }
 
+// What is thrown away anyway need not survive a power cut, nor be copied to a standby.
+const throwaway = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+};
+
 function serverArguments(data: string, port: number, temporary: boolean): string[] {
   const settings = {
     listen_addresses: "127.0.0.1",
@@ -122,8 +131,7 @@ function serverArguments(data: string, port: number, temporary: boolean): string
     // A statement that fails can hold what a shopper wrote.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
-    // What is thrown away anyway need not survive a power cut.
-    ...(temporary ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
+    ...(temporary ? throwaway : {}),
   };
   return ["-D", data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
