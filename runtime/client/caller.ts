@@ -89,7 +89,7 @@ async function run(house: House, operation: AnyOperation, asked: Asked): Promise
   const { seen } = call;
   const watch = await watched(house.options.interceptors ?? [], { ...seen });
   const end = (of: object): void => {
-    const durationMs = performance.now() - started;
+    const durationMs = millisSince(started);
     const headers = call.answered?.headers ?? {};
     remember(of, { ...lastOf(call), headers, attempts: seen.attempts ?? 0, durationMs });
     watch.after({ ...seen, durationMs });
@@ -181,7 +181,7 @@ async function attempted(
     const headers = { ...added, ...(await watch.beforeAttempt(number)), ...outgoing.headers };
     const last = { signal, timeoutMs: Math.max(1, left - (performance.now() - started)) };
     const ended = (failed?: Pick<GatewayError, "kind">): void => {
-      const durationMs = performance.now() - started;
+      const durationMs = millisSince(started);
       watch.afterAttempt({ number, durationMs, ...lastOf(call), ...(failed && { failure: failed.kind }) });
     };
     try {
@@ -208,6 +208,9 @@ function retriesOf(
 }
 
 const never = { attempts: 0, baseMs: 0 };
+
+/** To the microsecond: more digits say nothing. */
+const millisSince = (started: number): number => Math.round((performance.now() - started) * 1000) / 1000;
 
 // What an earlier attempt saw is not what this one sees.
 function next(call: Call): number {
