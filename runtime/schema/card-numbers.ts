@@ -34,17 +34,16 @@ function likelyRanges(text: string): readonly Range[] {
   return ranges;
 }
 
-/** Where a group begins, and what of the row is before it: how many digits, and their sums with every other one doubled. */
-interface Group {
-  readonly place: number;
-  readonly count: number;
-  readonly odd: number;
-  readonly even: number;
-}
+/**
+ * Where the last eight groups began, and what of the row was before each: how many digits, and their sums with every other one
+ * doubled. Kept from row to row, as nothing else runs while one is read.
+ */
+const starts = new Int32Array(8);
+const counts = new Int32Array(8);
+const sums = [new Int32Array(8), new Int32Array(8)] as const;
 
 /** Reads groups up to the first that is not of four digits, adds what of them are card numbers, and returns where it stopped. */
 function readRow(text: string, start: number, ranges: Range[]): number {
-  const groups: Group[] = [];
   // Of how many digits the last two groups were, and how many groups of four there were in a row.
   let last = 0;
   let beforeLast = 0;
@@ -53,24 +52,34 @@ function readRow(text: string, start: number, ranges: Range[]): number {
   let odd = 0;
   let even = 0;
   for (let place = start, index = 0; ; index += 1) {
-    groups[index & 7] = { place, count, odd, even };
+    const slot = index & 7;
+    starts[slot] = place;
+    counts[slot] = count;
+    sums[0][slot] = even;
+    sums[1][slot] = odd;
     const first = count;
-    for (; isDigit(text, place); place += 1, count += 1) {
-      const digit = text.charCodeAt(place) - 48;
+    for (let digit = digitAt(text, place); digit >= 0; digit = digitAt(text, place)) {
       const doubled = digit > 4 ? digit * 2 - 9 : digit * 2;
       const isOdd = (count & 1) === 1;
       odd += isOdd ? doubled : digit;
       even += isOdd ? digit : doubled;
+      place += 1;
+      count += 1;
     }
     const size = count - first;
     const isShort = last === 6 && beforeLast === 4 && (size === 4 || size === 5);
-    for (let back = isShort ? 2 : Math.min(fours, 4); back >= 0; back -= 1) {
-      const from = groups[(index - back) & 7];
-      if (from === undefined || (isShort && back === 1)) continue;
-      const sum = count % 2 === 1 ? odd - from.odd : even - from.even;
-      const digits = count - from.count;
-      if (digits >= 13 && digits <= 19 && sum % 10 === 0 && begins(text, from.place))
-        ranges.push(middle(text, from.place, place));
+    const sum = (count & 1) === 1 ? odd : even;
+    const before = sums[count & 1 ? 1 : 0];
+    // Three groups of four and the last digit of a fourth one are the least that make a card.
+    const least = size > 4 ? 0 : 3;
+    for (let back = isShort ? 2 : Math.min(fours, 4); isShort ? back === 2 : back >= least; back -= 1) {
+      const group = (index - back) & 7;
+      const digits = count - (counts[group] ?? 0);
+      if (digits < 13 || digits > 19 || (sum - (before[group] ?? 0)) % 10 !== 0) continue;
+      const from = starts[group] ?? 0;
+      if (!begins(text, from)) continue;
+      const isOnePiece = place - from === digits;
+      ranges.push(isOnePiece ? [from + 6, place - 4] : middle(text, from, place));
     }
     fours = size === 4 ? fours + 1 : 0;
     beforeLast = last;
@@ -105,10 +114,13 @@ function middle(text: string, start: number, end: number): Range {
   return [from, to];
 }
 
-function isDigit(text: string, place: number): boolean {
-  const code = text.charCodeAt(place);
-  return code >= 48 && code <= 57;
+/** The digit at this place, or -1. */
+function digitAt(text: string, place: number): number {
+  const digit = text.charCodeAt(place) - 48;
+  return digit >= 0 && digit <= 9 ? digit : -1;
 }
+
+const isDigit = (text: string, place: number): boolean => digitAt(text, place) >= 0;
 
 function rangesOf(text: string, card: string): readonly Range[] {
   const row = new RegExp(String.raw`(?<!\d)(\d*?)${[...card].join(`${gap}{0,3}`)}(\d*)`, "gu");
