@@ -105,10 +105,21 @@ const isSource = (path: string): boolean =>
     .split(sep)
     .some((part) => part === "node_modules" || part === "dist");
 
+/** What code and tests of the sets read; of the gateway only the profile that tests take as theirs. */
+const copied = [
+  "runtime",
+  "generated",
+  "spec",
+  "conformance",
+  "gateway/profile.yaml",
+  "gateway/settings.yaml",
+  "package.json",
+];
+
 /** A copy of what the sets need, which may be changed; with the configuration that runs their tests. */
 function copyProject(folder: string, tests: readonly string[]): string {
   const project = join(folder, "project");
-  for (const name of ["runtime", "generated", "spec", "conformance", "package.json"])
+  for (const name of copied)
     cpSync(join(root, name), join(project, name), { recursive: true, filter: isSource });
   symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
   const conditions = ["@acquiring/source", "node", "module", "default"];
