@@ -10,7 +10,7 @@ import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { jsonLog } from "./log.ts";
-import { isLocal } from "./reach.ts";
+import { isLocal, originIn } from "./reach.ts";
 import { signBody } from "./sign.ts";
 import { developmentAccount, type RunningGateway, startGateway } from "./start.ts";
 
@@ -217,9 +217,8 @@ function readPort(text: string): number {
 
 /** An origin alone: the pages have paths of their own. */
 function readOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url !== undefined && isWeb && url.href === `${url.origin}/`) return url.origin;
+  const origin = originIn(text);
+  if (origin !== undefined) return origin;
   throw new InvalidArgumentError("It is http or https, a host and a port, and no more.");
 }
 

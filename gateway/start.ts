@@ -26,9 +26,9 @@ import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
 import { portalRoute } from "./portal/routes.ts";
-import { exposed, isLocal } from "./reach.ts";
+import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "./random.ts";
-import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
+import { accountsWithKey, gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Pool, Statement } from "./store/pool.ts";
 
@@ -119,9 +119,10 @@ const acquirerHas = 5000;
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
   const { databaseUrl, data, log = noLog, signatureClock = systemClock } = options;
-  const { host = "127.0.0.1", publicUrl } = options;
+  const { host = "127.0.0.1" } = options;
+  const publicUrl = publicOrigin(options.publicUrl);
   const { allowPrivateNotify = isLocal({ host, publicUrl }) } = options;
-  refuseExposed({ ...options, host, allowPrivateNotify });
+  refuseExposed({ ...options, host, publicUrl, allowPrivateNotify });
   const proxies = trustedProxies(options.trustedProxies ?? []);
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
@@ -141,7 +142,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     { onDue, onStatement: options.onStatement },
   );
   const plan: Plan = {
-    options,
+    options: { ...options, publicUrl },
     host,
     proxies,
     allowPrivateNotify,
@@ -241,6 +242,11 @@ async function prepare({ options, host }: Plan, pool: Pool): Promise<Demo | unde
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   await migrate(pool);
   await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
+  const left = exposedAccounts(
+    { host, publicUrl: options.publicUrl },
+    await accountsWithKey(pool, developmentAccount.key),
+  );
+  if (left !== undefined && options.exposeDevelopment !== true) throw new ConfigurationError(left);
   const portalUser = demoOf(account, host, options);
   await seedPortalUser(pool, portalUser, systemClock);
   return portalUser;
