@@ -40,6 +40,10 @@ interface SignFlags extends AccountFlags {
   readonly file?: string;
 }
 
+// A client closes a connection that it does not use after five seconds, as each response asks it to. A supervisor can wait
+// for that, a person at a terminal need not.
+const keptConnections = 5000;
+
 const key = (): string => process.env["GATEWAY_KEY"] || developmentAccount.key;
 
 async function run(): Promise<void> {
@@ -142,8 +146,8 @@ async function start(flags: StartFlags): Promise<void> {
   process.stdout.write(welcome(gateway, flags));
   // `npm run` passes on a Ctrl+C that the terminal has sent already, so a second signal means nothing new;
   // requests under way that take too long are cut off by the server itself.
-  const stop = () => {
-    gateway.close().then(
+  const stop = (signal: NodeJS.Signals) => {
+    gateway.close(signal === "SIGTERM" ? { lingerMs: keptConnections } : {}).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );

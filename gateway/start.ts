@@ -103,8 +103,11 @@ export interface RunningGateway {
   readonly allowPrivateNotify: boolean;
   /** Who may sign in to the portal with a password that everybody knows; `undefined` where there is nobody such. */
   readonly portalUser: Demo | undefined;
-  /** Lets the requests under way finish, then closes the database. May be called more than once. */
-  readonly close: () => Promise<void>;
+  /**
+   * Lets the requests under way finish, then closes the database. May be called more than once. `lingerMs`: for how long
+   * connections without a request under way are kept for one that is on its way, 250 where left out.
+   */
+  readonly close: (options?: { readonly lingerMs?: number }) => Promise<void>;
 }
 
 // Longer than any acquirer of ours takes, shorter than `resolveAfter`.
@@ -222,9 +225,9 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   });
   reached ??= listening.url;
   scheduler.start();
-  const close = async () => {
-    for (const part of [listening, control, { close: scheduler.stop }, recorder, database])
-      await part?.close();
+  const close = async (stop?: { readonly lingerMs?: number }) => {
+    await listening.close(stop);
+    for (const part of [control, { close: scheduler.stop }, recorder, database]) await part?.close();
   };
   return {
     url: listening.url,
@@ -233,7 +236,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     controlUrl: control?.url,
     allowPrivateNotify: plan.allowPrivateNotify,
     portalUser,
-    close: () => (closing ??= close()),
+    close: (stop) => (closing ??= close(stop)),
   };
 }
 
