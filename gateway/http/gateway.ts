@@ -9,6 +9,7 @@ import { gate } from "./accounts.ts";
 import { apmPayment } from "./apm-payment.ts";
 import { subscriptionCancellation } from "./cancel-subscription.ts";
 import { cancelBatch } from "./cancel.ts";
+import { checked } from "./checked.ts";
 import { captureBatch } from "./capture.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import { directPayment } from "./direct-payment.ts";
@@ -55,7 +56,7 @@ export function createGateway({
         detail,
         issues: issues.map(({ at, code }) => `${at}: ${code}`).join("; "),
       }),
-    handlers: {
+    handlers: checked(choices, {
       createDirectPayment: directPayment(choices, core, pages),
       createApmPayment: apmPayment(choices, core, pages),
       createRedirectPayment: redirectPayment(choices, core, pages),
@@ -67,7 +68,7 @@ export function createGateway({
       refundTransactions: refundBatch(choices, core),
       searchRefunds: refundSearch(choices, core.pool),
       createPayout: payouts(choices, core),
-    },
+    }),
   });
   return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress }) =>
     handler(request, { remoteAddress }),
