@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../codecs/bounded.ts";
 import { concat } from "../digest/bytes.ts";
+import { hasDoubledHeader } from "./single-headers.ts";
 import { createStopping } from "./stopping.ts";
 
 /** What is run: `serve(...)` is one. */
@@ -127,6 +128,8 @@ async function relay(
   outgoing: Outgoing,
   { maxBytes, readMs }: Required<ListenerOptions>,
 ): Promise<void> {
+  if (hasDoubledHeader(incoming.rawHeaders))
+    return reply(outgoing, new Response(null, { status: 400, headers: { connection: "close" } }));
   if (incoming.readableDidRead === true && bytesKept(incoming) === undefined) {
     const message = "The body was read before this handler. Put it in front of what parses bodies.";
     return reply(outgoing, new Response(message, { status: 500 }));
