@@ -157,12 +157,32 @@ describe("signing in", () => {
     "/portal//evil.example",
     "/v1/authorise",
     "/portal\\x",
+    "/portal/../../x",
+    "/portal/..",
+    "/portal/../v1/authorise",
+    "/portal/%2e%2e/x",
+    "/portal/.%2E/x",
+    "/portal/payments/../../x",
+    "/portal/..\\..\\x",
+    "/portal/..%5c..%5cx",
+    "/portal/\t../../x",
+    "/por\ntal/../x",
+    "\t//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/portal/%2f%2fevil.example/../../..",
+    "/portalx",
+    "javascript:alert(1)",
+    "portal",
   ])("leads nowhere but into the portal: %s", async (to) => {
     await nobodyElses();
     const one = visitor();
     await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
     const done = await one.send("/portal/sign-in", { merchant: "1000", name: "cleo", password, to });
     expect(done.location).toBe("/portal");
+    // Nor does the address of the sign-in page itself: a browser resolves what stands in it.
+    const asked = await one.open(`/portal/sign-in?to=${encodeURIComponent(to)}`);
+    expect(asked.location).toBe("/portal");
   });
 
   test("goes on to the page that was asked for", async () => {

@@ -104,9 +104,14 @@ async function enter(
   return withCookie(seeOther(to), await beginSession(house, signed.merchantId, signed.user));
 }
 
-/** Somebody's wish where to go, if it is a place in the portal. */
-const ownAddress = (to: string | null): string =>
-  to !== null && /^\/portal(?:[/?][\w\-./?=&%~:+@]*)?$/u.test(to) && !to.includes("//") ? to : "/portal";
+/** Somebody's wish where to go, if it is a place in the portal once a browser has taken out its dots. */
+function ownAddress(to: string | null): string {
+  if (to === null || !/^\/portal(?:[/?][\w\-./?=&%~:+@]*)?$/u.test(to) || to.includes("//")) return "/portal";
+  const { pathname, search } = new URL(to, "http://localhost");
+  const isOwn = pathname === "/portal" || pathname.startsWith("/portal/");
+  // A backslash is a slash to some servers.
+  return isOwn && !/%5c/iu.test(pathname) ? pathname + search : "/portal";
+}
 
 function toSignIn(request: Request, path: string, search: string): Response {
   // What was posted is gone with the session: it has to be looked at anew.
