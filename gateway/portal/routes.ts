@@ -94,9 +94,11 @@ async function enter(
   const field = (name: string) => (posted.form.get(name) ?? "").slice(0, 300);
   const [merchant, name, to] = [field("merchant"), field("name"), ownAddress(field("to"))];
   const signed = await signIn(house, { merchant, name, password: field("password") }, remoteAddress);
-  if (typeof signed === "string") {
-    const page = signInPage(house, { csrf, to, merchant, name, problem: signed });
-    if (signed === "too many") page.headers.set("retry-after", "900");
+  if (signed === "wrong") return signInPage(house, { csrf, to, merchant, name, problem: signed });
+  if ("wait" in signed) {
+    const seconds = Math.ceil(signed.wait / 1000);
+    const page = signInPage(house, { csrf, to, merchant, name, problem: "too many", seconds });
+    page.headers.set("retry-after", String(seconds));
     return page;
   }
   // Whatever session the browser brought is over: nobody can have planted the new one.
