@@ -153,6 +153,8 @@ async function start(flags: StartFlags): Promise<void> {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  // Whoever supervises the process starts it anew; without a database it could only refuse.
+  fail(new Error(await gateway.databaseLost));
 }
 
 function welcome(

@@ -101,6 +101,8 @@ export interface RunningGateway {
   readonly controlUrl: string | undefined;
   /** Whether notifications may go to this machine and to private networks. */
   readonly allowPrivateNotify: boolean;
+  /** Says why, once the gateway's own PostgreSQL is gone for good, so that nothing can be served; nothing otherwise. */
+  readonly databaseLost: Promise<string>;
   /** Who may sign in to the portal with a password that everybody knows; `undefined` where there is nobody such. */
   readonly portalUser: Demo | undefined;
   /**
@@ -233,6 +235,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     url: listening.url,
     profile: choices.profile,
     databaseUrl: database.url,
+    databaseLost: database.lost,
     controlUrl: control?.url,
     allowPrivateNotify: plan.allowPrivateNotify,
     portalUser,
