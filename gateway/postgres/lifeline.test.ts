@@ -1,5 +1,5 @@
 // Real servers, killed: what comes back, what does not, and what a gateway on them says of it.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, renameSync, chmodSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,11 @@ import { startPostgres } from "./server.ts";
 const root = mkdtempSync(join(tmpdir(), "lifeline-test-"));
 // As root, PostgreSQL runs as somebody else, who has to get through.
 chmodSync(root, 0o755);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const gateways: ChildProcess[] = [];
+afterAll(() => {
+  for (const gateway of gateways) gateway.kill("SIGKILL");
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+});
 
 async function query(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
@@ -81,6 +85,7 @@ describe("a gateway on its own server", () => {
       ["--conditions=@acquiring/source", cli, "--port", "0", "--data", folder],
       { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, DATABASE_URL: "" } },
     );
+    gateways.push(child);
     let [out, err] = ["", ""];
     child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
     const ended = new Promise<number | null>((done) => child.once("exit", (code) => done(code)));
