@@ -10,7 +10,7 @@ import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { jsonLog } from "./log.ts";
-import { isLocal } from "./reach.ts";
+import { isLocal, originIn } from "./reach.ts";
 import { signBody } from "./sign.ts";
 import { developmentAccount, type RunningGateway, startGateway } from "./start.ts";
 
@@ -24,6 +24,7 @@ interface StartFlags extends AccountFlags {
   readonly port: number;
   readonly host: string;
   readonly publicUrl?: string;
+  readonly trustProxy?: readonly string[];
   readonly data?: string;
   readonly quiet: boolean;
   readonly control?: number;
@@ -38,6 +39,10 @@ interface SignFlags extends AccountFlags {
   readonly path?: string;
   readonly file?: string;
 }
+
+// A client closes a connection that it does not use after five seconds, as each response asks it to. A supervisor can wait
+// for that, a person at a terminal need not.
+const keptConnections = 5000;
 
 const key = (): string => process.env["GATEWAY_KEY"] || developmentAccount.key;
 
@@ -92,6 +97,11 @@ const withStartOptions = (command: Command): Command =>
     .option("--port <number>", "where it listens; 0 takes a free port", readPort, 8080)
     .option("--host <address>", "the address it listens on", "127.0.0.1")
     .option("--public-url <url>", "how shoppers reach its pages; where it listens if not given", readOrigin)
+    .option(
+      "--trust-proxy <networks>",
+      "believes the X-Forwarded-For of these proxies: addresses and networks, with commas between; nobody's if not given",
+      (text: string) => text.split(","),
+    )
     .option("--data <folder>", "keeps its own database there; temporary if not given")
     .option("--quiet", "writes no log", false)
     .option(
@@ -120,6 +130,7 @@ async function start(flags: StartFlags): Promise<void> {
     port: flags.port,
     host: flags.host,
     publicUrl: flags.publicUrl,
+    trustedProxies: flags.trustProxy,
     control: flags.control,
     allowPrivateNotify: flags.allowPrivateNotify,
     exposeDevelopment: flags.exposeDevelopment,
@@ -135,13 +146,15 @@ async function start(flags: StartFlags): Promise<void> {
   process.stdout.write(welcome(gateway, flags));
   // `npm run` passes on a Ctrl+C that the terminal has sent already, so a second signal means nothing new;
   // requests under way that take too long are cut off by the server itself.
-  const stop = () => {
-    gateway.close().then(
+  const stop = (signal: NodeJS.Signals) => {
+    gateway.close(signal === "SIGTERM" ? { lingerMs: keptConnections } : {}).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  // Whoever supervises the process starts it anew; without a database it could only refuse.
+  fail(new Error(await gateway.databaseLost));
 }
 
 function welcome(
@@ -210,9 +223,8 @@ function readPort(text: string): number {
 
 /** An origin alone: the pages have paths of their own. */
 function readOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url !== undefined && isWeb && url.href === `${url.origin}/`) return url.origin;
+  const origin = originIn(text);
+  if (origin !== undefined) return origin;
   throw new InvalidArgumentError("It is http or https, a host and a port, and no more.");
 }
 

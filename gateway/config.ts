@@ -100,11 +100,21 @@ const fixed: ExtensionPoints = {
   "payout.timestamp-format": { form: "extended", fraction_digits: 0, offset: "hhmm" },
 };
 
-const orderNumberLengths: Readonly<Record<string, number>> = {
-  "createDirectPayment.order_no": 100,
-  "createApmPayment.order_no": 100,
-  "createRedirectPayment.order_no": 100,
-};
+// What stands in an index, which cannot hold texts of any length: in characters, where the profile says nothing.
+const indexed = { order_no: 100, shopper_email: 254 } as const;
+// An entry of an index has 2,704 bytes for all its fields, a character up to four of them.
+const mostIndexed = 500;
+
+const indexedLengths: Readonly<Record<string, number>> = Object.fromEntries(
+  ["createDirectPayment", "createApmPayment", "createRedirectPayment"].flatMap((operation) =>
+    Object.entries(indexed).map(([field, length]) => [`${operation}.${field}`, length]),
+  ),
+);
+
+const tooLongForIndex = (points: Profile["extension_points"]): readonly string[] =>
+  Object.entries(points["fields.lengths"] ?? {})
+    .filter(([field, length]) => Object.hasOwn(indexedLengths, field) && length > mostIndexed)
+    .map(([field]) => `fields.lengths: ${field} is at most ${mostIndexed}.`);
 
 /** The file of this package, which lies beside the source and above what is built of it. */
 export function packageFile(name: string): string {
@@ -145,6 +155,7 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     ...strangePayouts(points["states.payout"]),
     ...problemsOf(points),
     ...echoProblem(profile),
+    ...tooLongForIndex(points),
   ];
   const captureMode = points["payment.capture-mode"] ?? "authorise";
   const moves = points["states.order"];
@@ -171,8 +182,7 @@ export function readChoices(profile: Profile, declineCodes: readonly string[]): 
     captureMode,
     moves,
     requiredFields: points["request.required-fields"] ?? {},
-    // An order number stands in an index, which cannot hold texts of any length.
-    lengths: { ...orderNumberLengths, ...points["fields.lengths"] },
+    lengths: { ...indexedLengths, ...points["fields.lengths"] },
     resultInfo: (code) => `${code}:${resultInfo[code] ?? ""}`,
     refundMessage: (reason) => `${refundCodes.get(reason) ?? ""}:${reason}`,
     mask: points["direct-payment.mask"]?.character ?? "*",

@@ -13,6 +13,8 @@ export interface OpenDatabase {
   readonly url: string;
   readonly pool: Pool;
   readonly close: () => Promise<void>;
+  /** Says why, once a server of the gateway's own is gone for good; nothing otherwise. */
+  readonly lost: Promise<string>;
 }
 
 /** Opens the database and makes sure that it answers. */
@@ -23,7 +25,8 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl !== undefined && data !== undefined)
     throw new Error("Give either a database's URL or a data folder, not both.");
-  const server = databaseUrl === undefined ? await startPostgres(data) : undefined;
+  const onRestart = () => onError(new Error("PostgreSQL ended by itself and was started again."));
+  const server = databaseUrl === undefined ? await startPostgres(data, { onRestart }) : undefined;
   const url = server?.url ?? databaseUrl ?? "";
   const close = async (pool?: Pool) => {
     if (pool !== undefined) await closePool(pool);
@@ -34,7 +37,8 @@ export async function openDatabase(
     pool = openPool(url, onError, listeners);
     await pool.query("select 1");
     const open = pool;
-    return { url, pool, close: () => close(open) };
+    const lost = server?.lost ?? new Promise<string>(() => undefined);
+    return { url, pool, close: () => close(open), lost };
   } catch (error) {
     await close(pool);
     // Neither the URL nor its password is repeated.

@@ -16,6 +16,7 @@ import { createDesk, type Desk } from "./control/desk.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
 import { forgetter } from "./http/accepted.ts";
+import { type TrustedProxies, trustedProxies } from "./http/client-address.ts";
 import { createGateway } from "./http/gateway.ts";
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
@@ -25,9 +26,9 @@ import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
 import { portalRoute } from "./portal/routes.ts";
-import { exposed, isLocal } from "./reach.ts";
+import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "./random.ts";
-import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
+import { accountsWithKey, gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Pool, Statement } from "./store/pool.ts";
 
@@ -56,6 +57,11 @@ export interface StartOptions {
   readonly account?: { readonly merchant_id: string; readonly account_id: string; readonly key: string };
   /** From where the merchant may query; this machine where left out. */
   readonly registeredAddresses?: readonly string[];
+  /**
+   * Addresses and networks (`10.0.0.0/8`) of the proxies in front of the gateway: what they write in `X-Forwarded-For` says
+   * where a request comes from. Nobody's header is believed where left out.
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
   readonly log?: Log;
   /** The machine's own where left out. */
   readonly clock?: Clock;
@@ -95,10 +101,15 @@ export interface RunningGateway {
   readonly controlUrl: string | undefined;
   /** Whether notifications may go to this machine and to private networks. */
   readonly allowPrivateNotify: boolean;
+  /** Says why, once the gateway's own PostgreSQL is gone for good, so that nothing can be served; nothing otherwise. */
+  readonly databaseLost: Promise<string>;
   /** Who may sign in to the portal with a password that everybody knows; `undefined` where there is nobody such. */
   readonly portalUser: Demo | undefined;
-  /** Lets the requests under way finish, then closes the database. May be called more than once. */
-  readonly close: () => Promise<void>;
+  /**
+   * Lets the requests under way finish, then closes the database. May be called more than once. `lingerMs`: for how long
+   * connections without a request under way are kept for one that is on its way, 250 where left out.
+   */
+  readonly close: (options?: { readonly lingerMs?: number }) => Promise<void>;
 }
 
 // Longer than any acquirer of ours takes, shorter than `resolveAfter`.
@@ -113,9 +124,11 @@ const acquirerHas = 5000;
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
   const { databaseUrl, data, log = noLog, signatureClock = systemClock } = options;
-  const { host = "127.0.0.1", publicUrl } = options;
+  const { host = "127.0.0.1" } = options;
+  const publicUrl = publicOrigin(options.publicUrl);
   const { allowPrivateNotify = isLocal({ host, publicUrl }) } = options;
-  refuseExposed({ ...options, host, allowPrivateNotify });
+  refuseExposed({ ...options, host, publicUrl, allowPrivateNotify });
+  const proxies = trustedProxies(options.trustedProxies ?? []);
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
@@ -134,8 +147,9 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     { onDue, onStatement: options.onStatement },
   );
   const plan: Plan = {
-    options,
+    options: { ...options, publicUrl },
     host,
+    proxies,
     allowPrivateNotify,
     log,
     desk,
@@ -157,6 +171,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
 interface Plan {
   readonly options: StartOptions;
   readonly host: string;
+  readonly proxies: TrustedProxies;
   readonly allowPrivateNotify: boolean;
   readonly log: Log;
   readonly desk: Desk | undefined;
@@ -189,6 +204,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     signatureClock,
     log,
     origin,
+    proxies: plan.proxies,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, ofAccount),
     portal: portalRoute({
@@ -211,18 +227,19 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   });
   reached ??= listening.url;
   scheduler.start();
-  const close = async () => {
-    for (const part of [listening, control, { close: scheduler.stop }, recorder, database])
-      await part?.close();
+  const close = async (stop?: { readonly lingerMs?: number }) => {
+    await listening.close(stop);
+    for (const part of [control, { close: scheduler.stop }, recorder, database]) await part?.close();
   };
   return {
     url: listening.url,
     profile: choices.profile,
     databaseUrl: database.url,
+    databaseLost: database.lost,
     controlUrl: control?.url,
     allowPrivateNotify: plan.allowPrivateNotify,
     portalUser,
-    close: () => (closing ??= close()),
+    close: (stop) => (closing ??= close(stop)),
   };
 }
 
@@ -231,6 +248,11 @@ async function prepare({ options, host }: Plan, pool: Pool): Promise<Demo | unde
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   await migrate(pool);
   await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
+  const left = exposedAccounts(
+    { host, publicUrl: options.publicUrl },
+    await accountsWithKey(pool, developmentAccount.key),
+  );
+  if (left !== undefined && options.exposeDevelopment !== true) throw new ConfigurationError(left);
   const portalUser = demoOf(account, host, options);
   await seedPortalUser(pool, portalUser, systemClock);
   return portalUser;

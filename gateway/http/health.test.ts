@@ -19,22 +19,40 @@ async function ask(path: string, options: { database?: Database; closing?: boole
 
 test("a gateway whose database answers is ready", async () => {
   expect(await ask("/ready")).toEqual({ status: 200, text: '{"status":"ready"}\n' });
-  expect(await ask("/health")).toEqual({ status: 200, text: '{"status":"ok"}\n' });
+  expect(await ask("/health")).toEqual({ status: 200, text: '{"status":"ok","database":"ok"}\n' });
+  expect(await ask("/live")).toEqual({ status: 200, text: '{"status":"alive"}\n' });
 });
 
 test.each([
   ["that fails", broken],
   ["that says nothing", silent],
-])("a gateway with a database %s is alive but not ready, and does not say why", async (_name, database) => {
-  expect(await ask("/ready", { database })).toEqual({
-    status: 503,
-    text: '{"status":"the database does not answer"}\n',
-  });
-  expect(await ask("/health", { database })).toMatchObject({ status: 200 });
+])(
+  "a gateway with a database %s is alive but neither well nor ready, says which part it is, and not why",
+  async (_name, database) => {
+    expect(await ask("/ready", { database })).toEqual({
+      status: 503,
+      text: '{"status":"the database does not answer"}\n',
+    });
+    expect(await ask("/health", { database })).toEqual({
+      status: 503,
+      text: '{"status":"failing","database":"does not answer"}\n',
+    });
+    expect(await ask("/live", { database })).toMatchObject({ status: 200 });
+  },
+);
+
+test("however many ask at once, the database is asked once", async () => {
+  let asked = 0;
+  const counting = { query: async () => (asked += 1) } as unknown as Database;
+  const route = healthRoute({ database: counting, isClosing: () => false });
+  const all = Array.from({ length: 100 }, () => route(new Request("http://gateway/health"), {}));
+  for (const response of await Promise.all(all)) expect(response?.status).toBe(200);
+  expect(asked).toBe(1);
 });
 
 test("a gateway that is stopping is not ready", async () => {
   expect(await ask("/ready", { closing: true })).toMatchObject({ status: 503 });
+  expect(await ask("/health", { closing: true })).toMatchObject({ status: 200 });
 });
 
 test("every other path is left to others", async () => {

@@ -1,4 +1,5 @@
-// For whoever keeps the gateway running: /health says that the process answers, /ready that it can serve.
+// For whoever keeps the gateway running: /live says that the process answers, /health whether what it needs does, /ready
+// whether it takes requests.
 import type { Database } from "../store/pool.ts";
 import type { Route } from "./routes.ts";
 
@@ -9,18 +10,34 @@ export interface HealthOptions {
   readonly patience?: number;
 }
 
-/** Answers `GET /health` and `GET /ready`: 200, or 503 while the database does not answer or the gateway is stopping. */
+const paths = new Set(["/live", "/health", "/ready"]);
+
+/**
+ * Answers `GET /live` (the process answers: always 200), `GET /health` (the parts that it cannot do without, each with its
+ * state: 503 while the database does not answer) and `GET /ready` (503 also while the gateway is stopping).
+ */
 export function healthRoute({ database, isClosing, patience = 2000 }: HealthOptions): Route {
+  // Anybody can ask, as often as he likes: the database is asked once for all who wait.
+  let asking: Promise<boolean> | undefined;
+  const isReachable = () =>
+    (asking ??= answers(database, patience).finally(() => {
+      asking = undefined;
+    }));
   return async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname !== "/health" && pathname !== "/ready") return undefined;
+    if (!paths.has(pathname)) return undefined;
     if (request.method !== "GET" && request.method !== "HEAD")
       return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
-    if (pathname === "/health") return answer(request, 200, "ok");
-    if (isClosing()) return answer(request, 503, "stopping");
-    return (await answers(database, patience))
-      ? answer(request, 200, "ready")
-      : answer(request, 503, "the database does not answer");
+    if (pathname === "/live") return answer(request, 200, { status: "alive" });
+    if (pathname === "/ready" && isClosing()) return answer(request, 503, { status: "stopping" });
+    const isUp = await isReachable();
+    if (pathname === "/health")
+      return isUp
+        ? answer(request, 200, { status: "ok", database: "ok" })
+        : answer(request, 503, { status: "failing", database: "does not answer" });
+    return isUp
+      ? answer(request, 200, { status: "ready" })
+      : answer(request, 503, { status: "the database does not answer" });
   };
 }
 
@@ -40,8 +57,8 @@ async function answers(database: Database, patience: number): Promise<boolean> {
   }
 }
 
-const answer = (request: Request, status: number, text: string): Response =>
-  new Response(request.method === "HEAD" ? null : `${JSON.stringify({ status: text })}\n`, {
+const answer = (request: Request, status: number, said: Readonly<Record<string, string>>): Response =>
+  new Response(request.method === "HEAD" ? null : `${JSON.stringify(said)}\n`, {
     status,
     headers: { "content-type": "application/json", "cache-control": "no-store" },
   });

@@ -94,9 +94,11 @@ async function enter(
   const field = (name: string) => (posted.form.get(name) ?? "").slice(0, 300);
   const [merchant, name, to] = [field("merchant"), field("name"), ownAddress(field("to"))];
   const signed = await signIn(house, { merchant, name, password: field("password") }, remoteAddress);
-  if (typeof signed === "string") {
-    const page = signInPage(house, { csrf, to, merchant, name, problem: signed });
-    if (signed === "too many") page.headers.set("retry-after", "900");
+  if (signed === "wrong") return signInPage(house, { csrf, to, merchant, name, problem: signed });
+  if ("wait" in signed) {
+    const seconds = Math.ceil(signed.wait / 1000);
+    const page = signInPage(house, { csrf, to, merchant, name, problem: "too many", seconds });
+    page.headers.set("retry-after", String(seconds));
     return page;
   }
   // Whatever session the browser brought is over: nobody can have planted the new one.
@@ -104,9 +106,14 @@ async function enter(
   return withCookie(seeOther(to), await beginSession(house, signed.merchantId, signed.user));
 }
 
-/** Somebody's wish where to go, if it is a place in the portal. */
-const ownAddress = (to: string | null): string =>
-  to !== null && /^\/portal(?:[/?][\w\-./?=&%~:+@]*)?$/u.test(to) && !to.includes("//") ? to : "/portal";
+/** Somebody's wish where to go, if it is a place in the portal once a browser has taken out its dots. */
+function ownAddress(to: string | null): string {
+  if (to === null || !/^\/portal(?:[/?][\w\-./?=&%~:+@]*)?$/u.test(to) || to.includes("//")) return "/portal";
+  const { pathname, search } = new URL(to, "http://localhost");
+  const isOwn = pathname === "/portal" || pathname.startsWith("/portal/");
+  // A backslash is a slash to some servers.
+  return isOwn && !/%5c/iu.test(pathname) ? pathname + search : "/portal";
+}
 
 function toSignIn(request: Request, path: string, search: string): Response {
   // What was posted is gone with the session: it has to be looked at anew.

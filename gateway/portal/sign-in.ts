@@ -1,5 +1,6 @@
 // Signing in: how many attempts are let through, and whether name and password fit. What is answered is the same for a
 // merchant, a name and a password that are wrong, and takes as long.
+import { setTimeout as sleep } from "node:timers/promises";
 import { isPassword } from "../admin/password.ts";
 import { isUserName, plainName } from "../admin/portal-users.ts";
 import { after } from "../domain/dates.ts";
@@ -9,14 +10,23 @@ import {
   forgetSignIns,
   noteSignIn,
   type SignIn,
+  type SignInCounts,
 } from "../store/portal/sessions.ts";
 import { portalPassword } from "../store/portal/users.ts";
 import type { PortalHouse } from "./context.ts";
 
-/** Failed attempts that are let through in `attemptsCount` milliseconds of the machine. */
-export const attemptsOfName = 10;
-export const attemptsOfAddress = 30;
+/** Failed attempts count for so long, in milliseconds of the machine. */
 export const attemptsCount = 15 * 60_000;
+/** From one address, for all names, so many are let through in that time. */
+export const attemptsOfAddress = 30;
+/**
+ * For one name from one address, so many without a wait. After each further one the wait is twice as long, from a second
+ * on. Who tries from another address does not wait: a stranger cannot lock the owner out.
+ */
+export const attemptsAtOnce = 5;
+/** For one name from everywhere: past so many every response comes later and later, up to `slowest`, and is still given. */
+export const attemptsOfName = 50;
+const slowest = 5_000;
 
 export interface Credentials {
   readonly merchant: string;
@@ -24,7 +34,11 @@ export interface Credentials {
   readonly password: string;
 }
 
-export type SignedIn = { readonly merchantId: string; readonly user: string } | "wrong" | "too many";
+export type SignedIn =
+  | { readonly merchantId: string; readonly user: string }
+  | "wrong"
+  /** Too many attempts: the next one is let through after so many milliseconds. */
+  | { readonly wait: number };
 
 /** Tries to sign in. Counted before anything is looked at, so that attempts at once count too, in all processes. */
 export async function signIn(
@@ -40,13 +54,23 @@ export async function signIn(
     : { merchant_id: "", name: "", address };
   const now = machine.now();
   const id = await noteSignIn(pool, attempt, now, after(now, -attemptsCount));
-  const { ofName, ofAddress } = await countSignIns(pool, attempt, id);
-  if ((isPossible && ofName > attemptsOfName) || ofAddress > attemptsOfAddress) {
+  const counts = await countSignIns(pool, attempt, id);
+  const wait = waitFor(counts, isPossible, now);
+  if (wait > 0) {
     await forgetSignIn(pool, attempt.merchant_id, id);
-    return "too many";
+    return { wait };
   }
+  if (isPossible) await sleep(Math.min(slowest, Math.max(0, counts.ofName - attemptsOfName) * 100));
   const stored = isPossible ? await portalPassword(pool, merchant_id, name) : undefined;
   if (!(await isPassword(password, stored))) return "wrong";
-  await forgetSignIns(pool, attempt);
+  await forgetSignIns(pool, attempt, id);
   return { merchantId: merchant_id, user: name };
+}
+
+/** How long an attempt has to wait, in milliseconds; 0 lets it through. */
+function waitFor({ ofAddress, ofBoth, latestOfBoth }: SignInCounts, isPossible: boolean, now: Date): number {
+  if (ofAddress > attemptsOfAddress) return attemptsCount;
+  if (!isPossible || latestOfBoth === null || ofBoth < attemptsAtOnce) return 0;
+  const pause = Math.min(attemptsCount, 1000 * 2 ** (ofBoth - attemptsAtOnce));
+  return Math.max(0, latestOfBoth.getTime() + pause - now.getTime());
 }

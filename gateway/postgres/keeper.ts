@@ -15,7 +15,9 @@ function keep(order: KeeperOrder): void {
 
   let ended = false;
   const end = (code: number) => {
-    if (order.remove !== undefined) rmSync(order.remove, { recursive: true, force: true, maxRetries: 5 });
+    // A server that ended by itself is started again on its folder.
+    if (order.remove !== undefined && ended)
+      rmSync(order.remove, { recursive: true, force: true, maxRetries: 5 });
     process.exit(code);
   };
   server.on("error", (error) => {

@@ -6,14 +6,19 @@ import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findBinaries, findOwner, program, reachable } from "./binaries.ts";
+import { type Kept, keptRunning, type Lifeline } from "./lifeline.ts";
 import { clearAway, processFile } from "./leftover.ts";
 import { type KeeperOrder, readyText } from "./order.ts";
 import { explained, initialise, type Site } from "./site.ts";
 
-export interface PostgresServer {
+export interface PostgresServer extends Lifeline {
   readonly url: string;
-  /** Stops the server; a temporary folder is gone afterwards. May be called more than once. */
-  readonly stop: () => Promise<void>;
+}
+
+/** What is told of a server while it runs. */
+export interface PostgresListeners {
+  /** The server ended by itself and was started again, at the same address. */
+  readonly onRestart?: () => void;
 }
 
 // The folders of servers that this process has started.
@@ -21,11 +26,14 @@ const mine = new Set<string>();
 
 /**
  * Starts PostgreSQL on a folder of its own: a temporary one that is removed at the end, or `dataFolder`, which is
- * made where there is none and kept.
+ * made where there is none and kept. A server that dies is started again at the same address.
  *
  * @throws Error with what PostgreSQL said, if it does not start.
  */
-export async function startPostgres(dataFolder?: string): Promise<PostgresServer> {
+export async function startPostgres(
+  dataFolder?: string,
+  { onRestart = () => undefined }: PostgresListeners = {},
+): Promise<PostgresServer> {
   const temporary = dataFolder === undefined;
   const folder = temporary ? mkdtempSync(join(tmpdir(), "acquiring-gateway-")) : resolve(dataFolder);
   if (mine.has(folder)) throw new Error(`The folder ${folder} is in use by another gateway of this process.`);
@@ -41,7 +49,7 @@ export async function startPostgres(dataFolder?: string): Promise<PostgresServer
     if (isNew) initialise(site);
     const password = readFileSync(join(folder, "password"), "utf8").trim();
     if (!isNew) await clearAway(site);
-    return await start(site, password);
+    return await start(site, password, onRestart);
   } catch (error) {
     mine.delete(folder);
     if (temporary) rmSync(folder, { recursive: true, force: true });
@@ -49,15 +57,27 @@ export async function startPostgres(dataFolder?: string): Promise<PostgresServer
   }
 }
 
-async function start(site: Site, password: string): Promise<PostgresServer> {
+async function start(site: Site, password: string, onRestart: () => void): Promise<PostgresServer> {
   // Between finding a free port and taking it somebody else can; then another one is tried.
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const kept = await startKeeper(site, port);
-    if (typeof kept !== "string")
-      return { url: `postgres://gateway:${password}@127.0.0.1:${port}/postgres`, stop: kept };
+    if (typeof kept !== "string") {
+      const url = `postgres://gateway:${password}@127.0.0.1:${port}/postgres`;
+      return { url, ...keptRunning(kept, { restart: () => restarted(site, port), onRestart }, site) };
+    }
     if (attempt === 3 || !/could not (?:bind|create any TCP)/i.test(kept))
       throw new Error(`PostgreSQL did not start in ${site.folder}:\n${explained(kept, site)}`);
+  }
+}
+
+/** Starts a server again where one has died; what is left of it is cleared away first. */
+async function restarted(site: Site, port: number): Promise<Kept | string> {
+  try {
+    await clearAway(site);
+    return await startKeeper(site, port);
+  } catch (error) {
+    return error instanceof Error ? error.message : "unknown reason";
   }
 }
 
@@ -71,8 +91,8 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** How to stop the server, or what it said instead of starting. */
-function startKeeper(site: Site, port: number): Promise<(() => Promise<void>) | string> {
+/** A keeper whose server can be used, or what the server said instead of starting. */
+function startKeeper(site: Site, port: number): Promise<Kept | string> {
   const { folder, data, owner, binaries, temporary } = site;
   const order: KeeperOrder = {
     postgres: program(binaries, "postgres"),
@@ -98,6 +118,8 @@ function startKeeper(site: Site, port: number): Promise<(() => Promise<void>) | 
     await gone;
     mine.delete(folder);
     if (!temporary) rmSync(processFile(folder), { force: true });
+    // Of a keeper that was gone already.
+    else rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   keeper.stdin.on("error", () => {});
   return new Promise((done) => {
@@ -107,15 +129,14 @@ function startKeeper(site: Site, port: number): Promise<(() => Promise<void>) | 
     keeper.stdout.on("data", (chunk: Buffer) => {
       if (said.includes(readyText)) return;
       said += chunk.toString("utf8");
-      if (said.includes(readyText)) done(stop);
+      if (said.includes(readyText)) done({ gone, stop });
     });
   });
 }
 
-// What is thrown away anyway need not survive a power cut, nor be copied to a standby.
+// What is thrown away anyway need not survive a power cut, nor be copied to a standby. It survives the end of the server.
 const throwaway = {
   fsync: "off",
-  synchronous_commit: "off",
   full_page_writes: "off",
   wal_level: "minimal",
   max_wal_senders: "0",

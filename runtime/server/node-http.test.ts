@@ -96,6 +96,38 @@ describe("listen", () => {
     expect(await raw(url, "OPTIONS * HTTP/1.0\r\n\r\n")).toContain("400 Bad Request");
   });
 
+  it.each([
+    ["two hosts", "host: x\r\nhost: y\r\ncontent-length: 2\r\n\r\n{}"],
+    ["the same host twice", "Host: x\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}"],
+    ["no host", "content-length: 2\r\n\r\n{}"],
+    ["two media types", "host: x\r\ncontent-type: a/b\r\nContent-Type: c/d\r\ncontent-length: 2\r\n\r\n{}"],
+    ["two lengths", "host: x\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\n{}"],
+    ["two lengths in one header", "host: x\r\ncontent-length: 2, 2\r\n\r\n{}"],
+    ["a length and chunks", "host: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n"],
+    ["an encoding that is not chunked last", "host: x\r\ntransfer-encoding: chunked, gzip\r\n\r\n0\r\n\r\n"],
+    [
+      "two chunked encodings",
+      "host: x\r\ntransfer-encoding: chunked\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    ["two origins", "host: x\r\norigin: http://a\r\norigin: http://b\r\ncontent-length: 2\r\n\r\n{}"],
+  ])("refuses a request with %s, and the connection with it", async (_name, rest) => {
+    let asked = 0;
+    const { url } = await start(() => {
+      asked += 1;
+      return new Response("served");
+    });
+    const answer = await raw(url, `POST / HTTP/1.1\r\n${rest}GET / HTTP/1.1\r\nhost: x\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /u);
+    expect(answer).not.toContain("served");
+    expect(asked).toBe(0);
+  });
+
+  it("takes a header twice that is a list", async () => {
+    const { url } = await start((request) => new Response(request.headers.get("x-forwarded-for")));
+    const head = "host: x\r\nx-forwarded-for: 10.0.0.1\r\nx-forwarded-for: 10.0.0.2\r\nconnection: close";
+    expect(await raw(url, `GET / HTTP/1.1\r\n${head}\r\n\r\n`)).toContain("10.0.0.1, 10.0.0.2");
+  });
+
   it("lets a request under way finish when it closes, and takes no more", async () => {
     const started = gate();
     const release = gate();

@@ -9,18 +9,25 @@ export interface SignInParts {
   readonly to: string;
   readonly merchant?: string;
   readonly name?: string;
-  readonly problem?: "wrong" | "too many" | "stale";
+  readonly problem?: keyof typeof problems;
+  /** After how many seconds there is another attempt, after too many. */
+  readonly seconds?: number;
 }
 
 const problems = {
   wrong: { status: 401, text: "Merchant, name and password do not fit together." },
-  "too many": { status: 429, text: "Too many attempts. Try again in a quarter of an hour." },
+  "too many": { status: 429, text: "Too many attempts." },
   stale: { status: 403, text: "This form did not come from here, or is too old. Try again." },
 } as const;
 
+const again = (seconds: number): string =>
+  seconds > 90
+    ? `Try again in ${Math.ceil(seconds / 60)} minutes.`
+    : `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+
 export function signInPage(
   house: PortalHouse,
-  { csrf, to, merchant = "", name = "", problem }: SignInParts,
+  { csrf, to, merchant = "", name = "", problem, seconds }: SignInParts,
 ): Response {
   const { demo, testMode, core, isVirtual } = house;
   const said = problem === undefined ? undefined : problems[problem];
@@ -29,7 +36,7 @@ export function signInPage(
       ? markup`<section class="panel small"><h2>Development account</h2><p>Merchant <span class="code">${demo.merchant_id}</span>, name <span class="code">${demo.name}</span>, password <span class="code">${demo.password}</span></p><p class="quiet">It is shown because this gateway runs for development: everybody knows it.</p></section>`
       : undefined;
   const body = markup`<div><h1>Merchant portal</h1><p class="quiet">Sign in to see payments and to act on them.</p></div>
-${said === undefined ? undefined : noticeOf({ tone: "bad", text: said.text })}
+${said === undefined ? undefined : noticeOf({ tone: "bad", text: seconds === undefined ? said.text : `${said.text} ${again(seconds)}` })}
 <form class="panel" method="post" action="/portal/sign-in"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="to" value="${to}">
 <div class="field"><label for="merchant">Merchant</label><input id="merchant" name="merchant" value="${merchant}" inputmode="numeric" autocomplete="organization" required maxlength="20"></div>
 <div class="field"><label for="name">Name or e-mail</label><input id="name" name="name" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="100"></div>

@@ -92,20 +92,39 @@ export async function noteSignIn(
   return rows[0]?.id ?? "";
 }
 
-/** How many attempts there were for the name, and from the address of this one; itself included. */
+/** Attempts that failed, or are under way. */
+export interface SignInCounts {
+  /** For the name, from everywhere; the attempt itself included. */
+  readonly ofName: number;
+  /** From the address, for all names; itself included. */
+  readonly ofAddress: number;
+  /** For the name from the address, without the attempt itself, and the latest of them. */
+  readonly ofBoth: number;
+  readonly latestOfBoth: Date | null;
+}
+
+/** Counts attempts around the one with this id. */
 export async function countSignIns(
   database: Database,
   { merchant_id, name }: SignIn,
   id: string,
-): Promise<{ readonly ofName: number; readonly ofAddress: number }> {
-  const { rows } = await database.query<{ of_name: number; of_address: number }>(
-    `select
-       (select count(*)::int from portal_sign_ins where merchant_id = $1 and name = $2) as of_name,
-       (select count(*)::int from portal_sign_ins all_of join portal_sign_ins this
-          on this.merchant_id = $1 and this.id = $3 and all_of.address = this.address) as of_address`,
+): Promise<SignInCounts> {
+  const { rows } = await database.query<SignInCounts>(
+    `with this as (select address from portal_sign_ins where merchant_id = $1 and id = $3),
+     of_name as (
+       select count(*)::int as "ofName",
+         count(*) filter (where others.is_other)::int as "ofBoth",
+         max(s.at) filter (where others.is_other) as "latestOfBoth"
+       from portal_sign_ins s, this,
+         lateral (select s.id <> $3 and s.address is not distinct from this.address as is_other) others
+       where s.merchant_id = $1 and s.name = $2
+     )
+     select of_name.*, (
+       select count(*)::int from portal_sign_ins s, this where s.address = this.address
+     ) as "ofAddress" from of_name`,
     [merchant_id, name, id],
   );
-  return { ofName: rows[0]?.of_name ?? 0, ofAddress: rows[0]?.of_address ?? 0 };
+  return rows[0] ?? { ofName: 0, ofAddress: 0, ofBoth: 0, latestOfBoth: null };
 }
 
 /** Takes one attempt back: it was not let through, and does not make the wait longer. */
@@ -113,13 +132,16 @@ export async function forgetSignIn(database: Database, merchant_id: string, id: 
   await database.query("delete from portal_sign_ins where merchant_id = $1 and id = $2", [merchant_id, id]);
 }
 
-/** Forgets the attempts for a name: it has signed in. */
+/** Forgets the attempts for the name from where it has signed in now: this one and those before. Others' stay. */
 export async function forgetSignIns(
   database: Database,
   { merchant_id, name }: Pick<SignIn, "merchant_id" | "name">,
+  id: string,
 ): Promise<void> {
-  await database.query("delete from portal_sign_ins where merchant_id = $1 and name = $2", [
-    merchant_id,
-    name,
-  ]);
+  await database.query(
+    `delete from portal_sign_ins s using portal_sign_ins this
+     where this.merchant_id = $1 and this.id = $3 and s.merchant_id = $1 and s.name = $2
+       and s.address is not distinct from this.address`,
+    [merchant_id, name, id],
+  );
 }

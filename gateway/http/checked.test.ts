@@ -1,0 +1,195 @@
+// Card numbers where none belongs, and texts that are too long for something: refused, with an error that says which.
+import { randomBytes, randomUUID } from "node:crypto";
+import { operations } from "@acquiring/contract/catalogue";
+import type { Shape } from "@acquiring/contract/codecs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ConfigurationError, readChoices, readProfile } from "../config.ts";
+import { type Fields, goodCard, merchantOf, newOrderNo, signed } from "../testing/merchant.ts";
+import { startWorld, type World, dumpOf } from "../testing/world.ts";
+
+let world: World;
+let url: string;
+beforeAll(async () => {
+  world = await startWorld();
+  url = world.gateways[0]?.url ?? "";
+});
+afterAll(() => world?.close());
+
+const payment = (more: Fields = {}): Fields => ({
+  order_no: newOrderNo(),
+  currency: "USD",
+  amount: "10.00",
+  ...goodCard,
+  ...more,
+});
+const payout = (more: Fields = {}): Fields => ({
+  request_id: randomUUID(),
+  payment_amount: "10.00",
+  payment_currency: "USD",
+  beneficiary: { company_name: "Tea Ltd" },
+  ...more,
+});
+const visa = "4012888888881881";
+
+describe("a card number in a field that is not for one", () => {
+  test.each([
+    ["a note", "note", { note: `call me, ${visa}` }],
+    ["groups with blanks", "note", { note: "4012 8888 8888 1881" }],
+    ["groups with dashes", "note", { note: "my card: 4012-8888-8888-1881." }],
+    ["the groups of American Express", "note", { note: "3782 822463 10005" }],
+    ["a city", "delivery_city", { delivery_city: visa }],
+    ["a name", "first_name", { first_name: visa }],
+    ["an address", "billing_address", { billing_address: `1 Main St ${visa}` }],
+    ["an e-mail", "shopper_email", { shopper_email: `${visa}@example.com` }],
+    ["the shop's own field, written as on a card", "order_no", { order_no: "4012 8888 8888 1881" }],
+    [
+      "the name of a thing",
+      "cart_items.basic_item_data.name",
+      { cart_items: [{ basic_item_data: { name: `tea ${visa}` } }] },
+    ],
+    ["the payment's own card as its order number", "order_no", { order_no: goodCard.card }],
+    ["the payment's own card in a longer text", "custom", { custom: `card-${goodCard.card}-x` }],
+  ])("is refused before anything is stored: %s", async (_name, path, more) => {
+    const reply = await merchantOf(url).post("/v1/authorise", payment(more));
+    expect([reply.status, reply.fields["code"]]).toEqual([400, "card-number"]);
+    expect(reply.text).toContain(path);
+    expect(reply.text.replaceAll(/\D/gu, "")).not.toMatch(/\d{12}/u);
+    expect(await dumpOf(world.pool)).not.toMatch(
+      /4012[ -]?8888[ -]?8888[ -]?1881|3782[ -]?822463[ -]?10005/u,
+    );
+  });
+
+  test("is refused in a payout, in a refund's reason, and in what a merchant typed for a page", async () => {
+    const merchant = merchantOf(url);
+    const paid = await merchant.payment();
+    const captured = { ...paid, amount: "100.00" };
+    await merchant.capture([captured]);
+    const refused = [
+      await merchant.post("/v1/payout", payout({ reason: visa })),
+      await merchant.post("/v1/payout", payout({ beneficiary: { first_name: "A", last_name: visa } })),
+      await merchant.post("/v1/refund", {
+        refund_orders: [{ ...captured, refund_amount: "1.00", refund_reason: `to ${visa}` }],
+      }),
+    ];
+    for (const { status, fields } of refused) expect([status, fields["code"]]).toEqual([400, "card-number"]);
+    expect(await dumpOf(world.pool)).not.toContain(visa);
+  });
+
+  test.each([
+    ["an order number of digits", { order_no: "4012888888881881" }],
+    ["an order number with a day in it", { order_no: "2026112200000000" }],
+    ["a shopper's id", { shopper_id: visa }],
+    ["a telephone number", { shopper_phone: "+49 170 1234567" }],
+    ["digits without the check sum", { note: "4012888888881882" }],
+    ["a longer row of digits", { note: `1${visa}0000` }],
+    ["a time", { note: "20261122093000" }],
+    ["a card that shows six and four", { note: "401288******1881" }],
+  ])("is not taken for one: %s", async (_name, more) => {
+    const { status } = await merchantOf(url).post("/v1/authorise", payment(more));
+    expect(status).toBe(200);
+  });
+
+  test("is not taken for one in an account number or an IBAN", async () => {
+    const bank_details = { account_number: visa, iban: "DE89 4012 8888 8888 1881" };
+    const beneficiary = { company_name: "Tea Ltd", bank_details };
+    expect((await merchantOf(url).post("/v1/payout", payout({ beneficiary }))).status).toBe(200);
+  });
+});
+
+type Path = readonly string[];
+
+/** Every field of text that a request can have; a list is entered by its one entry. */
+function* texts(shape: Shape, path: Path = []): Generator<Path> {
+  if (shape.kind === "list") yield* texts(shape.of, [...path, "0"]);
+  else if (shape.kind === "object")
+    for (const [name, of] of Object.entries(shape.fields)) yield* texts(of, [...path, name]);
+  else if (shape.kind === "text" || shape.kind === "scalar") yield path;
+}
+
+function withText(value: unknown, [name, ...rest]: Path, text: string): unknown {
+  if (name === undefined) return text;
+  if (name === "0") {
+    const [first, ...others] = Array.isArray(value) ? (value as unknown[]) : [];
+    return [withText(first, rest, text), ...others];
+  }
+  const record: Fields = typeof value === "object" && value !== null ? { ...value } : {};
+  return { ...record, [name]: withText(record[name], rest, text) };
+}
+
+describe("a text of any length", () => {
+  const entry = { transaction_id: "1", order_no: "1", currency: "USD", amount: "1.00" };
+  const bodies: Readonly<Record<string, () => Fields>> = {
+    createDirectPayment: payment,
+    createApmPayment: () => ({
+      order_no: newOrderNo(),
+      currency: "USD",
+      amount: "10.00",
+      payment_method: "test_approved",
+    }),
+    createRedirectPayment: () => ({ order_no: newOrderNo(), currency: "USD", amount: "10.00" }),
+    queryTransactions: () => ({ order_no: "1" }),
+    captureTransactions: () => ({ capture_orders: [entry] }),
+    reviewTransactions: () => ({ review_orders: [{ ...entry, review_flag: "1" }] }),
+    cancelTransactions: () => ({ cancel_orders: [entry] }),
+    cancelSubscription: () => ({ recurring_id: "1", contract_name: "Gold" }),
+    refundTransactions: () => ({ refund_orders: [{ ...entry, refund_amount: "1.00" }] }),
+    searchRefunds: () => ({ order_no: "1" }),
+    createPayout: payout,
+  };
+  // Of random letters: an index holds far more of a text that repeats itself.
+  const long = randomBytes(6_000).toString("base64url").replaceAll(/\d/gu, "x");
+
+  test.each(Object.values(operations).map(({ id }) => id))(
+    "in whichever field of %s never gets a 5xx",
+    async (id) => {
+      const operation = Object.values(operations).find((one) => one.id === id);
+      if (operation === undefined) throw new Error("There is no such operation.");
+      const media = operation.effect === "read" ? "application/x-www-form-urlencoded" : "application/json";
+      const extra =
+        operation.effect === "read"
+          ? ["order_no", "transaction_id", "refund_reference_id", "order_no_list"]
+          : [];
+      const paths = [...texts(operation.request.shape), ...extra.map((name) => [name])];
+      const failed: string[] = [];
+      for (const path of paths) {
+        if (path.at(-1) === "encryption_data") continue;
+        const body = withText(bodies[id]?.(), path, long) as Fields;
+        const { status } = await fetch(url + operation.path, {
+          method: "POST",
+          headers: { "content-type": media },
+          body: JSON.stringify(signed(id, body)),
+        });
+        if (status >= 500) failed.push(`${path.join(".")}: ${status}`);
+      }
+      expect(paths.length).toBeGreaterThan(2);
+      expect(failed).toEqual([]);
+    },
+  );
+
+  test("that is an e-mail or an order number is refused with its field and the greatest length", async () => {
+    for (const [field, most] of [
+      ["shopper_email", 254],
+      ["order_no", 100],
+    ] as const) {
+      const reply = await merchantOf(url).post("/v1/authorise", payment({ [field]: "é".repeat(most + 1) }));
+      expect([reply.status, reply.fields["code"]]).toEqual([400, "too-long"]);
+      expect(reply.text).toContain(`${field} has at most ${most} characters`);
+      expect(
+        (await merchantOf(url).post("/v1/authorise", payment({ [field]: "é".repeat(most) }))).status,
+      ).toBe(200);
+    }
+  });
+
+  test("cannot be promised by a profile where an index would not hold it", () => {
+    const profile = readProfile();
+    const lengths = (length: number) => ({
+      ...profile,
+      extension_points: {
+        ...profile.extension_points,
+        "fields.lengths": { "createDirectPayment.order_no": length },
+      },
+    });
+    expect(() => readChoices(lengths(501), ["05"])).toThrow(ConfigurationError);
+    expect(() => readChoices(lengths(501), ["05"])).toThrow("createDirectPayment.order_no is at most 500");
+  });
+});
