@@ -112,6 +112,22 @@ test("it starts, a signed payment goes through, and Ctrl+C stops it", async () =
   await expect(fetch(one.url)).rejects.toThrow("fetch failed");
 });
 
+test("behind a proxy it starts as the page says, and a query from an address that nobody registered is refused", async () => {
+  const one = await started(block("--trust-proxy"));
+  const query = { order_no: "1" };
+  const { out } = await ended(
+    shell(
+      signPipe()
+        .replace(/echo '.*'/u, `echo '${JSON.stringify(query)}'`)
+        .replaceAll("/v1/authorise", "/v1/retrievalTrans")
+        .replace("application/json'", "application/x-www-form-urlencoded' -H 'x-forwarded-for: 203.0.113.9'")
+        .replace("http://127.0.0.1:8080", one.url),
+    ),
+  );
+  await one.stop();
+  expect(out).toContain("not registered");
+});
+
 test("the snippet for a merchant's tests has no type error, and prints what the page says", async () => {
   const { code, all } = await ended(node([program(work, "embedded", block("startGateway({ port: 0 })"))]));
   expect({ code, all }).toEqual({ code: 0, all: `${/^prints `([^`]*)`/m.exec(guide)?.[1]}\n` });
@@ -245,6 +261,7 @@ test("the soak runs, its answers are right and the invariants hold", async () =>
 test("no block of commands or code stands there that nothing here runs", () => {
   const run = [
     "--port 8080\n",
+    "--trust-proxy",
     "-- sign",
     "startGateway({ port: 0 })",
     "export DATABASE_URL",

@@ -24,6 +24,7 @@ interface StartFlags extends AccountFlags {
   readonly port: number;
   readonly host: string;
   readonly publicUrl?: string;
+  readonly trustProxy?: readonly string[];
   readonly data?: string;
   readonly quiet: boolean;
   readonly control?: number;
@@ -92,6 +93,11 @@ const withStartOptions = (command: Command): Command =>
     .option("--port <number>", "where it listens; 0 takes a free port", readPort, 8080)
     .option("--host <address>", "the address it listens on", "127.0.0.1")
     .option("--public-url <url>", "how shoppers reach its pages; where it listens if not given", readOrigin)
+    .option(
+      "--trust-proxy <networks>",
+      "believes the X-Forwarded-For of these proxies: addresses and networks, with commas between; nobody's if not given",
+      (text: string) => text.split(","),
+    )
     .option("--data <folder>", "keeps its own database there; temporary if not given")
     .option("--quiet", "writes no log", false)
     .option(
@@ -120,6 +126,7 @@ async function start(flags: StartFlags): Promise<void> {
     port: flags.port,
     host: flags.host,
     publicUrl: flags.publicUrl,
+    trustedProxies: flags.trustProxy,
     control: flags.control,
     allowPrivateNotify: flags.allowPrivateNotify,
     exposeDevelopment: flags.exposeDevelopment,

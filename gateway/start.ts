@@ -16,6 +16,7 @@ import { createDesk, type Desk } from "./control/desk.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
 import { forgetter } from "./http/accepted.ts";
+import { type TrustedProxies, trustedProxies } from "./http/client-address.ts";
 import { createGateway } from "./http/gateway.ts";
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
@@ -56,6 +57,11 @@ export interface StartOptions {
   readonly account?: { readonly merchant_id: string; readonly account_id: string; readonly key: string };
   /** From where the merchant may query; this machine where left out. */
   readonly registeredAddresses?: readonly string[];
+  /**
+   * Addresses and networks (`10.0.0.0/8`) of the proxies in front of the gateway: what they write in `X-Forwarded-For` says
+   * where a request comes from. Nobody's header is believed where left out.
+   */
+  readonly trustedProxies?: readonly string[] | undefined;
   readonly log?: Log;
   /** The machine's own where left out. */
   readonly clock?: Clock;
@@ -116,6 +122,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const { host = "127.0.0.1", publicUrl } = options;
   const { allowPrivateNotify = isLocal({ host, publicUrl }) } = options;
   refuseExposed({ ...options, host, allowPrivateNotify });
+  const proxies = trustedProxies(options.trustedProxies ?? []);
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
@@ -136,6 +143,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const plan: Plan = {
     options,
     host,
+    proxies,
     allowPrivateNotify,
     log,
     desk,
@@ -157,6 +165,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
 interface Plan {
   readonly options: StartOptions;
   readonly host: string;
+  readonly proxies: TrustedProxies;
   readonly allowPrivateNotify: boolean;
   readonly log: Log;
   readonly desk: Desk | undefined;
@@ -189,6 +198,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     signatureClock,
     log,
     origin,
+    proxies: plan.proxies,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, ofAccount),
     portal: portalRoute({

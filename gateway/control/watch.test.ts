@@ -5,6 +5,7 @@ import { nodeListener } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
 import { afterEach, expect, test } from "vitest";
 import { virtualClock } from "../clock.ts";
+import { trustedProxies } from "../http/client-address.ts";
 import { inOrder } from "../http/incoming.ts";
 import { createFaults, type Faults, readFault } from "./fault.ts";
 import { createRequestLog, watched } from "./watch.ts";
@@ -51,8 +52,10 @@ async function edge(answer = "<respon><order_no>o-1</order_no><card>411111******
   const keysOf = async () => [key];
   const server = createServer(
     nodeListener(
-      inOrder([watched({ clock, faults, requests, schemes: [scheme], keysOf })], ({ request }) =>
-        serve(request),
+      inOrder(
+        [watched({ clock, faults, requests, schemes: [scheme], keysOf })],
+        trustedProxies([]),
+        ({ request }) => serve(request),
       ),
     ),
   );

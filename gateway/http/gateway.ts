@@ -10,6 +10,7 @@ import { apmPayment } from "./apm-payment.ts";
 import { subscriptionCancellation } from "./cancel-subscription.ts";
 import { cancelBatch } from "./cancel.ts";
 import { captureBatch } from "./capture.ts";
+import type { TrustedProxies } from "./client-address.ts";
 import { directPayment } from "./direct-payment.ts";
 import { inOrder } from "./incoming.ts";
 import { middleware, type Parts } from "./middleware.ts";
@@ -26,10 +27,19 @@ export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly signatureClock: Clock;
   /** The gateway's public address, without a slash at the end; known once it listens. */
   readonly origin: () => string;
+  /** Whose `X-Forwarded-For` says where a request comes from. */
+  readonly proxies: TrustedProxies;
 }
 
 /** Serves the operations that this gateway offers. */
-export function createGateway({ choices, core, signatureClock, origin, ...parts }: GatewayOptions): Serve {
+export function createGateway({
+  choices,
+  core,
+  signatureClock,
+  origin,
+  proxies,
+  ...parts
+}: GatewayOptions): Serve {
   const pages = createPages(core, origin);
   const handler = createGatewayHandler({
     ...gate(choices, core.pool),
@@ -59,7 +69,7 @@ export function createGateway({ choices, core, signatureClock, origin, ...parts 
       createPayout: payouts(choices, core),
     },
   });
-  return inOrder(middleware({ ...parts, pages }), ({ request, remoteAddress }) =>
+  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress }) =>
     handler(request, { remoteAddress }),
   );
 }

@@ -2,9 +2,11 @@
 // handed on. Which parts there are is in middleware.ts.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Serve } from "@acquiring/contract/server";
+import { clientAddress, type TrustedProxies } from "./client-address.ts";
 
 export interface Incoming {
   readonly request: Request;
+  /** The client's; of one behind a trusted proxy what the proxy says. */
   readonly remoteAddress: string | undefined;
   readonly pathname: string;
   /** Whether the path is one of the contract's. */
@@ -21,11 +23,13 @@ export type Handler = (incoming: Incoming) => Promise<Response>;
 export type Middleware = (next: Handler) => Handler;
 
 /** The parts around `last`, the first one outermost, as one function of requests. */
-export function inOrder(parts: readonly Middleware[], last: Handler): Serve {
+export function inOrder(parts: readonly Middleware[], proxies: TrustedProxies, last: Handler): Serve {
   const handle = parts.reduceRight((next, part) => part(next), last);
-  return (request, { remoteAddress } = {}) => {
+  return (request, from = {}) => {
     const { pathname } = new URL(request.url);
     const isOperation = paths.has(pathname);
+    const forwardedFor = request.headers.get("x-forwarded-for");
+    const remoteAddress = clientAddress({ remoteAddress: from.remoteAddress, forwardedFor }, proxies);
     return handle({ request, remoteAddress, pathname, isOperation, elapsed: stopwatch() });
   };
 }
