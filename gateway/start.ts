@@ -25,6 +25,7 @@ import { notifier, notifierName } from "./notifications/worker.ts";
 import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
+import { createRefused } from "./portal/refused.ts";
 import { portalRoute } from "./portal/routes.ts";
 import { exposed, isLocal } from "./reach.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -188,10 +189,9 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   const origin = () => reached ?? "";
   const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
   const schemes = schemesOf(choices.profile);
-  const recorder =
-    options.requestLog === false || schemes.length === 0
-      ? undefined
-      : createRecorder({ pool, clock, signatureClock, log, schemes, keysOf: ofAccount });
+  const keepsRequests = options.requestLog !== false && schemes.length > 0;
+  const refused = keepsRequests ? createRefused({ clock, schemes, keysOf: ofAccount }) : undefined;
+  const recorder = refused && createRecorder({ pool, clock, log, refused });
   const serve = createGateway({
     choices,
     core,
@@ -209,6 +209,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
       isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
       testMode: options.acquirer === undefined,
       demo: portalUser,
+      refused,
     }),
     record: recorder?.record,
   });

@@ -69,7 +69,7 @@ export function createGateway({
       createPayout: payouts(choices, core),
     },
   });
-  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress }) =>
-    handler(request, { remoteAddress }),
+  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress, onJudged }) =>
+    handler(request, { remoteAddress, onJudged }),
   );
 }

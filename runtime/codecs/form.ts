@@ -181,7 +181,8 @@ function recordOf(
   for (const [name, node] of tree) {
     const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
     // Of a text that the shape does not know nothing can be wrong, and most of what a stranger sends is such.
-    const value = typeof node === "string" && shape === undefined ? node : valueOf(node, shape, below(at, name), way);
+    const value =
+      typeof node === "string" && shape === undefined ? node : valueOf(node, shape, below(at, name), way);
     setField(record, name, value);
   }
   return record;

@@ -110,9 +110,7 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
             503,
             "busy",
             "The same request is still under way. Send it again with the same signature.",
-            {
-              "retry-after": "1",
-            },
+            soon,
           ),
     invalid: (operation, issues) =>
       problem(
@@ -135,6 +133,8 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
         : problem(status, body.code, body.message, headers),
   };
 }
+
+const soon = { "retry-after": "1" };
 
 function inWords(verdict: Verdict): string {
   if (verdict === "stale")

@@ -128,7 +128,10 @@ async function verify(
   // The signature's own field is no part of what a scheme signs, and to leave it out of a large record is a copy of it.
   const tried = by.map((scheme): readonly [Verdict, SignatureScheme] => {
     const keys = signed.keys ?? [decoyKey(scheme)];
-    return [verdictOf(signed.value, signature, { scheme, keys, field }, { ...binding, now: now?.() }), scheme];
+    return [
+      verdictOf(signed.value, signature, { scheme, keys, field }, { ...binding, now: now?.() }),
+      scheme,
+    ];
   });
   const fits = tried.find(([verdict]) => verdict === "valid") ?? tried.find(([one]) => timely.includes(one));
   return fits === undefined ? proven(tried[0]?.[0] ?? "malformed") : proven(...fits);
