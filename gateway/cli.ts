@@ -10,7 +10,7 @@ import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
 import { jsonLog } from "./log.ts";
-import { isLocal } from "./reach.ts";
+import { isLocal, originIn } from "./reach.ts";
 import { signBody } from "./sign.ts";
 import { developmentAccount, type RunningGateway, startGateway } from "./start.ts";
 
@@ -39,6 +39,10 @@ interface SignFlags extends AccountFlags {
   readonly path?: string;
   readonly file?: string;
 }
+
+// A client closes a connection that it does not use after five seconds, as each response asks it to. A supervisor can wait
+// for that, a person at a terminal need not.
+const keptConnections = 5000;
 
 const key = (): string => process.env["GATEWAY_KEY"] || developmentAccount.key;
 
@@ -142,8 +146,8 @@ async function start(flags: StartFlags): Promise<void> {
   process.stdout.write(welcome(gateway, flags));
   // `npm run` passes on a Ctrl+C that the terminal has sent already, so a second signal means nothing new;
   // requests under way that take too long are cut off by the server itself.
-  const stop = () => {
-    gateway.close().then(
+  const stop = (signal: NodeJS.Signals) => {
+    gateway.close(signal === "SIGTERM" ? { lingerMs: keptConnections } : {}).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
@@ -217,9 +221,8 @@ function readPort(text: string): number {
 
 /** An origin alone: the pages have paths of their own. */
 function readOrigin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url !== undefined && isWeb && url.href === `${url.origin}/`) return url.origin;
+  const origin = originIn(text);
+  if (origin !== undefined) return origin;
   throw new InvalidArgumentError("It is http or https, a host and a port, and no more.");
 }
 

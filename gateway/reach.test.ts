@@ -1,6 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { ConfigurationError } from "./config.ts";
 import { exposed, isLocal } from "./reach.ts";
-import { startGateway } from "./start.ts";
+import { developmentAccount, startGateway } from "./start.ts";
+import { openPool } from "./store/pool.ts";
+import { newDatabase } from "./testing/database.ts";
+import { merchantServer } from "./testing/listener.ts";
+import { merchantOf } from "./testing/merchant.ts";
 
 const development = { hasDevelopmentKey: true, hasControl: true, allowsPrivateNotify: true };
 
@@ -12,6 +17,11 @@ test.each([
   { host: "127.0.0.1", publicUrl: "http://localhost:8080" },
   { host: "::1", publicUrl: "http://[::1]:8080" },
   { host: "127.0.0.1", publicUrl: "http://2130706433" },
+  { host: "127.0.0.1", publicUrl: "http://localhost.:8080" },
+  { host: "127.0.0.1", publicUrl: "http://LOCALHOST" },
+  { host: "127.0.0.1", publicUrl: "http://0x7f.1" },
+  { host: "0:0:0:0:0:0:0:1", publicUrl: "http://[0:0:0:0:0:0:0:1]" },
+  { host: "::ffff:127.0.0.1", publicUrl: "http://[::ffff:127.0.0.1]" },
 ])("%o is this machine alone, and may have all that is for development", (reach) => {
   expect(isLocal(reach)).toBe(true);
   expect(exposed({ ...reach, ...development })).toBeUndefined();
@@ -21,10 +31,22 @@ test.each([
   { host: "0.0.0.0" },
   { host: "::" },
   { host: "10.0.0.7" },
+  { host: "" },
+  { host: "0" },
+  { host: "::0" },
+  { host: "127.0.0.1.pay.example" },
+  { host: "127.0.0.1", publicUrl: "http://127.0.0.1.nip.io" },
+  { host: "127.0.0.1", publicUrl: "http://localhost.pay.example" },
+  { host: "127.0.0.1", publicUrl: "http://127.0.0.1@pay.example" },
+  { host: "127.0.0.1", publicUrl: "http://0.0.0.0:8080" },
+  { host: "127.0.0.1", publicUrl: "http://[::]:8080" },
+  { host: "127.0.0.1", publicUrl: "http://192.168.1.5" },
+  { host: "127.0.0.1", publicUrl: "http://[::ffff:192.168.1.5]" },
   { host: "127.0.0.1", publicUrl: "https://pay.example" },
   { host: "127.0.0.1", publicUrl: "http://127.0.0.1.pay.example" },
   { host: "localhost", publicUrl: "http://[::ffff:10.0.0.1]" },
   { host: "0.0.0.0", publicUrl: "http://127.0.0.1:8080" },
+  { host: "::ffff:10.0.0.1" },
 ])(
   "%o is where others get in: each thing that is for development alone is named with its option",
   (reach) => {
@@ -48,4 +70,80 @@ test("a gateway behind a public address does not start with the key that everybo
   await expect(startGateway({ ...behind, account, control: 0 })).rejects.toThrow("control API");
   // Nothing is left to refuse: it goes on to the database.
   await expect(startGateway({ ...behind, account })).rejects.toThrow("The database does not answer");
+});
+
+const own = { merchant_id: "2000", account_id: "2000001", key: "a key of its own" };
+
+test.each([
+  "pay.example",
+  "",
+  "ftp://pay.example",
+  "https://pay.example/path",
+  "https://user:word@pay.example",
+])("the public address %j is none, and the start says so", async (publicUrl) => {
+  const started = startGateway({
+    publicUrl,
+    account: own,
+    databaseUrl: "postgres://nobody@127.0.0.1:1/none",
+  });
+  await expect(started).rejects.toThrow(/publicUrl.*https:\/\/pay\.example/u);
+  await expect(started).rejects.toThrow(ConfigurationError);
+});
+
+test("the development key that an earlier start left for another account is found, and named", async () => {
+  const databaseUrl = await newDatabase();
+  await (await startGateway({ databaseUrl })).close();
+  const behind = { publicUrl: "https://pay.example", account: own, databaseUrl };
+  await expect(startGateway(behind)).rejects.toThrow(/development key.*merchant 1000, account 1000001/su);
+  await (await startGateway({ ...behind, exposeDevelopment: true })).close();
+  await (await startGateway({ databaseUrl, account: { ...developmentAccount, key: "another key" } })).close();
+  await (await startGateway(behind)).close();
+});
+
+describe("a gateway behind a public address", () => {
+  test("sends no notification to this machine, however its address is written", async () => {
+    const shop = await merchantServer();
+    const gateway = await startGateway({
+      publicUrl: "https://pay.example",
+      account: { ...own, merchant_id: "1000", account_id: "1000001" },
+      databaseUrl: await newDatabase(),
+    });
+    const pool = openPool(gateway.databaseUrl, () => undefined);
+    try {
+      const port = new URL(shop.url).port;
+      const spelt = [
+        "127.0.0.1",
+        "2130706433",
+        "0x7f000001",
+        "0177.0.0.1",
+        "127.1",
+        "localhost",
+        "localhost.",
+      ];
+      const hosts = [
+        ...spelt,
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "[::ffff:7f00:1]",
+        "0",
+        "0.0.0.0",
+        "%31%32%37.0.0.1",
+      ];
+      const merchant = merchantOf(gateway.url, { key: own.key });
+      for (const host of hosts)
+        expect((await merchant.pay({ notify_url: `http://${host}:${port}/hook` })).status).toBe(200);
+      const tried = async () => {
+        const { rows } = await pool.query<{ count: number }>(
+          "select count(*)::int as count from outbox where last_attempt_at is not null",
+        );
+        return rows[0]?.count;
+      };
+      await expect.poll(tried, { timeout: 20_000 }).toBe(hosts.length);
+      expect(shop.heard).toEqual([]);
+    } finally {
+      await pool.end();
+      await gateway.close();
+      await shop.close();
+    }
+  });
 });

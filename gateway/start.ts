@@ -27,9 +27,9 @@ import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
 import { createRefused } from "./portal/refused.ts";
 import { portalRoute } from "./portal/routes.ts";
-import { exposed, isLocal } from "./reach.ts";
+import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "./random.ts";
-import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
+import { accountsWithKey, gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Pool, Statement } from "./store/pool.ts";
 
@@ -104,8 +104,11 @@ export interface RunningGateway {
   readonly allowPrivateNotify: boolean;
   /** Who may sign in to the portal with a password that everybody knows; `undefined` where there is nobody such. */
   readonly portalUser: Demo | undefined;
-  /** Lets the requests under way finish, then closes the database. May be called more than once. */
-  readonly close: () => Promise<void>;
+  /**
+   * Lets the requests under way finish, then closes the database. May be called more than once. `lingerMs`: for how long
+   * connections without a request under way are kept for one that is on its way, 250 where left out.
+   */
+  readonly close: (options?: { readonly lingerMs?: number }) => Promise<void>;
 }
 
 // Longer than any acquirer of ours takes, shorter than `resolveAfter`.
@@ -120,9 +123,10 @@ const acquirerHas = 5000;
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
   const { databaseUrl, data, log = noLog, signatureClock = systemClock } = options;
-  const { host = "127.0.0.1", publicUrl } = options;
+  const { host = "127.0.0.1" } = options;
+  const publicUrl = publicOrigin(options.publicUrl);
   const { allowPrivateNotify = isLocal({ host, publicUrl }) } = options;
-  refuseExposed({ ...options, host, allowPrivateNotify });
+  refuseExposed({ ...options, host, publicUrl, allowPrivateNotify });
   const proxies = trustedProxies(options.trustedProxies ?? []);
   const desk = options.control === undefined ? undefined : createDesk(options.clock);
   const clock = desk?.clock ?? options.clock ?? systemClock;
@@ -142,7 +146,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     { onDue, onStatement: options.onStatement },
   );
   const plan: Plan = {
-    options,
+    options: { ...options, publicUrl },
     host,
     proxies,
     allowPrivateNotify,
@@ -222,9 +226,9 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   });
   reached ??= listening.url;
   scheduler.start();
-  const close = async () => {
-    for (const part of [listening, control, { close: scheduler.stop }, recorder, database])
-      await part?.close();
+  const close = async (stop?: { readonly lingerMs?: number }) => {
+    await listening.close(stop);
+    for (const part of [control, { close: scheduler.stop }, recorder, database]) await part?.close();
   };
   return {
     url: listening.url,
@@ -233,7 +237,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     controlUrl: control?.url,
     allowPrivateNotify: plan.allowPrivateNotify,
     portalUser,
-    close: () => (closing ??= close()),
+    close: (stop) => (closing ??= close(stop)),
   };
 }
 
@@ -242,6 +246,11 @@ async function prepare({ options, host }: Plan, pool: Pool): Promise<Demo | unde
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   await migrate(pool);
   await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
+  const left = exposedAccounts(
+    { host, publicUrl: options.publicUrl },
+    await accountsWithKey(pool, developmentAccount.key),
+  );
+  if (left !== undefined && options.exposeDevelopment !== true) throw new ConfigurationError(left);
   const portalUser = demoOf(account, host, options);
   await seedPortalUser(pool, portalUser, systemClock);
   return portalUser;

@@ -78,6 +78,16 @@ export async function keysOf(database: Database, account: Account): Promise<read
   return rows[0]?.keys;
 }
 
+/** The accounts, at most twenty, of which this text is a valid key. */
+export async function accountsWithKey(database: Database, key: string): Promise<readonly Account[]> {
+  const { rows } = await database.query<Account>(
+    `select distinct merchant_id, account_id from account_keys where key = $1
+     order by merchant_id, account_id limit 20`,
+    [key],
+  );
+  return rows;
+}
+
 /** An address without what only a connection has: IPv4 in the clothes of IPv6, and a link-local address's zone. */
 export const plainAddress = (address: string): string =>
   address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");

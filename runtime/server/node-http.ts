@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../codecs/bounded.ts";
 import { concat } from "../digest/bytes.ts";
+import { createStopping } from "./stopping.ts";
 
 /** What is run: `serve(...)` is one. */
 export type WebHandler = (
@@ -55,11 +56,22 @@ export interface ListenOptions extends ListenerOptions {
   readonly closeTimeoutMs?: number;
 }
 
+export interface CloseOptions {
+  /**
+   * Milliseconds for which connections without a request under way are kept, 250 by default. With 5,000, after which clients
+   * close such connections by themselves, no request crosses the closing of its connection.
+   */
+  readonly lingerMs?: number;
+}
+
 export interface Listening {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
-  /** Takes no more connections, lets the requests under way finish. May be called more than once. */
-  readonly close: () => Promise<void>;
+  /**
+   * Takes no more connections and lets the requests under way finish, as well as those that arrive meanwhile on connections
+   * that are kept: each gets `Connection: close` with its response. May be called more than once.
+   */
+  readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
 /**
@@ -88,14 +100,12 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
     // Node looks for late requests this often, by itself only every 30 seconds.
     connectionsCheckingInterval: Math.max(50, Math.min(1_000, requestTimeoutMs / 4)),
   };
+  const stopping = createStopping();
   const server = createServer(
     { ...times, keepAliveTimeout: 5_000, maxHeaderSize: maxHeaderBytes },
-    (incoming, outgoing) => {
-      // A connection that is kept alive would hold the server open once its last answer is out.
-      outgoing.on("finish", () => closing && setImmediate(() => server.closeIdleConnections()));
-      inner(incoming, outgoing);
-    },
+    stopping.watched(inner),
   );
+  stopping.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -103,15 +113,9 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
       resolve();
     });
   });
-  const close = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(() => server.closeAllConnections(), closeTimeoutMs);
-      server.close(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  return { url: urlOf(server.address() as AddressInfo), close: () => (closing ??= close()) };
+  const close = ({ lingerMs = 250 }: CloseOptions = {}) =>
+    (closing ??= stopping.stop(server, { lingerMs, timeoutMs: closeTimeoutMs }));
+  return { url: urlOf(server.address() as AddressInfo), close };
 }
 
 const urlOf = ({ address, family, port }: AddressInfo): string =>

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { listen, type WebHandler } from "./node-http.ts";
+
+interface Client {
+  readonly socket: Socket;
+  readonly heard: () => string;
+  /** `end` as soon as the server has closed its side, `ECONNRESET` where it was cut. */
+  readonly ended: Promise<string>;
+}
+
+/** A client that sends what it is told and closes nothing by itself. */
+function clientOf(url: string, allowHalfOpen = false): Client {
+  const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", allowHalfOpen });
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<string>((done) => {
+    socket.once("end", () => done("end"));
+    socket.once("error", (error: NodeJS.ErrnoException) => done(error.code ?? ""));
+  });
+  return { socket, heard: () => text, ended };
+}
+
+const get = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
+
+/** A server whose client has had a response and keeps its connection. */
+async function keptBy(handler: WebHandler, allowHalfOpen = false) {
+  const server = await listen(handler, { port: 0 });
+  const client = clientOf(server.url, allowHalfOpen);
+  client.socket.write(get);
+  await expect.poll(client.heard).toContain("\nfirst\r\n0\r\n");
+  expect(client.heard()).toMatch(/^connection: keep-alive/im);
+  return { server, client };
+}
+
+const counting = (): WebHandler => {
+  let count = 0;
+  return () => new Response(["first", "second", "third"][count++]);
+};
+
+test("a request that crosses the stop on a kept connection is answered, as the last one of the connection", async () => {
+  const { server, client } = await keptBy(counting());
+  const closed = server.close();
+  client.socket.write(get);
+  expect(await client.ended).toBe("end");
+  expect(client.heard()).toMatch(/connection: close[^]*\nsecond\r\n/i);
+  await closed;
+});
+
+test("a response under way says that it is the last", async () => {
+  let release = () => undefined as void;
+  const waiting = new Promise<void>((done) => (release = done));
+  const server = await listen(() => waiting.then(() => new Response("late")), { port: 0 });
+  const client = clientOf(server.url);
+  client.socket.write(get);
+  await sleep(50);
+  const closed = server.close({ lingerMs: 10 });
+  await sleep(50);
+  release();
+  expect(await client.ended).toBe("end");
+  expect(client.heard()).toMatch(/connection: close[^]*\nlate\r\n/i);
+  await closed;
+});
+
+test("an idle connection is kept as long as was said, and then ended without a reset", async () => {
+  const { server, client } = await keptBy(counting());
+  const start = performance.now();
+  await server.close({ lingerMs: 200 });
+  expect(await client.ended).toBe("end");
+  expect(performance.now() - start).toBeGreaterThan(190);
+});
+
+test("what comes after the end of a connection is read and dropped, and never carried out", async () => {
+  let carriedOut = 0;
+  const { server, client } = await keptBy(() => {
+    carriedOut += 1;
+    return new Response("first");
+  }, true);
+  const closed = server.close({ lingerMs: 0 });
+  expect(await client.ended).toBe("end");
+  client.socket.write(get);
+  await sleep(100);
+  client.socket.end();
+  await closed;
+  expect([carriedOut, client.socket.errored]).toEqual([1, null]);
+});
+
+test("a client that never closes its side is not waited for", async () => {
+  const { server, client } = await keptBy(counting(), true);
+  const start = performance.now();
+  const gone = once(client.socket, "end");
+  await server.close({ lingerMs: 0 });
+  await gone;
+  expect(performance.now() - start).toBeLessThan(5000);
+  client.socket.destroy();
+});
+
+test("a server without connections stops at once", async () => {
+  const server = await listen(counting(), { port: 0 });
+  const start = performance.now();
+  await server.close({ lingerMs: 5000 });
+  expect(performance.now() - start).toBeLessThan(1000);
+});

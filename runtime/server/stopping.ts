@@ -1,0 +1,90 @@
+// How a node:http server stops: no request is lost, and no connection is reset while its client still sends. Knows
+// nothing of what is served.
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+export interface StopOptions {
+  /** How long connections without a request under way are kept, for a request that is on its way already. */
+  readonly lingerMs: number;
+  /** How long all of it may take before the rest is cut off. */
+  readonly timeoutMs: number;
+}
+
+export interface Stopping {
+  /** Keeps account of the server's connections. */
+  readonly watch: (server: Server) => void;
+  /** Runs `listener`, and closes each connection after the response once the server is stopping. */
+  readonly watched: (listener: RequestListener) => RequestListener;
+  readonly stop: (server: Server, options: StopOptions) => Promise<void>;
+}
+
+/**
+ * Keeps account of connections and responses.
+ *
+ * HTTP/1.1 has no word for a server that wants an idle connection closed: whoever closes it can cross a request on its
+ * way. So while stopping, the next request on a kept connection is still served, its response says `Connection: close`,
+ * and only what stays silent for `lingerMs` is closed: in one direction first, because bytes that reach a closed socket
+ * are answered with a reset, which can take a response along that the client has not read.
+ */
+export function createStopping(): Stopping {
+  const connections = new Set<Socket>();
+  const underWay = new Map<ServerResponse, Socket>();
+  let phase: "serving" | "stopping" | "silent" = "serving";
+
+  const watch = (server: Server) => {
+    server.on("connection", (socket: Socket) => {
+      connections.add(socket);
+      socket.once("close", () => connections.delete(socket));
+    });
+  };
+
+  const watched =
+    (listener: RequestListener): RequestListener =>
+    (incoming: IncomingMessage, outgoing: ServerResponse) => {
+      const { socket } = incoming;
+      // It came after the last word on its connection, where no response could be read: it is not served at all.
+      if (socket.writableEnded) return void incoming.resume();
+      if (phase !== "serving") outgoing.setHeader("connection", "close");
+      underWay.set(outgoing, socket);
+      outgoing.once("close", () => {
+        underWay.delete(outgoing);
+        if (phase === "silent") hangUp(socket);
+      });
+      listener(incoming, outgoing);
+    };
+
+  const stop = (server: Server, { lingerMs, timeoutMs }: StopOptions): Promise<void> => {
+    phase = "stopping";
+    for (const outgoing of underWay.keys())
+      if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
+    const toIdle = (act: (socket: Socket) => void) => {
+      const busy = new Set(underWay.values());
+      for (const socket of connections) if (!busy.has(socket)) act(socket);
+    };
+    const silence = () => {
+      phase = "silent";
+      toIdle(hangUp);
+    };
+    return new Promise((resolve) => {
+      const timers = [
+        setTimeout(silence, lingerMs),
+        // A client that hears the end of a connection closes its own; one that does not is not waited for.
+        setTimeout(() => toIdle((socket) => socket.destroy()), lingerMs + 1000),
+        setTimeout(() => server.closeAllConnections(), timeoutMs),
+      ];
+      // By itself `close` destroys what is idle at this moment, whether or not a request is on its way.
+      server.closeIdleConnections = () => undefined;
+      server.close(() => {
+        for (const timer of timers) clearTimeout(timer);
+        resolve();
+      });
+    });
+  };
+  return { watch, watched, stop };
+}
+
+/** Says that nothing more is served; what still comes is read and dropped. */
+function hangUp(socket: Socket): void {
+  socket.end();
+  socket.resume();
+}
