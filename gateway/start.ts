@@ -1,7 +1,8 @@
 // Starts and stops a whole gateway: database, tables, account, server, due work. The command line is in cli.ts.
 import { schemesOf } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
-import { listen } from "@acquiring/contract/node";
+import { listen, type Listening } from "@acquiring/contract/node";
+import type { Serve } from "@acquiring/contract/server";
 import { type Acquirer, patient } from "./acquirer/acquirer.ts";
 import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -18,6 +19,7 @@ import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
 import { forgetter } from "./http/accepted.ts";
 import { type TrustedProxies, trustedProxies } from "./http/client-address.ts";
 import { createGateway } from "./http/gateway.ts";
+import { createGuard, type Guard, type Limits, usualLimits } from "./http/limits/limits.ts";
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
 import { poster } from "./notifications/post.ts";
@@ -63,6 +65,8 @@ export interface StartOptions {
    * where a request comes from. Nobody's header is believed where left out.
    */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** What requests may take and how often they may come, where it is not as usual; this machine is not counted. */
+  readonly limits?: Partial<Limits>;
   readonly log?: Log;
   /** The machine's own where left out. */
   readonly clock?: Clock;
@@ -182,7 +186,7 @@ interface Plan {
 }
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, host, log, desk, clock, signatureClock, choices, scheduler } = plan;
+  const { options, log, desk, clock, signatureClock, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -196,6 +200,8 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   const keepsRequests = options.requestLog !== false && schemes.length > 0;
   const refused = keepsRequests ? createRefused({ clock, schemes, keysOf: ofAccount }) : undefined;
   const recorder = refused && createRecorder({ pool, clock, log, refused });
+  const limits = { ...usualLimits, ...options.limits };
+  const guard = createGuard(limits, choices, plan.proxies);
   const serve = createGateway({
     choices,
     core,
@@ -203,6 +209,8 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     log,
     origin,
     proxies: plan.proxies,
+    limits,
+    guard,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, ofAccount),
     portal: portalRoute({
@@ -219,10 +227,9 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   });
   for (const work of worksOf(plan, core, ownPorts)) scheduler.register(work);
   const control = await desk?.open({ pool, scheduler, random }, options.control ?? 0, ownPorts);
-  const listening = await listen(serve, { port: options.port ?? 0, host }).catch(async (error: unknown) => {
+  const listening = await listenOn(plan, serve, limits, guard).catch(async (error: unknown) => {
     await control?.close();
-    const why = error instanceof Error ? error.message : "unknown reason";
-    throw new Error(`The gateway cannot listen there: ${why}. Take another port; 0 takes a free one.`);
+    throw error;
   });
   reached ??= listening.url;
   scheduler.start();
@@ -239,6 +246,29 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     portalUser,
     close: (stop) => (closing ??= close(stop)),
   };
+}
+
+async function listenOn(
+  { options, host }: Plan,
+  serve: Serve,
+  limits: Limits,
+  { admit, keyOf }: Guard,
+): Promise<Listening> {
+  try {
+    return await listen(serve, {
+      port: options.port ?? 0,
+      host,
+      admit,
+      maxBytes: limits.bodyBytes,
+      maxBytesInFlight: limits.unfinishedBytes,
+      requestTimeoutMs: limits.requestMs,
+      connections: { most: limits.connections, each: limits.connectionsOfAddress, keyOf },
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "unknown reason";
+    const message = `The gateway cannot listen there: ${why}. Take another port; 0 takes a free one.`;
+    throw new Error(message, { cause: error });
+  }
 }
 
 /** Brings the database up to date, with the account of the start in it; gives the portal's user. */
