@@ -1,5 +1,5 @@
 // Starts and stops a whole gateway: database, tables, account, server, due work. The command line is in cli.ts.
-import { schemesOf } from "@acquiring/contract/signature";
+import { schemesOf, type SignatureScheme } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
 import { listen, type Listening } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
@@ -186,7 +186,7 @@ interface Plan {
 }
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, log, desk, clock, signatureClock, choices, scheduler } = plan;
+  const { options, log, desk, signatureClock, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -197,9 +197,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   const origin = () => reached ?? "";
   const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
   const schemes = schemesOf(choices.profile);
-  const keepsRequests = options.requestLog !== false && schemes.length > 0;
-  const refused = keepsRequests ? createRefused({ clock, schemes, keysOf: ofAccount }) : undefined;
-  const recorder = refused && createRecorder({ pool, clock, log, refused });
+  const { recorder, refused } = recorderOf(plan, pool, schemes);
   const limits = { ...usualLimits, ...options.limits };
   const guard = createGuard(limits, choices, plan.proxies);
   const serve = createGateway({
@@ -246,6 +244,14 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     portalUser,
     close: (stop) => (closing ??= close(stop)),
   };
+}
+
+/** What keeps the latest requests, where they are kept. */
+function recorderOf({ options, clock, log }: Plan, pool: Pool, schemes: readonly SignatureScheme[]) {
+  if (options.requestLog === false || schemes.length === 0) return {};
+  const of = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
+  const refused = createRefused({ clock, schemes, keysOf: of });
+  return { refused, recorder: createRecorder({ pool, clock, log, refused }) };
 }
 
 async function listenOn(
