@@ -21,7 +21,7 @@ const { values: flags } = parseArgs({ options: { quick: { type: "boolean" } } })
 const quick = flags.quick === true;
 const plan = quick
   ? { runs: 5, rounds: 1, millis: 1000, sockets: 100 }
-  : { runs: 20, rounds: 5, millis: 6000, sockets: 800 };
+  : { runs: 20, rounds: 3, millis: 4000, sockets: 800 };
 const rows = rowsOf(76);
 
 // As the gateway has them where nothing else is said.

@@ -1,10 +1,12 @@
 // Long bodies are looked at one after the other until their signature is known, so that fifty of them from somebody who
 // signs nothing do not stand between short ones, as nearly all genuine requests are.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Incoming, Middleware } from "../incoming.ts";
 
 /** In bytes; a payment has two thousand. */
 const short = 8192;
+/** Milliseconds between two, which belong to the others: a look takes at most two. */
+const apart = 5;
 /** So many wait at most. */
 const mostWaiting = 100;
 
@@ -20,8 +22,7 @@ export function oneByOne(): Middleware {
     last = new Promise((resolve) => (leave = resolve));
     waiting += 1;
     await before;
-    // What has arrived meanwhile comes first.
-    await nextTurn();
+    await sleep(apart);
     waiting -= 1;
     try {
       const { onJudged } = incoming;
