@@ -35,7 +35,7 @@ const filled = (size: number, ...[before, part, after, most = Number.POSITIVE_IN
 };
 
 /** Just as many as the gateway takes, and the rest of the room filled. */
-const taken = 1950;
+const taken = 1550;
 const longField = (before: string, between: string, after: string) => (index: number) =>
   `${before}k${String(taken - index).padStart(4, "0")}${between}4444444444444444${after}`;
 
