@@ -74,9 +74,9 @@ async function listens(url: string): Promise<string> {
 }
 
 /** The reference gateway as `npm run gateway` starts it; with a temporary database of its own where none is given. */
-export const startCli = (databaseUrl?: string): Promise<Child> =>
+export const startCli = (databaseUrl?: string, more: readonly string[] = []): Promise<Child> =>
   startChild(
-    ["--conditions=@acquiring/source", cli, "--port", "0", "--quiet"],
+    ["--conditions=@acquiring/source", cli, "--port", "0", "--quiet", ...more],
     // An empty one counts as none.
     { DATABASE_URL: databaseUrl ?? "", GATEWAY_KEY: "" },
   );

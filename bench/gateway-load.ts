@@ -54,7 +54,7 @@ export interface Answer {
 }
 
 export interface Caller {
-  readonly post: (path: string, body: string, media?: string) => Promise<Answer>;
+  readonly post: (path: string, body: string | Uint8Array, media?: string) => Promise<Answer>;
   readonly close: () => void;
 }
 
@@ -62,7 +62,7 @@ export interface Caller {
 export function caller(url: string, connections: number): Caller {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
-  const post = (path: string, body: string, media = "application/json") =>
+  const post = (path: string, body: string | Uint8Array, media = "application/json") =>
     new Promise<Answer>((done, failed) => {
       const headers = { "content-type": media, "content-length": Buffer.byteLength(body) };
       const outgoing = request({ agent, hostname, port, path, method: "POST", headers }, (incoming) => {

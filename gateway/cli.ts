@@ -9,6 +9,7 @@ import { Command, CommanderError, InvalidArgumentError } from "commander";
 import type { MerchantRange } from "./store/due-rows.ts";
 import { adminCommand } from "./admin/command.ts";
 import { packageFile, readProfile } from "./config.ts";
+import { usualLimits } from "./http/limits/limits.ts";
 import { jsonLog } from "./log.ts";
 import { isLocal, originIn } from "./reach.ts";
 import { signBody } from "./sign.ts";
@@ -25,6 +26,10 @@ interface StartFlags extends AccountFlags {
   readonly host: string;
   readonly publicUrl?: string;
   readonly trustProxy?: readonly string[];
+  readonly rate: number;
+  readonly merchantRate: number;
+  readonly maxBody: number;
+  readonly maxConnections: number;
   readonly data?: string;
   readonly quiet: boolean;
   readonly control?: number;
@@ -102,6 +107,20 @@ const withStartOptions = (command: Command): Command =>
       "believes the X-Forwarded-For of these proxies: addresses and networks, with commas between; nobody's if not given",
       (text: string) => text.split(","),
     )
+    .option(
+      "--rate <number>",
+      "requests a second that it takes from one address, 0 for any number; this machine is not counted",
+      readCount,
+      usualLimits.addressPerSecond,
+    )
+    .option(
+      "--merchant-rate <number>",
+      "the same for requests that one merchant has signed",
+      readCount,
+      usualLimits.merchantPerSecond,
+    )
+    .option("--max-body <bytes>", "the most bytes of a request's body", readCount, usualLimits.bodyBytes)
+    .option("--max-connections <number>", "the most connections", readCount, usualLimits.connections)
     .option("--data <folder>", "keeps its own database there; temporary if not given")
     .option("--quiet", "writes no log", false)
     .option(
@@ -131,6 +150,12 @@ async function start(flags: StartFlags): Promise<void> {
     host: flags.host,
     publicUrl: flags.publicUrl,
     trustedProxies: flags.trustProxy,
+    limits: {
+      addressPerSecond: flags.rate,
+      merchantPerSecond: flags.merchantRate,
+      bodyBytes: flags.maxBody,
+      connections: flags.maxConnections,
+    },
     control: flags.control,
     allowPrivateNotify: flags.allowPrivateNotify,
     exposeDevelopment: flags.exposeDevelopment,
@@ -219,6 +244,11 @@ function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is 0 to 65535.");
   return port;
+}
+
+function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is a whole number.");
+  return Number(text);
 }
 
 /** An origin alone: the pages have paths of their own. */

@@ -45,3 +45,23 @@ test("the gateway's own identifiers can be looked for", () => {
   const transaction_id = "203001010000001234567890";
   expect(logged({ level: "info", event: "x", transaction_id })["transaction_id"]).toBe(transaction_id);
 });
+
+test("a long text is cut before it is searched, and never in what would have been hidden", () => {
+  const lines: string[] = [];
+  const log = jsonLog((line) => lines.push(line));
+  const filler = "word ".repeat(397);
+  const start = performance.now();
+  for (const detail of [
+    `${filler}4111 1111 1111 1111 ${filler}`,
+    `${filler} postgres://gateway:a-long-password@host/db`,
+    "a-".repeat(500_000),
+    "4 ".repeat(500_000),
+  ])
+    log({ level: "error", event: "failure", detail });
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(lines.length).toBe(4);
+  for (const line of lines) {
+    expect(line.length).toBeLessThan(2200);
+    expect(line).not.toMatch(/4111|a-long|password/u);
+  }
+});

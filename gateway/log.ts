@@ -56,7 +56,21 @@ const longNumber = /\d(?:[\s+-]{0,3}\d){11,}/gu;
 // The password in a database's address, which drivers like to quote.
 const credentials = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]*@/giu;
 
+const longest = 2000;
+
+// Cut before it is searched, where nothing can be cut in two: not in a word, which may be an address with a password, and
+// not in a row of digits.
+const cut = (text: string): string =>
+  text.length > longest
+    ? `${text
+        .slice(0, longest)
+        .replace(/\S*$/u, "")
+        .replace(/[\d\s+-]+$/u, "")}…`
+    : text;
+
 const hidden = (text: string): string =>
-  text.replace(credentials, "$1:***@").replace(longNumber, (run) => maskedPans.mask(run.replace(/\D/gu, "")));
+  cut(text)
+    .replace(credentials, "$1:***@")
+    .replace(longNumber, (run) => maskedPans.mask(run.replace(/\D/gu, "")));
 
 export const noLog: Log = () => {};

@@ -1,7 +1,8 @@
 // Starts and stops a whole gateway: database, tables, account, server, due work. The command line is in cli.ts.
-import { schemesOf } from "@acquiring/contract/signature";
+import { schemesOf, type SignatureScheme } from "@acquiring/contract/signature";
 import type { Profile } from "@acquiring/contract";
-import { listen } from "@acquiring/contract/node";
+import { listen, type Listening } from "@acquiring/contract/node";
+import type { Serve } from "@acquiring/contract/server";
 import { type Acquirer, patient } from "./acquirer/acquirer.ts";
 import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -18,6 +19,7 @@ import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
 import { forgetter } from "./http/accepted.ts";
 import { type TrustedProxies, trustedProxies } from "./http/client-address.ts";
 import { createGateway } from "./http/gateway.ts";
+import { createGuard, type Guard, type Limits, usualLimits } from "./http/limits/limits.ts";
 import { healthRoute } from "./http/health.ts";
 import { type Log, noLog } from "./log.ts";
 import { poster } from "./notifications/post.ts";
@@ -25,6 +27,7 @@ import { notifier, notifierName } from "./notifications/worker.ts";
 import type { Demo } from "./portal/context.ts";
 import { developmentUser, seedPortalUser } from "./portal/development.ts";
 import { createRecorder } from "./portal/recorder.ts";
+import { createRefused } from "./portal/refused.ts";
 import { portalRoute } from "./portal/routes.ts";
 import { exposed, exposedAccounts, isLocal, publicOrigin } from "./reach.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -62,6 +65,8 @@ export interface StartOptions {
    * where a request comes from. Nobody's header is believed where left out.
    */
   readonly trustedProxies?: readonly string[] | undefined;
+  /** What requests may take and how often they may come, where it is not as usual; this machine is not counted. */
+  readonly limits?: Partial<Limits>;
   readonly log?: Log;
   /** The machine's own where left out. */
   readonly clock?: Clock;
@@ -183,7 +188,7 @@ interface Plan {
 }
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, host, log, desk, clock, signatureClock, choices, scheduler } = plan;
+  const { options, log, desk, signatureClock, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -194,10 +199,9 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   const origin = () => reached ?? "";
   const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
   const schemes = schemesOf(choices.profile);
-  const recorder =
-    options.requestLog === false || schemes.length === 0
-      ? undefined
-      : createRecorder({ pool, clock, signatureClock, log, schemes, keysOf: ofAccount });
+  const { recorder, refused } = recorderOf(plan, pool, schemes);
+  const limits = { ...usualLimits, ...options.limits };
+  const guard = createGuard(limits, choices, plan.proxies);
   const serve = createGateway({
     choices,
     core,
@@ -205,6 +209,8 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     log,
     origin,
     proxies: plan.proxies,
+    limits,
+    guard,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, ofAccount),
     portal: portalRoute({
@@ -215,15 +221,15 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
       isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
       testMode: options.acquirer === undefined,
       demo: portalUser,
+      refused,
     }),
     record: recorder?.record,
   });
   for (const work of worksOf(plan, core, ownPorts)) scheduler.register(work);
   const control = await desk?.open({ pool, scheduler, random }, options.control ?? 0, ownPorts);
-  const listening = await listen(serve, { port: options.port ?? 0, host }).catch(async (error: unknown) => {
+  const listening = await listenOn(plan, serve, limits, guard).catch(async (error: unknown) => {
     await control?.close();
-    const why = error instanceof Error ? error.message : "unknown reason";
-    throw new Error(`The gateway cannot listen there: ${why}. Take another port; 0 takes a free one.`);
+    throw error;
   });
   reached ??= listening.url;
   scheduler.start();
@@ -241,6 +247,37 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     portalUser,
     close: (stop) => (closing ??= close(stop)),
   };
+}
+
+/** What keeps the latest requests, where they are kept. */
+function recorderOf({ options, clock, log }: Plan, pool: Pool, schemes: readonly SignatureScheme[]) {
+  if (options.requestLog === false || schemes.length === 0) return {};
+  const of = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
+  const refused = createRefused({ clock, schemes, keysOf: of });
+  return { refused, recorder: createRecorder({ pool, clock, log, refused }) };
+}
+
+async function listenOn(
+  { options, host }: Plan,
+  serve: Serve,
+  limits: Limits,
+  { admit, keyOf }: Guard,
+): Promise<Listening> {
+  try {
+    return await listen(serve, {
+      port: options.port ?? 0,
+      host,
+      admit,
+      maxBytes: limits.bodyBytes,
+      maxBytesInFlight: limits.unfinishedBytes,
+      requestTimeoutMs: limits.requestMs,
+      connections: { most: limits.connections, each: limits.connectionsOfAddress, keyOf },
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "unknown reason";
+    const message = `The gateway cannot listen there: ${why}. Take another port; 0 takes a free one.`;
+    throw new Error(message, { cause: error });
+  }
 }
 
 /** Brings the database up to date, with the account of the start in it; gives the portal's user. */

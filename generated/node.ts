@@ -14,4 +14,4 @@
  * @module
  */
 
-export { listen, type Listening, nodeListener } from "../runtime/server/node-http.ts";
+export { type Head, listen, type Listening, nodeListener } from "../runtime/server/node-http.ts";

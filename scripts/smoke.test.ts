@@ -52,6 +52,10 @@ const runs: Readonly<Record<string, Run>> = {
     with: ["--quick"],
     says: /^direct payments at 32 connections: gateway beside the same SQL +[\d.]+ of it.*[^]*^query of 100 orders: p99/mu,
   },
+  "bench:unsigned": {
+    with: ["--quick"],
+    says: /^before a signature is valid, the median of \d+ bodies +[\d.]+ ms[^]*^payments at 8 connections, p99: with bursts beside alone +[\d.]+ times[^]*^memory that 100 unfinished bodies take [^]*^payments at 8 connections, p99, with --control: with bursts beside alone +[\d.]+ times/mu,
+  },
   "bench:suite": {
     needsBuild: true,
     with: ["--quick", "--offline", "--only", "capture.whole.*"],

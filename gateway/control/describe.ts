@@ -2,12 +2,13 @@
 // signature explained, everything bounded. Nothing is kept here.
 import type { Issue } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
-import { type Body, decodeBody, type WireObject } from "@acquiring/contract/codecs";
+import { type Body, decodeBody, type WireObject, type WireValue } from "@acquiring/contract/codecs";
 import { boundTo, explainSignature, type SignatureScheme } from "@acquiring/contract/signature";
 import { operationFor, schemeLike } from "../wire/signing.ts";
 import { type Facts, matchFields } from "./fault.ts";
 
 type Operation = (typeof operations)[number];
+type Shape = Body<unknown>["shape"];
 
 /** A request as far as it could be read. */
 export interface ReadRequest {
@@ -71,13 +72,39 @@ const everyField: SignatureScheme = {
 
 const mostFields = 200;
 const longestText = 2000;
+// Each is looked for in every other text.
+const mostUnknown = 50;
+
+/**
+ * What is worth looking through: a text that is too long is left out before it is searched for secrets, and so are unknown
+ * fields beyond the first. A text is left out as a whole, as nobody can tell what a part of it is a part of.
+ */
+function modest(value: WireValue, shape: Shape | undefined, room: { unknown: number }): WireValue {
+  if (typeof value === "string") return value.length > longestText ? left(value) : value;
+  if (typeof value !== "object" || value === null) return value;
+  const isKept = (of: Shape | undefined) => of !== undefined || (room.unknown -= 1) >= 0;
+  if (Array.isArray(value)) {
+    const of = shape?.kind === "list" ? shape.of : undefined;
+    return value.flatMap((item) => (isKept(of) ? [modest(item, of, room)] : []));
+  }
+  const fields = shape?.kind === "object" ? shape.fields : {};
+  const kept = Object.keys(value).flatMap((name): [string, WireValue][] => {
+    const of = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return isKept(of) ? [[name, modest(value[name] ?? null, of, room)]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+const left = (text: string): string => `… (${text.length} characters)`;
 
 /** The fields of a body, redacted. `undefined` where it cannot be shown. */
 export function shownFields(value: WireObject, { shape }: Body<unknown>): Shown | undefined {
-  const explained = explainSignature(value, everyField, [], { shape });
+  const explained = explainSignature(modest(value, shape, { unknown: mostUnknown }), everyField, [], {
+    shape,
+  });
   if (!explained.ok) return undefined;
   const pairs = explained.value.pairs.slice(0, mostFields);
-  return Object.fromEntries(pairs.map(({ name, value: text }) => [name, short(text)]));
+  return Object.fromEntries(pairs.map(({ name, value: text }) => [name, text]));
 }
 
 /** The fields of an answer, redacted. `undefined` for a page, and for what cannot be read. */
@@ -120,5 +147,6 @@ export function signatureDiff(
   return { valid, text: short(text), findings: shown };
 }
 
+// Of what is redacted already, a part may be shown.
 const short = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text;
+  text.length > longestText ? `${text.slice(0, longestText)}${left(text)}` : text;

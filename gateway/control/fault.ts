@@ -105,6 +105,8 @@ export interface FaultState {
 
 export interface Faults {
   readonly add: (fault: Fault) => FaultState;
+  /** Whether there is any, used up or not, or a request that waits for another one to pass. */
+  readonly areSet: () => boolean;
   readonly list: () => readonly FaultState[];
   /** `false`: there is no such fault. */
   readonly remove: (id: number) => boolean;
@@ -128,6 +130,7 @@ export function createFaults(): Faults {
       set.set(ids, { fault, left: fault.times, tries: 0 });
       return { id: ids, fault, left: fault.times };
     },
+    areSet: () => set.size > 0 || waiting.size > 0,
     list: () => [...set].map(([id, { fault, left }]) => ({ id, fault, left })),
     remove: (id) => set.delete(id),
     clear: () => {

@@ -5,7 +5,8 @@ import type { Facts, Faults, Strike } from "./fault.ts";
 /** A request as it came, read to its end, so that it can be handled again. */
 export interface Arrival {
   readonly incoming: WholeRequest;
-  readonly facts: Facts;
+  /** Reads the body, which is worth it only where a fault could fit. */
+  readonly facts: () => Facts;
 }
 
 export interface Handled {
@@ -29,24 +30,25 @@ export interface Handled {
 export async function withFaults(
   next: Handler,
   faults: Faults,
-  { incoming, facts }: Arrival,
+  { incoming, facts: read }: Arrival,
 ): Promise<Handled> {
+  const facts = () => (faults.areSet() ? read() : {});
   const struck: Strike[] = [];
   const { bytes } = incoming;
   // How long a fault held it up is no time of the gateway's.
   const handle = (body = bytes): Promise<Response> =>
     next({ ...withBytes(incoming, body), elapsed: stopwatch() });
 
-  const early = faults.take("before", facts);
+  const early = faults.take("before", facts());
   if (early !== undefined) struck.push(early);
   const first = early === undefined ? undefined : await before(early, faults, bytes, handle);
   if (first?.ends === true) return { response: first.response, struck };
   const response = await handle(first?.bytes);
-  faults.passed("before", facts);
+  faults.passed("before", facts());
 
-  const late = faults.take("after commit", facts);
+  const late = faults.take("after commit", facts());
   if (late === undefined) {
-    faults.passed("after commit", facts);
+    faults.passed("after commit", facts());
     return { response, struck };
   }
   struck.push(late);

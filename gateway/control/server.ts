@@ -69,9 +69,10 @@ const actions: Readonly<Record<string, Action>> = {
   "DELETE /faults/:id": ({ faults }, { id }) =>
     faults.remove(Number(id)) ? reply({ faults: faults.list() }) : wrong("There is no such fault.", 404),
 
-  "GET /requests": ({ requests }, { query }) => reply({ requests: requests.latest(limitOf(query)) }),
-  "GET /requests/:id": ({ requests }, { id }) => {
-    const found = requests.get(Number(id));
+  "GET /requests": async ({ requests }, { query }) =>
+    reply({ requests: await requests.latest(limitOf(query)) }),
+  "GET /requests/:id": async ({ requests }, { id }) => {
+    const found = await requests.get(Number(id));
     return found === undefined
       ? wrong("There is no such request, or it has been forgotten.", 404)
       : reply(found);

@@ -80,7 +80,7 @@ const set = (faults: Faults, value: object) => {
 test("a request is remembered with what may be shown of it, and with its signature explained", async () => {
   const { requests, post } = await edge();
   expect((await post()).status).toBe(200);
-  const [entry] = requests.latest(10);
+  const [entry] = await requests.latest(10);
   expect(entry).toMatchObject({
     at: "2030-01-01T00:00:00.000Z",
     method: "POST",
@@ -99,8 +99,8 @@ test("a request is remembered with what may be shown of it, and with its signatu
     signature: { valid: true, findings: [] },
     faults: [],
   });
-  expect(requests.get(entry?.id ?? 0)).toEqual(entry);
-  const text = JSON.stringify(requests.latest(10));
+  expect(await requests.get(entry?.id ?? 0)).toEqual(entry);
+  const text = JSON.stringify(await requests.latest(10));
   for (const secret of ["4111111111111111", "90817263", "4000000000000002", "somebody", key])
     expect(text).not.toContain(secret);
 });
@@ -110,7 +110,7 @@ test("a signature that does not fit is held against what should have been signed
   const upper = sign(payment, scheme, key).toUpperCase();
   await post(JSON.stringify({ ...payment, encryption_data: upper }));
   await post(JSON.stringify({ ...payment, encryption_data: sign(payment, scheme, "another") }));
-  const [another, letters] = requests.latest(2).map(({ signature }) => signature);
+  const [another, letters] = (await requests.latest(2)).map(({ signature }) => signature);
   expect(letters).toMatchObject({ valid: false, findings: [{ at: "scheme/output" }] });
   expect(another?.valid).toBe(false);
   expect(another?.text).toContain("amount=10.00&card=411111******1111");
@@ -121,7 +121,7 @@ test("a signature that does not fit is held against what should have been signed
 test("what is none of the contract's is remembered without its path or its body", async () => {
   const { requests, post } = await edge();
   await post("card=4111111111111111", "/pay/4111111111111111?x=4111111111111111");
-  expect(requests.latest(1)).toEqual([
+  expect(await requests.latest(1)).toEqual([
     {
       id: 1,
       at: "2030-01-01T00:00:00.000Z",
@@ -139,7 +139,7 @@ test("identifiers are shown as they came, whatever a part of them looks like", a
   const orders = ids.map((transaction_id) => ({ transaction_id }));
   const body = { merchant_id: "1000", account_id: "1000001", capture_orders: orders };
   await post(JSON.stringify(body), "/v1/capture");
-  const shown = requests.latest(1)[0]?.request ?? {};
+  const shown = (await requests.latest(1))[0]?.request ?? {};
   expect(shown["capture_orders[0].transaction_id"]).toBe(ids[0]);
   expect(shown["capture_orders[1].transaction_id"]).toBe(ids[1]);
 });
@@ -147,8 +147,8 @@ test("identifiers are shown as they came, whatever a part of them looks like", a
 test("only so many requests are remembered, the newest first", async () => {
   const { requests, post } = await edge();
   for (let count = 0; count < 5; count += 1) await post("{");
-  expect(requests.latest(10).map(({ id }) => id)).toEqual([5, 4, 3]);
-  expect(requests.get(1)).toBeUndefined();
+  expect((await requests.latest(10)).map(({ id }) => id)).toEqual([5, 4, 3]);
+  expect(await requests.get(1)).toBeUndefined();
 });
 
 test("status before: nothing happens; after commit: it happens and is answered with the status", async () => {
@@ -160,7 +160,7 @@ test("status before: nothing happens; after commit: it happens and is answered w
   expect((await post()).status).toBe(502);
   expect(handled).toHaveLength(1);
   expect((await post()).status).toBe(200);
-  expect(requests.latest(3).map(({ faults: struck }) => struck.map(({ phase }) => phase))).toEqual([
+  expect((await requests.latest(3)).map(({ faults: struck }) => struck.map(({ phase }) => phase))).toEqual([
     [],
     ["after commit"],
     ["before"],

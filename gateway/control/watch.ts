@@ -32,26 +32,33 @@ export interface Watched {
   readonly faults: readonly { readonly id: number; readonly phase: Phase; readonly kind: FaultKind }[];
 }
 
+/** What is remembered of a request, and what it takes to tell the rest. */
+export interface Remembered extends Pick<Watched, "at" | "method" | "path" | "status" | "faults"> {
+  readonly describe: () => Promise<Pick<Watched, "operation" | "request" | "response" | "signature">>;
+}
+
 export interface RequestLog {
-  readonly add: (entry: Omit<Watched, "id">) => void;
+  readonly add: (entry: Remembered) => void;
   /** Newest first. */
-  readonly latest: (limit: number) => readonly Watched[];
-  readonly get: (id: number) => Watched | undefined;
+  readonly latest: (limit: number) => Promise<readonly Watched[]>;
+  readonly get: (id: number) => Promise<Watched | undefined>;
   readonly clear: () => void;
 }
 
-/** Keeps the latest requests; 200 where left out. */
+/** Keeps the latest requests, 200 where left out, as they came: what is in one is looked at when somebody asks. */
 export function createRequestLog(size = 200): RequestLog {
-  const entries: Watched[] = [];
+  const entries: { readonly id: number; readonly told: () => Promise<Watched> }[] = [];
   let ids = 0;
   return {
-    add: (entry) => {
-      ids += 1;
-      entries.unshift({ id: ids, ...entry });
+    add: ({ describe, ...entry }) => {
+      const id = (ids += 1);
+      let told: Promise<Watched> | undefined;
+      const tell = async () => ({ id, ...entry, ...(await describe()) });
+      entries.unshift({ id, told: () => (told ??= tell()) });
       entries.length = Math.min(entries.length, size);
     },
-    latest: (limit) => entries.slice(0, limit),
-    get: (wanted) => entries.find(({ id }) => id === wanted),
+    latest: async (limit) => Promise.all(entries.slice(0, limit).map(({ told }) => told())),
+    get: async (wanted) => entries.find(({ id }) => id === wanted)?.told(),
     clear: () => void entries.splice(0),
   };
 }
@@ -64,35 +71,68 @@ export interface WatchOptions {
   readonly keysOf: (merchant_id: string, account_id: string) => Promise<readonly string[] | undefined>;
 }
 
-/** Remembers each request and lets faults strike. */
+// Longer ones are not looked at.
+const longest = 65_536;
+
+/** Remembers each request and lets faults strike. Its body is read only where a fault is set that could fit it. */
 export const watched = (options: WatchOptions): Middleware => {
   const { clock, faults, requests } = options;
   return (next) => async (arrived) => {
     const at = clock.now().toISOString();
     const incoming = await whole(arrived);
-    const { request, pathname, bytes } = incoming;
-    const read = readRequest(pathname, request.headers.get("content-type") ?? undefined, bytes);
-    const facts = factsOf(pathname, read);
+    const { request, pathname, isOperation } = incoming;
+    const bytes = incoming.bytes.length > longest ? undefined : incoming.bytes;
+    const mediaType = request.headers.get("content-type") ?? undefined;
+    const read = once(() => (bytes === undefined ? {} : readRequest(pathname, mediaType, bytes)));
+    const facts = once(() => factsOf(pathname, read()));
     const { response, struck } = await withFaults(next, faults, { incoming, facts });
-    const signature = await explained(read, options);
-    const fields = read.value && read.operation && shownFields(read.value, read.operation.request);
-    const answer =
-      read.operation && struck.length === 0 ? await answerOf(response, read.operation) : undefined;
+    const answer = isOperation && struck.length === 0 ? await answerIn(response) : undefined;
     requests.add({
       at,
       method: /^[A-Z]{1,10}$/u.test(request.method) ? request.method : "other",
       // Foreign text can hold anything.
-      path: read.operation?.path ?? "other",
-      ...(read.operation && { operation: read.operation.id }),
+      path: isOperation ? pathname : "other",
       status: response.status,
-      ...(fields && { request: fields }),
-      ...(answer && { response: answer }),
-      ...(signature && { signature }),
       faults: struck.map(({ id, fault: { phase, kind } }) => ({ id, phase, kind })),
+      describe: () => described(read(), answer, options),
     });
     return response;
   };
 };
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+interface Answer {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string | undefined;
+}
+
+async function answerIn(response: Response): Promise<Answer | undefined> {
+  if (response.status !== 200) return undefined;
+  const bytes = new Uint8Array(await response.clone().arrayBuffer());
+  return { bytes, mediaType: response.headers.get("content-type") ?? undefined };
+}
+
+async function described(
+  read: ReadRequest,
+  answer: Answer | undefined,
+  options: WatchOptions,
+): Promise<Pick<Watched, "operation" | "request" | "response" | "signature">> {
+  const { operation, value } = read;
+  if (operation === undefined) return {};
+  const signature = await explained(read, options);
+  const request = value && shownFields(value, operation.request);
+  const response = answer && shownAnswer(answer.bytes, answer.mediaType, operation);
+  return {
+    operation: operation.id,
+    ...(request && { request }),
+    ...(response && { response }),
+    ...(signature && { signature }),
+  };
+}
 
 async function explained(
   read: ReadRequest,
@@ -102,13 +142,4 @@ async function explained(
   if (typeof merchant_id !== "string" || typeof account_id !== "string") return undefined;
   const keys = await keysOf(merchant_id, account_id).catch(() => undefined);
   return signatureDiff(read, schemes, keys ?? []);
-}
-
-async function answerOf(
-  response: Response,
-  operation: NonNullable<ReadRequest["operation"]>,
-): Promise<Shown | undefined> {
-  if (response.status !== 200) return undefined;
-  const bytes = new Uint8Array(await response.clone().arrayBuffer());
-  return shownAnswer(bytes, response.headers.get("content-type") ?? undefined, operation);
 }

@@ -14,6 +14,7 @@ import { captureBatch } from "./capture.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import { directPayment } from "./direct-payment.ts";
 import { inOrder } from "./incoming.ts";
+import type { Guard, Limits } from "./limits/limits.ts";
 import { middleware, type Parts } from "./middleware.ts";
 import { payouts } from "./payout.ts";
 import { queryOrders } from "./query.ts";
@@ -30,6 +31,8 @@ export interface GatewayOptions extends Omit<Parts, "pages"> {
   readonly origin: () => string;
   /** Whose `X-Forwarded-For` says where a request comes from. */
   readonly proxies: TrustedProxies;
+  readonly limits: Pick<Limits, "bodyBytes" | "bodyFields">;
+  readonly guard: Pick<Guard, "merchant">;
 }
 
 /** Serves the operations that this gateway offers. */
@@ -39,11 +42,14 @@ export function createGateway({
   signatureClock,
   origin,
   proxies,
+  limits,
+  guard,
   ...parts
 }: GatewayOptions): Serve {
   const pages = createPages(core, origin);
   const handler = createGatewayHandler({
-    ...gate(choices, core.pool),
+    ...gate(choices, core.pool, guard),
+    limits: { bytes: limits.bodyBytes, nodes: limits.bodyFields },
     profile: choices.profile,
     accepted: acceptedInDatabase({ database: core.pool, signatureClock }),
     now: () => signatureClock.now().getTime(),
@@ -70,7 +76,7 @@ export function createGateway({
       createPayout: payouts(choices, core),
     }),
   });
-  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress }) =>
-    handler(request, { remoteAddress }),
+  return inOrder(middleware({ ...parts, pages }), proxies, ({ request, remoteAddress, onJudged }) =>
+    handler(request, { remoteAddress, onJudged }),
   );
 }

@@ -1,7 +1,7 @@
 // A request on its way through the gateway, with what several parts of the way want to know of it: found out once, and
 // handed on. Which parts there are is in middleware.ts.
 import { operations } from "@acquiring/contract/catalogue";
-import type { Serve } from "@acquiring/contract/server";
+import type { Judged, Serve } from "@acquiring/contract/server";
 import { clientAddress, type TrustedProxies } from "./client-address.ts";
 
 export interface Incoming {
@@ -13,6 +13,8 @@ export interface Incoming {
   readonly isOperation: boolean;
   /** The body, where somebody has read it: `request` is made of it. */
   readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** Is told of it once its signature was looked at. */
+  readonly onJudged?: (judged: Judged) => void;
   /** Milliseconds since it came in. */
   readonly elapsed: () => number;
 }

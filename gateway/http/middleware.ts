@@ -3,6 +3,7 @@
 import type { Log } from "../log.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Middleware } from "./incoming.ts";
+import { oneByOne } from "./limits/lane.ts";
 import { recorded, type RecordRequest } from "./record.ts";
 import { withPageHeaders } from "./redirect-payment.ts";
 import { type Route, routed } from "./routes.ts";
@@ -26,6 +27,7 @@ export const middleware = ({ health, watch, log, pages, portal, record }: Parts)
   routed(pages.route),
   routed(portal),
   record === undefined ? straightOn : recorded(record),
+  oneByOne(),
   withPageHeaders(pages),
 ];
 

@@ -1,81 +1,57 @@
 // The hook for the log of requests: hands on what was asked and answered, after the response, without waiting for anybody.
-import { type Incoming, type Middleware, withBytes } from "./incoming.ts";
+// The body is not looked at here: what the contract's server face has read of it to check the signature is handed on.
+import type { Judged } from "@acquiring/contract/server";
+import type { Middleware } from "./incoming.ts";
 
-type Later<T> = T | undefined | Promise<T | undefined>;
-
-/** A request that was answered. Bodies that are too large to be looked at are left out. */
+/** A request whose signature was looked at, and how it was answered. */
 export interface Seen {
-  readonly pathname: string;
+  readonly judged: Judged;
   readonly method: string;
-  readonly mediaType: string | undefined;
-  readonly body: Later<Uint8Array>;
+  readonly remoteAddress: string | undefined;
   readonly status: number;
-  readonly answerType: string | undefined;
-  readonly answer: Uint8Array | undefined;
   readonly milliseconds: number;
+  readonly answerType: string | undefined;
+  /** Left out where the signature is not right, or where it is too large to be looked at. */
+  readonly answer: Uint8Array | undefined;
 }
 
 /** Takes what was seen; never throws, and does its work later. */
 export type RecordRequest = (seen: Seen) => void;
 
-/** Of a request or a response. */
 const longestRecorded = 65_536;
 
-/** Tells `record` of each request to the contract's operations. */
+/** Whether a request is from whom it names. */
+export const isProven = ({ judged, status }: Pick<Seen, "judged" | "status">): boolean =>
+  // A late repeat of what was in time is answered like that, and nothing else with it is.
+  judged.verdict === "valid" || (judged.verdict === "stale" && status === 200);
+
+/** Tells `record` of each request to the contract's operations whose signature was looked at. */
 export const recorded =
   (record: RecordRequest): Middleware =>
   (next) =>
   async (incoming) => {
-    const { request, pathname, isOperation, elapsed } = incoming;
-    const { method } = request;
-    if (method !== "POST" || !isOperation) return next(incoming);
-    const mediaType = request.headers.get("content-type") ?? undefined;
-    const { inner, body } = await opened(incoming);
-    const response = await next(inner);
-    const milliseconds = elapsed();
+    if (!incoming.isOperation) return next(incoming);
+    let judged: Judged | undefined;
+    const onJudged = (told: Judged) => (judged = told);
+    const response = await next({ ...incoming, onJudged });
+    if (judged === undefined) return response;
+    const { status, headers } = response;
+    const { remoteAddress, request, elapsed } = incoming;
+    const answerType = headers.get("content-type") ?? undefined;
+    const seen = {
+      judged,
+      method: request.method,
+      remoteAddress,
+      status,
+      milliseconds: elapsed(),
+      answerType,
+    };
+    if (!isProven(seen)) {
+      record({ ...seen, answer: undefined });
+      return response;
+    }
     // Read here and written anew: a second reader of the same stream costs more than both.
     const answer = new Uint8Array(await response.arrayBuffer());
-    const { status, headers } = response;
-    record({
-      pathname,
-      method,
-      mediaType,
-      body,
-      status,
-      answerType: headers.get("content-type") ?? undefined,
-      answer: short(answer),
-      milliseconds,
-    });
+    record({ ...seen, answer: answer.length > longestRecorded ? undefined : answer });
     return new Response(response.body === null ? null : answer, { status, headers });
   };
-
-interface Opened {
-  /** The request to serve. */
-  readonly inner: Incoming;
-  /** Its body to look at. */
-  readonly body: Later<Uint8Array>;
-}
-
-/** A request that says that it is short is read once, for whoever serves it too. */
-async function opened(incoming: Incoming): Promise<Opened> {
-  const { request, bytes } = incoming;
-  if (bytes !== undefined) return { inner: incoming, body: short(bytes) };
-  const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (length > longestRecorded) return { inner: incoming, body: undefined };
-  if (Number.isNaN(length)) return { inner: incoming, body: shortBody(request.clone()) };
-  const body = await shortBody(request);
-  // One that broke off, or lied, has been read: whoever serves it finds out.
-  return { inner: body === undefined ? incoming : withBytes(incoming, body), body };
-}
-
-async function shortBody(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    return short(new Uint8Array(await request.arrayBuffer()));
-  } catch {
-    // The response says so.
-    return undefined;
-  }
-}
-
-const short = <T extends Uint8Array>(bytes: T): T | undefined =>
-  bytes.length > longestRecorded ? undefined : bytes;

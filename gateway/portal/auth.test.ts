@@ -23,6 +23,7 @@ const house = (origin = "http://127.0.0.1:8080"): PortalHouse => ({
   isVirtual: () => false,
   testMode: true,
   demo: undefined,
+  refused: undefined,
 });
 const password = "correct horse battery";
 

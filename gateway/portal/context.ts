@@ -2,6 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
 import type { Choices } from "../config.ts";
+import type { Refused } from "./refused.ts";
 
 /** What the portal needs of its gateway. */
 export interface PortalHouse {
@@ -17,6 +18,8 @@ export interface PortalHouse {
   readonly testMode: boolean;
   /** What the sign-in page shows in test mode: the user of the development account. */
   readonly demo: Demo | undefined;
+  /** Requests whose signature is wrong; `undefined` where no requests are kept. */
+  readonly refused: Pick<Refused, "list" | "find"> | undefined;
 }
 
 /** A user whose name and password everybody may know. */
@@ -39,6 +42,7 @@ export interface PortalContext {
   readonly machine: Clock;
   readonly isVirtual: boolean;
   readonly testMode: boolean;
+  readonly refused: PortalHouse["refused"];
 }
 
 /** A page: shown by GET and, where it has buttons, acted on by POST. */

@@ -1,6 +1,7 @@
 // The log of requests: what stands in it, what never does, and that no payment waits for it.
 import { schemesOf } from "@acquiring/contract/signature";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "@acquiring/contract/catalogue";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readProfile } from "../config.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { goodCard, newOrderNo, send, signed } from "../testing/merchant.ts";
@@ -12,6 +13,7 @@ import { listEntries } from "../store/request-log.ts";
 import { systemClock } from "../clock.ts";
 import type { Seen } from "../http/record.ts";
 import { createRecorder } from "./recorder.ts";
+import { createRefused } from "./refused.ts";
 import { newDatabase } from "../testing/database.ts";
 
 let one: Controlled;
@@ -52,7 +54,7 @@ describe("the log", () => {
     for (const shown of [order_no, "411111******1111", "0000:Success"]) expect(page).toContain(shown);
   });
 
-  test("tells what is wrong with a signature, and of an account that there is none", async () => {
+  test("tells what is wrong with a signature to whoever looks, and of an account that there is none", async () => {
     const before = (await one.rows("select from request_log")).length;
     const body = signed("/v1/authorise", { order_no: newOrderNo(), currency: "USD", amount: "1.00" });
     const upper = { ...body, encryption_data: String(body["encryption_data"]).toUpperCase() };
@@ -64,15 +66,18 @@ describe("the log", () => {
       "/v1/authorise",
       JSON.stringify({ ...signed("/v1/authorise", goodCard), account_id: "77" }),
     );
-    const [unknown, wrong] = await logged(before + 2);
-    expect([unknown?.["signature"], wrong?.["signature"]]).toEqual(["wrong", "wrong"]);
-    const { page } = await portal.open(`/portal/requests/${String(wrong?.["id"])}`);
-    expect(page).toContain("Why the signature does not fit");
-    expect(page).toContain("8:order_no,");
-    expect((await portal.open(`/portal/requests/${String(unknown?.["id"])}`)).page).toContain(
-      "no account of this id",
-    );
-    expect((await portal.open("/portal/requests?signature=wrong")).page).not.toContain(">right<");
+    const list = (await portal.open("/portal/requests?signature=wrong")).page;
+    expect(list).not.toContain(">right<");
+    const [unknown = "", wrong = ""] = Array.from(list.matchAll(/\/portal\/requests\/wrong-\d+/gu), String);
+    const { page } = await portal.open(wrong);
+    for (const shown of ["Why the signature does not fit", "8:order_no,", "127.0.0.1", "411111******1111"])
+      expect(page).toContain(shown);
+    for (const secret of [goodCard.card, goodCard.security_code, developmentAccount.key])
+      expect(page).not.toContain(secret);
+    expect((await portal.open(unknown)).page).toContain("no account of this id");
+    expect((await portal.open("/portal/requests/wrong-0")).status).toBe(404);
+    await one.merchant.pay();
+    expect((await logged(before + 1)).length).toBe(before + 1);
   });
 
   test("holds no card number, security code, key, personal data or signature, wherever they stand", async () => {
@@ -106,7 +111,13 @@ describe("the log", () => {
     );
     await send(one.gateway.url, "/v1/authorise", JSON.stringify({ ...whole, merchant_id: pan }));
     await send(one.gateway.url, "/v1/authorise", JSON.stringify({ ...whole, amount: pan, note: "a\u0000b" }));
-    await logged(before + 4);
+    const list = (await portal.open("/portal/requests?signature=wrong")).page;
+    const pages = Array.from(list.matchAll(/\/portal\/requests\/wrong-\d+/gu), String);
+    const shown = await Promise.all(pages.map(async (path) => (await portal.open(path)).page));
+    const key = String(whole["encryption_data"]);
+    for (const canary of [pan, "86420", "canary@example.com", "41790001122", "canary-unknown", key])
+      expect(list + shown.join("")).not.toContain(canary);
+    await logged(before + 1);
     const rows = JSON.stringify(await one.rows("select * from request_log"));
     for (const canary of [
       pan,
@@ -131,56 +142,76 @@ describe("the log", () => {
   });
 });
 
-const seen = (index: number, encryption_data: string): Seen => {
-  const body = JSON.stringify({
-    merchant_id: "1000",
-    account_id: "1000001",
-    order_no: `o-${index}`,
-    encryption_data,
-  });
+const payment = operations.find(({ id }) => id === "createDirectPayment") as (typeof operations)[number];
+
+const seen = (index: number, verdict: "valid" | "mismatch", isKnown = true): Seen => {
+  const identity = { merchant_id: "1000", account_id: "1000001" };
+  const value = { ...identity, order_no: `o-${index}`, encryption_data: "x" };
   return {
-    pathname: "/v1/capture",
+    judged: { operation: payment, value, identity, bytes: 100, isKnown, verdict },
     method: "POST",
-    mediaType: "application/json",
-    body: Promise.resolve(new TextEncoder().encode(body)),
-    status: encryption_data === "" ? 400 : 200,
+    remoteAddress: "127.0.0.1",
+    status: verdict === "valid" ? 200 : 400,
     answerType: undefined,
     answer: undefined,
     milliseconds: 1,
   };
 };
 
-const recorderOn = (database: Pool, log: string[] = []) => {
+const refusedOf = () =>
+  createRefused({
+    clock: systemClock,
+    schemes: schemesOf(readProfile()),
+    keysOf: async () => ["a key"],
+  });
+
+const recorderOn = (database: Pool, log: string[] = [], refused = refusedOf()) => {
   return createRecorder({
     pool: database,
     clock: systemClock,
-    signatureClock: systemClock,
     log: (entry) => log.push(JSON.stringify(entry)),
-    schemes: schemesOf(readProfile()),
-    keysOf: async () => ["a key"],
-    kept: { proven: 5, unproven: 2 },
+    refused,
+    kept: 5,
   });
 };
 
 describe("the recorder", () => {
-  test("keeps a bounded number, and lets wrong signatures push out no others", async () => {
+  test("keeps a bounded number, and of wrong signatures nothing but in memory", async () => {
     await pool.query("delete from request_log");
-    const recorder = recorderOn(pool);
-    for (let index = 0; index < 9; index += 1) recorder.record(seen(index, "proven"));
-    for (let index = 0; index < 9; index += 1) recorder.record(seen(index, ""));
+    const refused = refusedOf();
+    const recorder = recorderOn(pool, [], refused);
+    for (let index = 0; index < 9; index += 1) recorder.record(seen(index, "valid"));
+    for (let index = 0; index < 30; index += 1) recorder.record(seen(index, "mismatch"));
     await recorder.close();
-    recorder.record(seen(10, "proven"));
-    const kept = await listEntries(pool, "1000", { onlyWrong: false, limit: 100 });
-    expect(kept.map(({ signature }) => signature)).toEqual([
-      ...Array(2).fill("wrong"),
-      ...Array(5).fill("right"),
-    ]);
+    recorder.record(seen(10, "valid"));
+    const kept = await listEntries(pool, "1000", { limit: 100 });
+    expect(kept.map(({ signature }) => signature)).toEqual(Array(5).fill("right"));
+    const wrong = refused.list("1000");
+    expect(wrong.map(({ signature }) => signature)).toEqual(Array(20).fill("wrong"));
+    const newest = await refused.find("1000", wrong[0]?.id ?? "");
+    expect(newest?.request).toContainEqual(["order_no", "o-29"]);
+    expect(await refused.find("2000", wrong[0]?.id ?? "")).toBeUndefined();
+  });
+
+  test("lets accounts that there are not push out no others, and forgets after a quarter of an hour", () => {
+    vi.useFakeTimers();
+    try {
+      const refused = refusedOf();
+      refused.add(seen(1, "mismatch"));
+      for (let index = 0; index < 500; index += 1) refused.add(seen(index, "mismatch", false));
+      expect(refused.list("1000").length).toBe(21);
+      expect(refused.list("1000").at(-1)?.accountId).toBe("1000001");
+      vi.advanceTimersByTime(900_000);
+      expect(refused.list("1000")).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("leaves out what comes faster than it can be written, and says how much", async () => {
     const log: string[] = [];
     const recorder = recorderOn(pool, log);
-    for (let index = 0; index < 300; index += 1) recorder.record(seen(index, "proven"));
+    for (let index = 0; index < 300; index += 1) recorder.record(seen(index, "valid"));
     await recorder.flush();
     expect(log).toEqual([expect.stringContaining('"left_out":100')]);
   });
@@ -189,7 +220,7 @@ describe("the recorder", () => {
     const gone = openPool("postgres://nobody:x@127.0.0.1:1/none", () => {});
     const log: string[] = [];
     const recorder = recorderOn(gone, log);
-    recorder.record(seen(1, "proven"));
+    recorder.record(seen(1, "valid"));
     await recorder.close();
     expect(log).toEqual([expect.stringContaining("request-log")]);
     await gone.end();

@@ -59,6 +59,7 @@ export function portalRoute(house: PortalHouse): Route {
       machine: house.machine,
       isVirtual: house.isVirtual(),
       testMode: house.testMode,
+      refused: house.refused,
     };
     const page = pageOf(path);
     if (request.method !== "POST") return page?.show(context, address) ?? notFound(context, "");

@@ -2,4 +2,4 @@
 import { headOf } from "./entries.ts";
 
 export const nodeFile = (): string =>
-  `${headOf("node")}export { listen, type Listening, nodeListener } from "../runtime/server/node-http.ts";\n`;
+  `${headOf("node")}export { type Head, listen, type Listening, nodeListener } from "../runtime/server/node-http.ts";\n`;

@@ -82,7 +82,8 @@ interface Way {
 function stepsIn(pair: string, { steps }: Way): number {
   if (steps === undefined) return 1;
   const encoding = encodeURIComponent(steps.before);
-  return pair.split(steps.before).length + pair.toUpperCase().split(encoding.toUpperCase()).length - 1;
+  const plain = pair.split(steps.before).length;
+  return pair.includes("%") ? plain + pair.toUpperCase().split(encoding.toUpperCase()).length - 1 : plain;
 }
 
 function controlAt(text: string): number | undefined {
@@ -102,7 +103,7 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
     return { code: "form.encoding", at: `1:${offset + 1}`, message };
   }
   const { limits, steps } = way;
-  const path = pathOf(name, steps);
+  const path = pathOf(name, way);
   if (!path) {
     const message = `The field's name has brackets or separators out of place; write ${shownPath(steps)}.`;
     return { code: "form.name", at: `1:${offset + 1}`, message };
@@ -111,17 +112,16 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
     return { code: "form.too-deep", at: `1:${offset + 1}`, message: `Deeper than ${limits.depth} levels.` };
   }
   let parent = tree;
-  let at = "";
   for (const [index, step] of path.entries()) {
-    const entry = steps !== undefined && index > 0 && /^\d{1,5}$/.test(step);
-    at = below(at, entry ? Number(step) - steps.first : step);
     const there = parent.get(step);
     if (index === path.length - 1) {
       if (there !== undefined) {
+        const at = pointerOf(path, steps);
         return { code: "form.duplicate-field", at, message: "Given twice; which one holds is unknown." };
       }
       parent.set(step, text);
     } else if (typeof there === "string") {
+      const at = pointerOf(path.slice(0, index + 1), steps);
       return { code: "form.duplicate-field", at, message: "Given as text and as a record or list." };
     } else {
       const next = there ?? new Map<string, Node>();
@@ -132,18 +132,27 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
   return undefined;
 }
 
+/** Entries count from the first on, whatever a form calls that one. */
+const pointerOf = (path: readonly string[], steps: Steps | undefined): string =>
+  path.reduce((at, step, index) => {
+    const isEntry = steps !== undefined && index > 0 && /^\d{1,5}$/.test(step);
+    return below(at, isEntry ? Number(step) - steps.first : step);
+  }, "");
+
 function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text.replaceAll("+", " "));
+    const spaced = text.replace(/\+/g, " ");
+    return spaced.includes("%") ? decodeURIComponent(spaced) : spaced;
   } catch {
     return undefined;
   }
 }
 
-function pathOf(name: string, steps: Steps | undefined): readonly string[] | undefined {
+/** The steps of a name, at most one more than may be; `undefined` where one is out of place. */
+function pathOf(name: string, { steps, limits }: Way): readonly string[] | undefined {
   if (steps === undefined) return name === "" ? undefined : [name];
   const { before, behind } = steps;
-  const [head = "", ...rest] = name.split(before);
+  const [head = "", ...rest] = name.split(before, limits.depth + 1);
   const path = [head];
   for (const part of rest) {
     if (!part.endsWith(behind)) return undefined;
@@ -171,7 +180,10 @@ function recordOf(
   const record: WireObject = {};
   for (const [name, node] of tree) {
     const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    setField(record, name, valueOf(node, shape, below(at, name), way));
+    // Of a text that the shape does not know nothing can be wrong, and most of what a stranger sends is such.
+    const value =
+      typeof node === "string" && shape === undefined ? node : valueOf(node, shape, below(at, name), way);
+    setField(record, name, value);
   }
   return record;
 }

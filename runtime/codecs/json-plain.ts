@@ -11,7 +11,7 @@ import { hasLoneSurrogate, type Limits, type WireObject, type WireValue } from "
  */
 export function readPlainJson(text: string, limits: Limits): WireValue | undefined {
   // Half a surrogate pair can come with an escape, or in a text that was never bytes.
-  if (text.includes("\\") || hasLoneSurrogate(text)) return undefined;
+  if (text.includes("\\") || hasLoneSurrogate(text) || !isModest(text, limits.nodes)) return undefined;
   let value: WireValue;
   try {
     // What JSON text gives is a wire value.
@@ -22,6 +22,18 @@ export function readPlainJson(text: string, limits: Limits): WireValue | undefin
   const walk: Walk = { limits, nodes: 0, numbers: false };
   if (lengthOf(walk, value, 1) !== text.length) return undefined;
   return walk.numbers && /(?:^|[\s:,[])-?[\d.]+e/i.test(text) ? undefined : value;
+}
+
+/** Whether the engine's parser makes few values of a text, which it would make of a text of any size before it is asked. */
+function isModest(text: string, most: number): boolean {
+  // No value is shorter than a mark and the mark behind it.
+  if (text.length < 2 * most) return true;
+  let marks = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x2c || unit === 0x5b || unit === 0x7b) marks += 1;
+  }
+  return marks <= most;
 }
 
 interface Walk {

@@ -54,24 +54,22 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-const reference = new RegExp(`&(?:#([0-9]+)|#x([0-9A-Fa-f]+)|(${namePattern}));`, "uy");
-
 /** A text with the characters that its references stand for, or the first reference that stands for none. */
 export function dereferenced(
   raw: string,
 ): string | { readonly fault: "reference" | "entity"; readonly at: number } {
   let mark = raw.indexOf("&");
   if (mark < 0) return raw;
-  const parts: string[] = [];
+  let text = "";
   let from = 0;
   for (; mark >= 0; mark = raw.indexOf("&", from)) {
     const found = readReference(raw, mark);
     if (typeof found === "string") return { fault: found, at: mark };
-    parts.push(raw.slice(from, mark), found.character);
+    if (mark > from) text += raw.slice(from, mark);
+    text += found.character;
     from = found.end;
   }
-  parts.push(raw.slice(from));
-  return parts.join("");
+  return text + raw.slice(from);
 }
 
 /** The character that the reference at `at` stands for and where it ends, or what is wrong with it. */
@@ -79,17 +77,42 @@ function readReference(
   text: string,
   at: number,
 ): { readonly character: string; readonly end: number } | "reference" | "entity" {
-  reference.lastIndex = at;
-  const found = reference.exec(text);
-  if (!found) return "reference";
-  const [whole, decimal, hexadecimal, name] = found;
-  const end = at + whole.length;
-  if (name !== undefined) {
-    const character = entities.get(name);
-    return character === undefined ? "entity" : { character, end };
+  const end = text.indexOf(";", at) + 1;
+  if (end === 0) return "reference";
+  if (text.charCodeAt(at + 1) === 0x23) {
+    const code = numberIn(text, at + 2, end - 1);
+    return isCharacter(code) ? { character: String.fromCodePoint(code), end } : "reference";
   }
-  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number.parseInt(decimal, 10);
-  if (code > 0x10_ff_ff) return "reference";
-  const character = String.fromCodePoint(code);
-  return illegalCharacter.test(character) ? "reference" : { character, end };
+  const name = text.slice(at + 1, end - 1);
+  const character = entities.get(name);
+  if (character !== undefined) return { character, end };
+  return isXmlName(name) ? "entity" : "reference";
 }
+
+/** The number that stands between two places, in hexadecimal digits behind an `x`; -1 where none does. */
+function numberIn(text: string, from: number, end: number): number {
+  const isHex = text.charCodeAt(from) === 0x78;
+  let code = 0;
+  let at = isHex ? from + 1 : from;
+  if (at >= end) return -1;
+  for (; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    const digit = unit <= 0x39 ? unit - 0x30 : isHex ? hexDigit(unit) : -1;
+    // Zeros in front are allowed, in any number.
+    if (digit < 0 || code > 0x10_ff_ff) return -1;
+    code = code * (isHex ? 16 : 10) + digit;
+  }
+  return code;
+}
+
+/** Of a letter, in either case. */
+const hexDigit = (unit: number): number => {
+  const digit = (unit | 0x20) - 0x57;
+  return digit > 9 && digit < 16 ? digit : -1;
+};
+
+/** The same as `illegalCharacter` by its number, for a single one. */
+const isCharacter = (code: number): boolean =>
+  code < 0x20
+    ? code === 0x09 || code === 0x0a || code === 0x0d
+    : code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff);

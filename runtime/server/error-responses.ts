@@ -14,6 +14,7 @@ export interface Refusal {
   readonly [refusal]: true;
   readonly status: number;
   readonly body: ErrorBody | undefined;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What went wrong, for machines and for people. Written as the profile's `errors.body` says. */
@@ -23,15 +24,20 @@ export interface ErrorBody {
 }
 
 /**
- * Makes a refusal for a handler to return (source: Errors: 400 for invalid input, 404 for a record not found).
+ * Makes a refusal for a handler to return (source: Errors: 400 for invalid input, 404 for a record not found), with
+ * headers of its own where it has some, as `retry-after`.
  *
  * @throws RangeError for a status that is not an error's.
  */
-export function refuse(status: number, body?: ErrorBody): Refusal {
+export function refuse(
+  status: number,
+  body?: ErrorBody,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal {
   if (!Number.isInteger(status) || status < 400 || status > 599) {
     throw new RangeError(`A refusal has a status from 400 to 599, not ${status}.`);
   }
-  return { [refusal]: true, status, body };
+  return { [refusal]: true, status, body, headers };
 }
 
 /** Whether a handler, or what helps it, refused. */
@@ -44,7 +50,7 @@ export interface ErrorAnswers {
     status: number,
     code: string,
     message: string,
-    headers?: Record<string, string>,
+    headers?: Readonly<Record<string, string>>,
   ) => Response;
   readonly invalid: (operation: AnyOperation, issues: readonly Issue[]) => Response;
   /** `undefined` where too many orders are answered with 200, which is for the handler to do. */
@@ -104,9 +110,7 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
             503,
             "busy",
             "The same request is still under way. Send it again with the same signature.",
-            {
-              "retry-after": "1",
-            },
+            soon,
           ),
     invalid: (operation, issues) =>
       problem(
@@ -123,10 +127,14 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
       const status = listed ?? statusBy(operation, "not_found");
       return status === undefined ? unproven() : problem(status, "not-found", "The account is not known.");
     },
-    refused: ({ status, body }) =>
-      body === undefined ? respond(status) : problem(status, body.code, body.message),
+    refused: ({ status, body, headers }) =>
+      body === undefined
+        ? respond(status, undefined, undefined, headers)
+        : problem(status, body.code, body.message, headers),
   };
 }
+
+const soon = { "retry-after": "1" };
 
 function inWords(verdict: Verdict): string {
   if (verdict === "stale")
@@ -143,7 +151,7 @@ export function respond(
   status: number,
   contentType?: string,
   bytes?: Uint8Array,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
   const type = contentType === undefined ? {} : { "content-type": contentType };
   const body = bytes === undefined ? null : new Uint8Array(bytes);

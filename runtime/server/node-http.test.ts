@@ -2,7 +2,14 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { listen, type Listening, type ListenOptions, nodeListener, type WebHandler } from "./node-http.ts";
+import {
+  type Head,
+  listen,
+  type Listening,
+  type ListenOptions,
+  nodeListener,
+  type WebHandler,
+} from "./node-http.ts";
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -16,9 +23,10 @@ async function start(handler: WebHandler, options: Partial<ListenOptions> = {}):
 }
 
 /** What a server answers to bytes as they are, until it closes the connection. */
-async function raw(url: string, text: string): Promise<string> {
+async function raw(url: string, text: string, more?: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  socket.end(text);
+  if (more === undefined) socket.end(text);
+  else socket.write(text + more);
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
   await once(socket, "close");
@@ -197,6 +205,105 @@ describe("a request that takes too much", () => {
     await new Promise((done) => socket.once("close", done));
     clearInterval(drip);
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 /u);
+  });
+});
+
+describe("before the body", () => {
+  const unread: WebHandler = async (request) => new Response(`${request.method} ${await request.text()}`);
+  const admit = ({ method, target, header, remoteAddress }: Head) => {
+    if (header("x-limit") !== undefined)
+      return Response.json([method, target, remoteAddress], { status: 429, headers: { "retry-after": "7" } });
+    return target === "/known" ? 100 : 0;
+  };
+  const post = (path: string, rest: string) => `POST ${path} HTTP/1.1\r\nhost: x\r\n${rest}`;
+
+  it("a request is refused by what its head says, and told so while it still sends", async () => {
+    const { url } = await start(unread, { admit });
+    // A body that never comes: whoever reads it first answers nothing.
+    const head = post("/known", "x-limit: 1\r\ncontent-length: 100000\r\n\r\n");
+    const refused = await raw(url, head);
+    expect(refused).toMatch(/^HTTP\/1\.1 429 /u);
+    expect(refused).toMatch(/retry-after: 7[^]*connection: close[^]*\["POST","\/known","127\.0\.0\.1"\]$/iu);
+    const sending = await fetch(url, {
+      method: "POST",
+      body: "x".repeat(3_000_000),
+      headers: { "x-limit": "1" },
+    });
+    expect([sending.status, await sending.json()]).toEqual([429, ["POST", "/", "127.0.0.1"]]);
+  });
+
+  it("a request whose body is not wanted is handled without it, and its connection is kept if it is short", async () => {
+    const { url } = await start(unread, { admit });
+    const two = post("/other", "content-length: 3\r\n\r\nabc") + post("/known", "content-length: 1\r\n\r\nd");
+    const both = await raw(url, `${two}GET / HTTP/1.0\r\n\r\n`);
+    expect(both.match(/POST.*|GET.*/gu)).toEqual([
+      expect.stringMatching(/^POST /u),
+      "POST d",
+      expect.stringMatching(/^GET/u),
+    ]);
+    const never = await raw(url, post("/other", "content-length: 100000\r\n\r\nabc"));
+    expect(never).toMatch(/^HTTP\/1\.1 200 [^]*POST $/u);
+  });
+
+  it("a body is refused by the length that it says, under the smaller limit", async () => {
+    const { url } = await start(unread, { admit, maxBytes: 1_000 });
+    expect(await raw(url, post("/known", "content-length: 101\r\n\r\n"))).toMatch(/^HTTP\/1\.1 413 /u);
+    const chunked = `65\r\n${"x".repeat(101)}\r\n0\r\n\r\n`;
+    expect(await raw(url, post("/known", `transfer-encoding: chunked\r\n\r\n${chunked}`))).toMatch(
+      /^HTTP\/1\.1 413 /u,
+    );
+  });
+
+  it("a client that waits is told to go on only if its body is wanted", async () => {
+    const { url } = await start(unread, { admit });
+    const expecting = (path: string, more = "") =>
+      raw(
+        url,
+        post(path, `${more}expect: 100-continue\r\ncontent-length: 1\r\n\r\n${more === "" ? "x" : ""}`),
+      );
+    expect(await expecting("/known")).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [^]*POST x/u);
+    expect(await expecting("/known", "x-limit: 1\r\n")).toMatch(/^HTTP\/1\.1 429 /u);
+    expect(await raw(url, post("/known", "expect: more\r\n\r\n"))).toMatch(/^HTTP\/1\.1 417 /u);
+  });
+});
+
+describe("a server that many want", () => {
+  it("gives up the oldest unfinished body for one that arrives", async () => {
+    const echo: WebHandler = async (request) => new Response(String((await request.bytes()).length));
+    const { url } = await start(echo, { maxBytesInFlight: 100_000 });
+    const first = raw(url, `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 90000\r\n\r\n`, "x".repeat(80_000));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const second = await fetch(url, { method: "POST", body: "x".repeat(60_000) });
+    expect([second.status, await second.text()]).toEqual([200, "60000"]);
+    expect(await first).toMatch(/^HTTP\/1\.1 503 /u);
+  });
+
+  it("takes so many connections from one address, and others again once some are closed", async () => {
+    const { url } = await start(() => new Response("here"), { connections: { each: 2 } });
+    const open = async () => {
+      const socket = connect(Number(new URL(url).port), "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+      const heard = await Promise.race([once(socket, "data"), once(socket, "close")]);
+      return { socket, isServed: Buffer.isBuffer(heard[0]) };
+    };
+    const [one, two] = [await open(), await open()];
+    const three = await open();
+    expect([one, two, three].map(({ isServed }) => isServed)).toEqual([true, true, false]);
+    one.socket.destroy();
+    await expect.poll(async () => (await open()).isServed).toBe(true);
+  });
+
+  it("takes no connection beyond the most, and any number from addresses that are not limited", async () => {
+    const { url } = await start(() => new Response("here"), {
+      connections: { most: 3, each: 1, keyOf: () => undefined },
+    });
+    const sockets = Array.from({ length: 5 }, () => connect(Number(new URL(url).port), "127.0.0.1"));
+    for (const socket of sockets) socket.on("error", () => undefined);
+    await expect
+      .poll(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length)
+      .toBe(2);
+    for (const socket of sockets) socket.destroy();
   });
 });
 

@@ -3,7 +3,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../codecs/bounded.ts";
-import { concat } from "../digest/bytes.ts";
+import { type Bodies, createBodies, type ReadBody } from "./bodies.ts";
+import { type ConnectionLimits, limitConnections } from "./connections.ts";
+import { type Outgoing, reply, turnAway } from "./node-reply.ts";
 import { hasDoubledHeader } from "./single-headers.ts";
 import { createStopping } from "./stopping.ts";
 
@@ -13,32 +15,46 @@ export type WebHandler = (
   from: { readonly remoteAddress: string | undefined },
 ) => Response | Promise<Response>;
 
+/** What is known of a request before its body is read. */
+export interface Head {
+  readonly method: string;
+  /** As the request line has it: the path and what follows it. */
+  readonly target: string;
+  /** A header's value by its name in small letters; of several, all of them with commas between. */
+  readonly header: (name: string) => string | undefined;
+  readonly remoteAddress: string | undefined;
+}
+
 interface ListenerOptions {
   /** The most bytes of a request's body, 1 MiB by default. A larger one gets status 413. */
   readonly maxBytes?: number;
   /** Milliseconds for a request's body to arrive, 30,000 by default. A slower one gets status 408. */
   readonly readMs?: number;
+  /**
+   * Asked before the body is read, and before a client is told to send it (`Expect: 100-continue`). A response refuses the
+   * request. A number is the most bytes of the body; with 0 the handler gets the request without it.
+   */
+  readonly admit?: (head: Head) => Response | number;
+  /**
+   * The most bytes of all bodies that have not arrived in full, 16 MiB by default. Beyond that the oldest of them gets
+   * status 503.
+   */
+  readonly maxBytesInFlight?: number;
 }
 
 // As much of Node's request and response as is used, so that these declarations need none of Node's.
 interface Incoming extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  readonly headers: { readonly host?: string | undefined };
+  readonly headers: {
+    readonly host?: string | undefined;
+    readonly "content-length"?: string | undefined;
+    readonly "transfer-encoding"?: string | undefined;
+    readonly [name: string]: string | string[] | undefined;
+  };
   readonly rawHeaders: readonly string[];
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly readableDidRead?: boolean;
-}
-
-interface Outgoing {
-  statusCode: number;
-  readonly destroyed: boolean;
-  readonly setHeader: (name: string, value: string | readonly string[]) => unknown;
-  readonly write: (part: Uint8Array) => boolean;
-  readonly end: () => unknown;
-  readonly destroy: () => unknown;
-  readonly once: (event: "drain" | "close", listener: () => void) => unknown;
-  readonly off: (event: "drain" | "close", listener: () => void) => unknown;
 }
 
 /** What Node's server calls for each request. */
@@ -55,6 +71,8 @@ export interface ListenOptions extends ListenerOptions {
   readonly maxHeaderBytes?: number;
   /** How long `close` waits for requests under way before it cuts them off; 10,000 where left out. */
   readonly closeTimeoutMs?: number;
+  /** How many connections there may be, in all and from one address. As many as come where left out. */
+  readonly connections?: ConnectionLimits;
 }
 
 export interface CloseOptions {
@@ -79,22 +97,28 @@ export interface Listening {
  * A handler as a `request` listener of node:http, `(req, res) => void`, also for Express and the like. It has to get the
  * body before something else reads it; the bytes that `express.raw()` leaves in `body` will do.
  */
-export function nodeListener(
-  handler: WebHandler,
-  { maxBytes = 1024 * 1024, readMs = 30_000 }: ListenerOptions = {},
-): NodeListener {
-  return (incoming, outgoing) => {
-    const limits = { maxBytes, readMs };
-    relay(handler, incoming, outgoing, limits).catch(() => outgoing.destroy());
+export function nodeListener(handler: WebHandler, options: ListenerOptions = {}): NodeListener {
+  const run = relayer(handler, options);
+  return (incoming, outgoing) => run(incoming, outgoing);
+}
+
+type Run = (incoming: Incoming, outgoing: Outgoing, goOn?: () => void) => void;
+
+/** `goOn` tells a client that waits for it to send the body. */
+function relayer(handler: WebHandler, options: ListenerOptions): Run {
+  const { maxBytes = 1024 * 1024, readMs = 30_000, maxBytesInFlight = 16 * 1024 * 1024, admit } = options;
+  const limits = { maxBytes, readMs, admit, bodies: createBodies(maxBytesInFlight) };
+  return (incoming, outgoing, goOn) => {
+    relay(handler, { incoming, outgoing, goOn }, limits).catch(() => outgoing.destroy());
   };
 }
 
 /** Starts a server. Rejects if it cannot listen there. */
 export async function listen(handler: WebHandler, options: ListenOptions): Promise<Listening> {
   const { port, host = "127.0.0.1", requestTimeoutMs = 30_000, closeTimeoutMs = 10_000 } = options;
-  const { maxHeaderBytes = 16_384 } = options;
+  const { maxHeaderBytes = 16_384, connections = {} } = options;
   let closing: Promise<void> | undefined;
-  const inner = nodeListener(handler, { readMs: requestTimeoutMs, ...options });
+  const run = relayer(handler, { readMs: requestTimeoutMs, ...options });
   const times = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(10_000, requestTimeoutMs),
@@ -104,8 +128,13 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
   const stopping = createStopping();
   const server = createServer(
     { ...times, keepAliveTimeout: 5_000, maxHeaderSize: maxHeaderBytes },
-    stopping.watched(inner),
+    stopping.watched((incoming, outgoing) => run(incoming, outgoing)),
   );
+  server.on(
+    "checkContinue",
+    stopping.watched((incoming, outgoing) => run(incoming, outgoing, () => outgoing.writeContinue())),
+  );
+  limitConnections(server, connections);
   stopping.watch(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -122,47 +151,87 @@ export async function listen(handler: WebHandler, options: ListenOptions): Promi
 const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 
-async function relay(
-  handler: WebHandler,
-  incoming: Incoming,
-  outgoing: Outgoing,
-  { maxBytes, readMs }: Required<ListenerOptions>,
-): Promise<void> {
+interface Limits extends Required<Pick<ListenerOptions, "maxBytes" | "readMs">> {
+  readonly admit: ListenerOptions["admit"];
+  readonly bodies: Bodies;
+}
+
+interface Exchange {
+  readonly incoming: Incoming;
+  readonly outgoing: Outgoing;
+  /** There where the client waits before it sends the body. */
+  readonly goOn: (() => void) | undefined;
+}
+
+async function relay(handler: WebHandler, exchange: Exchange, limits: Limits): Promise<void> {
+  const { incoming, outgoing } = exchange;
   if (hasDoubledHeader(incoming.rawHeaders))
-    return reply(outgoing, new Response(null, { status: 400, headers: { connection: "close" } }));
+    return refuse(exchange, new Response(null, { status: 400, headers: { connection: "close" } }));
   if (incoming.readableDidRead === true && bytesKept(incoming) === undefined) {
     const message = "The body was read before this handler. Put it in front of what parses bodies.";
     return reply(outgoing, new Response(message, { status: 500 }));
   }
-  const body = bytesKept(incoming) ?? (await inTime(readIncoming(incoming, maxBytes), readMs));
-  if (body === undefined || body === "late" || body.length > maxBytes) {
-    const status = body === "late" ? 408 : 413;
-    return reply(outgoing, new Response(null, { status, headers: { connection: "close" } }));
-  }
-  const request = toRequest(incoming, body);
-  if (request === undefined) return reply(outgoing, new Response(null, { status: 400 }));
-  let response: Response;
-  try {
-    response = await handler(request, { remoteAddress: incoming.socket.remoteAddress });
-  } catch {
-    // What went wrong is for the handler to tell; to a stranger it is nothing but an error.
-    response = new Response(null, { status: 500 });
-  }
-  return reply(outgoing, response);
+  const admitted = limits.admit?.(headOf(incoming)) ?? limits.maxBytes;
+  if (typeof admitted !== "number") return refuse(exchange, admitted);
+  if (admitted === 0 && bytesKept(incoming) === undefined)
+    return refuse(exchange, await handled(handler, incoming, new Uint8Array()));
+  const maxBytes = Math.min(admitted, limits.maxBytes);
+  if (Number(incoming.headers["content-length"] ?? 0) > maxBytes)
+    return refuse(exchange, new Response(null, { status: 413 }));
+  const body = await bodyOf(exchange, maxBytes, limits);
+  if (typeof body === "string")
+    return reply(outgoing, new Response(null, { status: statuses[body], headers: { connection: "close" } }));
+  return reply(outgoing, await handled(handler, incoming, body));
 }
 
-// The rest of a body that is too long is read and dropped, for a while: a client that is still writing
-// would otherwise see a broken connection instead of the answer.
-async function readIncoming(incoming: Incoming, maxBytes: number): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
+const statuses = { late: 408, "too large": 413, "given up": 503 } as const;
+
+async function bodyOf(
+  { incoming, goOn }: Exchange,
+  maxBytes: number,
+  { bodies, readMs }: Limits,
+): Promise<ReadBody | "late"> {
+  const kept = bytesKept(incoming);
+  if (kept !== undefined) return kept.length > maxBytes ? "too large" : kept;
+  goOn?.();
+  return inTime(bodies.read(incoming, maxBytes), readMs);
+}
+
+async function handled(handler: WebHandler, incoming: Incoming, body: Uint8Array): Promise<Response> {
+  const request = toRequest(incoming, body);
+  if (request === undefined) return new Response(null, { status: 400 });
+  try {
+    return await handler(request, { remoteAddress: incoming.socket.remoteAddress });
+  } catch {
+    // What went wrong is for the handler to tell; to a stranger it is nothing but an error.
+    return new Response(null, { status: 500 });
+  }
+}
+
+const headOf = ({ method = "GET", url = "", headers, socket }: Incoming): Head => ({
+  method,
+  target: url,
+  header: (name) => headers[name]?.toString(),
+  remoteAddress: socket.remoteAddress,
+});
+
+// Node reads and drops that much by itself, and keeps the connection.
+const dropped = 65_536;
+
+/** Responds without having read the body, where there is one. */
+function refuse({ incoming, outgoing, goOn }: Exchange, response: Response): Promise<void> {
+  const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
+  if (goOn !== undefined) return turnAway(outgoing, response);
+  if (coding === undefined && Number(length ?? 0) <= dropped) return reply(outgoing, response);
+  return turnAway(outgoing, response, drop(incoming));
+}
+
+async function drop(incoming: Incoming): Promise<void> {
   let length = 0;
   for await (const chunk of incoming) {
     length += chunk.length;
-    if (length <= maxBytes) chunks.push(chunk);
-    else chunks.length = 0;
-    if (length > maxBytes * 4) return undefined;
+    if (length > 16 * dropped) return;
   }
-  return length > maxBytes ? undefined : concat(...chunks);
 }
 
 /** The bytes of a body that something before this one has read and kept. */
@@ -193,34 +262,3 @@ function toRequest(
     return undefined;
   }
 }
-
-async function reply(outgoing: Outgoing, response: Response): Promise<void> {
-  outgoing.statusCode = response.status;
-  for (const [name, value] of response.headers) {
-    if (name !== "set-cookie") outgoing.setHeader(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
-  if (response.body === null) {
-    outgoing.end();
-    return;
-  }
-  const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    if (outgoing.destroyed) return reader.cancel();
-    if (!outgoing.write(part.value)) await drained(outgoing);
-  }
-  outgoing.end();
-}
-
-// A client that has gone drains nothing more.
-const drained = (outgoing: Outgoing): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      outgoing.off("drain", done);
-      outgoing.off("close", done);
-      resolve();
-    };
-    outgoing.once("drain", done);
-    outgoing.once("close", done);
-  });

@@ -104,7 +104,7 @@ async function verify(
 ): Promise<Proven> {
   const field = signed.operation.request.signature;
   if (field === undefined) return { ...signed, verdict: "valid", signature: "", by: undefined };
-  const { [field]: given, ...unsigned } = signed.value;
+  const given = signed.value[field];
   const signature = typeof given === "string" ? given : "";
   const binding = boundTo(signed.operation, signed.value);
   const proven = (verdict: Verdict, scheme?: SignatureScheme): Proven => ({
@@ -117,6 +117,7 @@ async function verify(
   if (signature === "") return proven("missing");
   if ("verify" in by) {
     const keys = signed.keys ?? ["an account that is not known has no key"];
+    const { [field]: _signature, ...unsigned } = signed.value;
     try {
       const isValid = (await by.verify(unsigned, signature, keys, binding)) === true;
       return proven(isValid ? "valid" : "mismatch");
@@ -124,9 +125,13 @@ async function verify(
       return proven("malformed");
     }
   }
+  // The signature's own field is no part of what a scheme signs, and to leave it out of a large record is a copy of it.
   const tried = by.map((scheme): readonly [Verdict, SignatureScheme] => {
     const keys = signed.keys ?? [decoyKey(scheme)];
-    return [verdictOf(unsigned, signature, { scheme, keys, field }, { ...binding, now: now?.() }), scheme];
+    return [
+      verdictOf(signed.value, signature, { scheme, keys, field }, { ...binding, now: now?.() }),
+      scheme,
+    ];
   });
   const fits = tried.find(([verdict]) => verdict === "valid") ?? tried.find(([one]) => timely.includes(one));
   return fits === undefined ? proven(tried[0]?.[0] ?? "malformed") : proven(...fits);

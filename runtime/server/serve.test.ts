@@ -190,6 +190,49 @@ describe("a request that no handler sees", () => {
     expect(fits.status).toBe(400);
   });
 
+  it("has more fields than are taken, in whatever way it is written", async () => {
+    const { handle, seen } = testGateway(captured, { limits: { nodes: 60 } });
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`k${index}`, "1"]));
+    const bodies = [
+      [capture.path, "application/json", JSON.stringify({ ...identity, ...many })],
+      [capture.path, "application/json", JSON.stringify({ ...identity, ...many, text: "\n" })],
+      [query.path, "application/x-www-form-urlencoded", String(new URLSearchParams(many))],
+      [redirect.path, "application/xml", `<request>${"<a/>".repeat(60)}</request>`],
+    ] as const;
+    for (const [path, media, body] of bodies) {
+      const { status, message } = await errorOf(await handle(post(path, body, { "content-type": media })));
+      expect([status, message]).toEqual([400, expect.stringContaining("too-many-nodes")]);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it("is told of once its signature was looked at, and not if it cannot be read", async () => {
+    const { handle } = testGateway(captured);
+    const judged: unknown[] = [];
+    const send = async (body: string) => {
+      const request = post(capture.path, body, { "content-type": "application/json" });
+      await handle(request, {
+        onJudged: ({ operation, identity: named, bytes, isKnown, verdict }) =>
+          judged.push([operation.id, named, bytes === body.length, isKnown, verdict]),
+      });
+    };
+    const { merchant_id } = identity;
+    for (const body of [
+      signedBy(identity),
+      signedBy(identity, "another"),
+      { ...identity, encryption_data: "" },
+      { ...identity, account_id: "3", encryption_data: "x" },
+    ])
+      await send(JSON.stringify(body));
+    for (const body of ["{", JSON.stringify({ merchant_id })]) await send(body);
+    expect(judged).toEqual([
+      [capture.id, identity, true, true, "valid"],
+      [capture.id, identity, true, true, "mismatch"],
+      [capture.id, identity, true, true, "missing"],
+      [capture.id, { merchant_id, account_id: "3" }, true, false, "mismatch"],
+    ]);
+  });
+
   it("breaks off", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("gone")) });
     const init = { method: "POST", body, duplex: "half" };

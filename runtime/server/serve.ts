@@ -11,6 +11,7 @@ import type { Codec } from "../codecs/codec.ts";
 import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal } from "./error-responses.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import type { SignatureKey } from "../signature/keys.ts";
+import type { Verdict } from "../signature/bound.ts";
 import { type Identity, type Proof, type Proven, readProof, type SignatureFunctions } from "./proof.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";
@@ -60,17 +61,38 @@ export interface ServeOptions {
   readonly emptyVariantField?: EmptyVariantField;
   /** Codecs for ways of writing beyond those that the contract gives an operation. */
   readonly codecs?: readonly Codec[];
-  /** `bytes` of a request's body, 1 MiB where left out; `readMs` until it has arrived, 30,000 where left out. */
-  readonly limits?: { readonly bytes?: number; readonly readMs?: number };
+  /**
+   * `bytes` of a request's body, 1 MiB where left out; `nodes`, its fields, entries and elements, 50,000 where left out;
+   * `readMs` until it has arrived, 30,000 where left out. All that is done before a signature is known to be right grows
+   * with the first two.
+   */
+  readonly limits?: { readonly bytes?: number; readonly nodes?: number; readonly readMs?: number };
   /** Is told why an answer was a 500. What it throws is ignored. */
   readonly onFailure?: (failure: Failure) => void;
 }
 
+/** A request whose signature has been looked at. */
+export interface Judged {
+  readonly operation: AnyOperation;
+  readonly value: WireObject;
+  /** Of the body, as it came. */
+  readonly bytes: number;
+  /** Whom it names. Nothing but a signature that is `valid` or `stale` says that it is from there. */
+  readonly identity: Identity;
+  /** Whether there is such an account. */
+  readonly isKnown: boolean;
+  readonly verdict: Verdict;
+}
+
+/** Where a request comes from, and who is to be told of it. */
+export interface From {
+  readonly remoteAddress?: string | undefined;
+  /** Is told of the request as soon as its signature has been looked at, and of none that cannot be read. It must not throw. */
+  readonly onJudged?: ((judged: Judged) => void) | undefined;
+}
+
 /** A gateway over WHATWG types: runs in any server that has them. Never rejects. */
-export type Serve = (
-  request: Request,
-  from?: { readonly remoteAddress?: string | undefined },
-) => Promise<Response>;
+export type Serve = (request: Request, from?: From) => Promise<Response>;
 
 /**
  * Makes the server's face of the contract.
@@ -87,14 +109,15 @@ export function serve(options: ServeOptions): Serve {
     proof: readProof(options),
     errors: errorAnswers(options.profile.extension_points),
   };
-  return async (request, { remoteAddress } = {}) => {
+  return async (request, { remoteAddress, onJudged } = {}) => {
     const found = findOperations(house, request);
     if (found instanceof Response) return found;
     const bytes = await readBody(house, request);
     if (bytes instanceof Response) return bytes;
     const read = readRequest(house, found, bytes, request.headers.get("content-type") ?? undefined);
     if (read instanceof Response) return read;
-    const visit: Visit = { ...read, context: { operation: read.operation, remoteAddress }, secrets: [] };
+    const context = { operation: read.operation, remoteAddress };
+    const visit: Visit = { ...read, context, bytes: bytes.length, onJudged, secrets: [] };
     try {
       return await answer(house, visit);
     } catch (error) {
@@ -113,6 +136,8 @@ interface Visit {
   readonly operation: AnyOperation;
   readonly value: WireObject;
   readonly context: Context;
+  readonly bytes: number;
+  readonly onJudged: From["onJudged"];
   /** The account's own, once they are known: no log may tell them. */
   readonly secrets: string[];
 }
@@ -167,7 +192,8 @@ function readVariant(
 ): Result<Pick<Visit, "operation" | "value">> {
   const none = fail({ code: "variant", at: "", message: "No operation of this path takes such a request." });
   const [first] = candidates;
-  const limits = { ...defaultLimits, bytes: bytes.length };
+  const { nodes = defaultLimits.nodes } = house.limits ?? {};
+  const limits = { ...defaultLimits, bytes: bytes.length, nodes };
   const decoded = decodeBody(bytes, mediaType, first.request, { limits, codecs: house.codecs });
   if (!decoded.ok) return decoded;
   const { value, as } = decoded.value;
@@ -183,7 +209,7 @@ function readVariant(
 }
 
 async function answer(house: House, visit: Visit): Promise<Response> {
-  const { operation, value, context } = visit;
+  const { operation, value, context, bytes } = visit;
   const identity = identityIn(operation, value);
   if (identity === undefined) {
     return house.errors.problem(400, "invalid", `Needed: ${operation.identity.join(", ")}.`);
@@ -191,8 +217,9 @@ async function answer(house: House, visit: Visit): Promise<Response> {
   const keys = await staged("keys", () => house.keysOf(...Object.values(identity)));
   visit.secrets.push(...(keys ?? []).map((key) => (typeof key === "string" ? key : (key.privateKey ?? ""))));
   const proven = await house.proof.verify({ operation, value, identity, keys });
-  if (keys === undefined) return house.errors.unknownAccount(operation);
   const { verdict } = proven;
+  visit.onJudged?.({ operation, value, bytes, identity, isKnown: keys !== undefined, verdict });
+  if (keys === undefined) return house.errors.unknownAccount(operation);
   // One that is stale may be a repeat of one that was in time, which only the store can tell.
   if (verdict !== "valid" && verdict !== "stale") return house.errors.unproven(verdict);
   const barred = await staged("authorise", () => house.authorise?.(identity, context));

@@ -1,6 +1,6 @@
 // The log of requests: the list, and one of them with its bodies, redacted, and what is wrong with its signature.
 import { type Markup, markup } from "../../pages/markup.ts";
-import { type Entry, findEntry, listEntries, type ShownFields } from "../../store/request-log.ts";
+import { findEntry, type ListedEntry, listEntries, type ShownFields } from "../../store/request-log.ts";
 import { idOf, type PortalContext } from "../context.ts";
 import {
   code,
@@ -16,6 +16,7 @@ import {
   text,
   time,
 } from "../parts.ts";
+import type { Explained } from "../refused.ts";
 import { shell } from "../shell.ts";
 import { notFound } from "./not-found.ts";
 
@@ -24,12 +25,10 @@ const here = "/portal/requests";
 export async function show(context: PortalContext, address: URL): Promise<Response> {
   const onlyWrong = address.searchParams.get("signature") === "wrong";
   const [before] = /^\d{1,18}$/u.exec(address.searchParams.get("after") ?? "") ?? [];
-  const found = await listEntries(context.core.pool, context.merchantId, {
-    before,
-    onlyWrong,
-    limit: pageSize + 1,
-  });
-  const { entries, next } = pageOf(found, ({ id }) => id);
+  const found = onlyWrong
+    ? (context.refused?.list(context.merchantId) ?? [])
+    : await listEntries(context.core.pool, context.merchantId, { before, limit: pageSize + 1 });
+  const { entries, next } = pageOf<ListedEntry>(found, ({ id }) => id);
   const list = table(
     "Requests, the newest first",
     [
@@ -40,15 +39,15 @@ export async function show(context: PortalContext, address: URL): Promise<Respon
       { title: "Time (UTC)", kind: "keep" },
     ],
     entries.map((one) => [
-      markup`<span>${link(`${here}/${one.id}`, one.operation)} <span class="quiet small">${one.method}</span></span>`,
+      markup`<span>${link(`${here}/${one.signature === "wrong" ? `wrong-${one.id}` : one.id}`, one.operation)} <span class="quiet small">${one.method}</span></span>`,
       statusPill(one.status),
       signaturePill(one.signature),
       text(`${one.milliseconds} ms`),
       time(one.at, true),
     ]),
   );
-  const body = markup`<div class="head"><div><h1>Requests</h1><p>The latest requests in this merchant’s name, without card numbers, secrets and personal data.</p></div>
-<nav class="tabs" aria-label="Which requests"><a class="button slim" href="${here}" aria-current="${onlyWrong ? "false" : "true"}">All</a><a class="button slim" href="${here}?signature=wrong" aria-current="${onlyWrong ? "true" : "false"}">Signature wrong</a></nav></div>
+  const body = markup`<div class="head"><div><h1>Requests</h1><p>${onlyWrong ? wrongOnes : "The latest requests that this merchant signed, without card numbers, secrets and personal data."}</p></div>
+<nav class="tabs" aria-label="Which requests"><a class="button slim" href="${here}" aria-current="${onlyWrong ? "false" : "true"}">Signed</a><a class="button slim" href="${here}?signature=wrong" aria-current="${onlyWrong ? "true" : "false"}">Signature wrong</a></nav></div>
 ${
   entries.length > 0
     ? list
@@ -62,29 +61,52 @@ ${
   return shell(context, { title: "Requests", here, body });
 }
 
+const wrongOnes =
+  "Requests in this merchant’s name whose signature does not fit. Anybody can send them: this instance remembers the latest for a quarter of an hour, and looks at what one says when you open it.";
+
 const statusPill = (status: number): Markup => pill(status < 400 ? "good" : "bad", String(status));
 
 /** One request. */
 export async function showOne(context: PortalContext, address: URL): Promise<Response> {
-  const found = await findEntry(context.core.pool, context.merchantId, idOf(address));
-  if (found === undefined) return notFound(context, here);
-  const body = markup`<div><a class="back" href="${here}">Requests</a>
-<div class="head"><div><h1>${found.operation}</h1><p>${statusPill(found.status)} <span>signature</span> ${signaturePill(found.signature)}</p></div></div></div>
-${differences(found)}
-<div class="columns"><div><section class="panel"><h2>Request</h2>${fieldsOf(found.request)}</section>
-<section class="panel"><h2>Answer</h2>${fieldsOf(found.answer)}</section></div>
-<div><section class="panel"><h2>The request</h2>${facts([
-    ["Time", markup`${time(found.at, true)} UTC`],
-    ["Method", code(found.method)],
-    ["Account", code(found.accountId)],
-    ["Took", text(`${found.milliseconds} ms`)],
-  ])}</section></div></div>`;
-  return shell(context, { title: found.operation, here, body });
+  const id = idOf(address);
+  const wrong = id.startsWith("wrong-") ? id.slice("wrong-".length) : undefined;
+  if (wrong !== undefined) {
+    const refused = await context.refused?.find(context.merchantId, wrong);
+    return refused === undefined ? notFound(context, here) : pageOfOne(context, refused, refused);
+  }
+  const found = await findEntry(context.core.pool, context.merchantId, id);
+  return found === undefined ? notFound(context, here) : pageOfOne(context, found);
 }
 
-function differences({ signature, findings, signedText }: Entry): Markup | undefined {
-  if (signature !== "wrong") return undefined;
-  const list = (findings ?? []).map(
+type Shown = ListedEntry & { readonly request: ShownFields | null; readonly answer?: ShownFields | null };
+
+function pageOfOne(context: PortalContext, one: Shown, wrong?: Explained): Response {
+  const where: [string, Markup][] = wrong
+    ? [
+        ["From", code(wrong.address ?? "unknown")],
+        ["Size", text(`${wrong.bytes} bytes`)],
+      ]
+    : [];
+  const answer = wrong
+    ? undefined
+    : markup`<section class="panel"><h2>Answer</h2>${fieldsOf(one.answer ?? null)}</section>`;
+  const body = markup`<div><a class="back" href="${here}">Requests</a>
+<div class="head"><div><h1>${one.operation}</h1><p>${statusPill(one.status)} <span>signature</span> ${signaturePill(one.signature)}</p></div></div></div>
+${wrong && differences(wrong)}
+<div class="columns"><div><section class="panel"><h2>Request</h2>${fieldsOf(one.request)}</section>
+${answer}</div>
+<div><section class="panel"><h2>The request</h2>${facts([
+    ["Time", markup`${time(one.at, true)} UTC`],
+    ["Method", code(one.method)],
+    ["Account", code(one.accountId)],
+    ["Took", text(`${one.milliseconds} ms`)],
+    ...where,
+  ])}</section></div></div>`;
+  return shell(context, { title: one.operation, here, body });
+}
+
+function differences({ findings, signedText }: Explained): Markup {
+  const list = findings.map(
     ({ at, message }) =>
       markup`<li class="bad"><div><b>${at === "" ? "Signature" : at}</b><p>${message}</p></div></li>`,
   );

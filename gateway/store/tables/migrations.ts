@@ -4,7 +4,7 @@ import { notificationTables } from "./notifications.ts";
 import { keyTables } from "./keys.ts";
 import { orderTables } from "./orders.ts";
 import { payoutTables } from "./payouts.ts";
-import { portalTables } from "./portal.ts";
+import { portalTables, signedLogTables } from "./portal.ts";
 import { requestTables } from "./requests.ts";
 import { searchTables } from "./searches.ts";
 import { subscriptionTables } from "./subscriptions.ts";
@@ -20,4 +20,5 @@ export const migrations: readonly Migration[] = [
   portalTables,
   requestTables,
   searchTables,
+  signedLogTables,
 ];

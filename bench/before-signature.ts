@@ -1,0 +1,200 @@
+// `npm run task bench:unsigned`: what strangers cost. First how long a gateway looks at each body of unsigned.ts before it knows
+// that nobody has signed it; then what genuine payments wait while fifty such bodies come at once, again and again, and how
+// much memory eight hundred bodies take that are never finished. Writes bench/unsigned.json.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { Profile } from "@acquiring/contract";
+import { createGatewayHandler, refuse } from "@acquiring/contract/server";
+import { developmentAccount, startGateway, startPostgres } from "@acquiring/gateway";
+import { type Child, residentMb, startCli, stopAll, stopChild } from "./gateway-children.ts";
+import { caller, type Figures, load } from "./gateway-load.ts";
+import { expectApproved, path, payment } from "./gateway-payments.ts";
+import { median } from "./measure.ts";
+import { rowsOf } from "./rows.ts";
+import { type Hostile, hostileBodies } from "./unsigned.ts";
+
+const { values: flags } = parseArgs({ options: { quick: { type: "boolean" } } });
+const quick = flags.quick === true;
+const plan = quick
+  ? { runs: 5, rounds: 1, millis: 1000, sockets: 100 }
+  : { runs: 20, rounds: 3, millis: 4000, sockets: 800 };
+const rows = rowsOf(76);
+
+// As the gateway has them where nothing else is said.
+const limits = { bytes: 65_536, nodes: 1600 };
+
+/** A gateway's face alone: it reads, looks for the account, verifies, and refuses. */
+function faceOf(profile: Profile) {
+  const never = () => refuse(500);
+  return createGatewayHandler({
+    profile,
+    limits,
+    keysOf: () => [developmentAccount.key],
+    handlers: {
+      createDirectPayment: never,
+      createApmPayment: never,
+      createRedirectPayment: never,
+      queryTransactions: never,
+      captureTransactions: never,
+      reviewTransactions: never,
+      cancelTransactions: never,
+      cancelSubscription: never,
+      refundTransactions: never,
+      searchRefunds: never,
+      createPayout: never,
+    },
+  });
+}
+
+/** Milliseconds of the processor for one look at a body: the median of three rounds. */
+async function lookAt(face: ReturnType<typeof faceOf>, { path: to, media, body }: Hostile): Promise<number> {
+  const once = async () => {
+    const headers = { "content-type": media };
+    const request = new Request(`http://127.0.0.1${to}`, {
+      method: "POST",
+      headers,
+      body: new Uint8Array(body),
+    });
+    const { status } = await face(request);
+    if (status < 400 || status > 499) throw new Error(`An unsigned request was answered with ${status}.`);
+  };
+  const times: number[] = [];
+  for (let round = 0; round < 4; round += 1) {
+    const before = process.cpuUsage();
+    for (let run = 0; run < plan.runs; run += 1) await once();
+    const { user, system } = process.cpuUsage(before);
+    // The first round warms up.
+    if (round > 0) times.push((user + system) / 1000 / plan.runs);
+  }
+  return median(times);
+}
+
+async function looks(profile: Profile): Promise<void> {
+  const face = faceOf(profile);
+  const timed: { readonly what: string; readonly time: number }[] = [];
+  for (const hostile of hostileBodies(limits.bytes)) {
+    const kind = hostile.media.replace("application/", "");
+    timed.push({ what: `${kind}: ${hostile.name}`, time: await lookAt(face, hostile) });
+  }
+  const sorted = timed.toSorted((a, b) => b.time - a.time);
+  for (const { what, time } of sorted.slice(0, 5))
+    rows.tell(`before a signature is valid, 64 KiB: ${what}`, time, "ms", { most: 2 });
+  rows.tell(
+    `before a signature is valid, the median of ${timed.length} bodies`,
+    median(timed.map(({ time }) => time)),
+    "ms",
+  );
+}
+
+/** Genuine payments, eight at a time, signed beforehand. */
+async function genuine(url: string, profile: Profile): Promise<Figures> {
+  const bodies = Array.from({ length: plan.millis }, () => payment(profile));
+  const asking = caller(url, 8);
+  try {
+    const next = () => bodies.pop() ?? payment(profile);
+    const work = async () => expectApproved(await asking.post(path, next()));
+    return await load(work, { workers: 8, millis: plan.millis, most: bodies.length });
+  } finally {
+    asking.close();
+  }
+}
+
+/** Fifty bodies at once, a second apart, until it is told to stop; how many were answered. */
+function bursts(url: string): () => Promise<number> {
+  const bodies = hostileBodies(limits.bytes).map(({ path: to, media, body }) => ({ to, media, body }));
+  const over = new AbortController();
+  let answered = 0;
+  let next = 0;
+  const asking = caller(url, 50);
+  const burst = async () => {
+    const all = Array.from({ length: 50 }, () => bodies[(next += 1) % bodies.length]);
+    await Promise.all(
+      all.map(async (one) => {
+        if (one === undefined) return;
+        const { status } = await asking.post(one.to, one.body, one.media);
+        if (status < 400) throw new Error(`An unsigned request was answered with ${status}.`);
+        answered += 1;
+      }),
+    );
+  };
+  const going = (async () => {
+    while (!over.signal.aborted) await Promise.all([burst(), sleep(1000)]);
+    asking.close();
+    return answered;
+  })();
+  return () => {
+    over.abort();
+    return going;
+  };
+}
+
+async function burstRows(databaseUrl: string, profile: Profile, control: boolean): Promise<void> {
+  const gateway = await startCli(databaseUrl, control ? ["--control", "0"] : []);
+  const ratios: number[] = [];
+  const [alone, beside]: [number[], number[]] = [[], []];
+  await genuine(gateway.url, profile);
+  for (let round = 0; round < plan.rounds; round += 1) {
+    const without = await genuine(gateway.url, profile);
+    const stop = bursts(gateway.url);
+    const during = await genuine(gateway.url, profile);
+    if ((await stop()) === 0) throw new Error("No unsigned request was answered.");
+    alone.push(without.p99);
+    beside.push(during.p99);
+    ratios.push(during.p99 / without.p99);
+  }
+  const name = `payments at 8 connections, p99${control ? ", with --control" : ""}`;
+  rows.tell(`${name}: alone`, median(alone), "ms");
+  rows.tell(`${name}: with bursts of 50 unsigned bodies of 64 KiB`, median(beside), "ms");
+  rows.tell(`${name}: with bursts beside alone`, median(ratios), "times", { most: 2 });
+  if (!control) await unfinished(gateway);
+  await stopChild(gateway);
+}
+
+/** Bodies of which the last bytes never come. */
+async function unfinished(gateway: Child): Promise<void> {
+  const before = await residentMb(gateway);
+  const { hostname, port } = new URL(gateway.url);
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${limits.bytes}\r\n\r\n`;
+  const sockets = Array.from({ length: plan.sockets }, (): Socket => {
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined).resume();
+    socket.write(head + "x".repeat(limits.bytes - 100));
+    return socket;
+  });
+  await sleep(quick ? 500 : 5000);
+  const during = await residentMb(gateway);
+  for (const socket of sockets) socket.destroy();
+  rows.tell(
+    `memory that ${plan.sockets} unfinished bodies take beside the gateway at rest`,
+    during - before,
+    "MB",
+    {
+      most: 100,
+    },
+  );
+}
+
+async function everything(): Promise<void> {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stopAll());
+  const folder = mkdtempSync(join(tmpdir(), "acquiring-bench-"));
+  // PostgreSQL does not run as root and has to reach it.
+  chmodSync(folder, 0o755);
+  const server = await startPostgres(join(folder, "database"));
+  try {
+    const { profile, close } = await startGateway({ databaseUrl: server.url });
+    await close();
+    await looks(profile);
+    for (const control of [false, true]) await burstRows(server.url, profile, control);
+    if (!quick) rows.write("unsigned.json", { processors: availableParallelism() });
+  } finally {
+    await stopAll();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await everything();

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { createBuckets } from "./buckets.ts";
+
+const bucketsAt = (options: { readonly most?: number } = {}) => {
+  const clock = { now: 0 };
+  return { clock, take: createBuckets({ perSecond: 2, burst: 4, now: () => clock.now, ...options }) };
+};
+const times = <T>(count: number, act: () => T): T[] => Array.from({ length: count }, act);
+
+test("whoever has rested may ask so often at once, and then as often as the rate says", () => {
+  const { clock, take } = bucketsAt();
+  expect(times(5, () => take("a"))).toEqual([0, 0, 0, 0, 0.5]);
+  clock.now = 250;
+  expect(take("a")).toBe(0.25);
+  clock.now = 500;
+  expect([take("a"), take("a")]).toEqual([0, 0.5]);
+  clock.now = 1_000_000;
+  expect(times(5, () => take("a")).filter((wait) => wait === 0).length).toBe(4);
+});
+
+test("one does not wait for another", () => {
+  const { take } = bucketsAt();
+  times(5, () => take("a"));
+  expect(take("b")).toBe(0);
+});
+
+test("no more are remembered than may be: first those are forgotten that have not asked for longest", () => {
+  const { take } = bucketsAt({ most: 3 });
+  times(5, () => take("a"));
+  for (const name of ["b", "c", "a", "d"]) take(name);
+  expect(take("a")).toBeGreaterThan(0);
+  for (const name of ["e", "f", "g"]) take(name);
+  expect(take("a")).toBe(0);
+});

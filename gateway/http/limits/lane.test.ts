@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Handler, Incoming } from "../incoming.ts";
+import { oneByOne } from "./lane.ts";
+
+const incoming = (length: number | undefined, isOperation = true): Incoming => ({
+  request: new Request("http://x/v1/capture", {
+    method: "POST",
+    headers: length === undefined ? {} : { "content-length": String(length) },
+  }),
+  remoteAddress: undefined,
+  pathname: "/v1/capture",
+  isOperation,
+  elapsed: () => 0,
+});
+
+/** A lane whose requests take their time, and how many were under way at once. */
+function lane(judges = false) {
+  const most = { atOnce: 0, now: 0 };
+  const last: Handler = async ({ onJudged }) => {
+    most.now += 1;
+    most.atOnce = Math.max(most.atOnce, most.now);
+    await sleep(2);
+    if (judges) onJudged?.({} as never);
+    await sleep(judges ? 20 : 0);
+    most.now -= 1;
+    return new Response(null, { status: 200 });
+  };
+  const handle = oneByOne()(last);
+  const send = async (count: number, one: Incoming) =>
+    (await Promise.all(Array.from({ length: count }, () => handle(one)))).map(({ status }) => status);
+  return { most, send };
+}
+
+test("long requests, and those that do not say how long they are, are looked at one by one", async () => {
+  for (const length of [60_000, undefined]) {
+    const { most, send } = lane();
+    expect(new Set(await send(20, incoming(length)))).toEqual(new Set([200]));
+    expect(most.atOnce).toBe(1);
+  }
+});
+
+test("the next one does not wait for more than the signature of the one before", async () => {
+  const { most, send } = lane(true);
+  await send(20, incoming(60_000));
+  expect(most.atOnce).toBeGreaterThan(1);
+});
+
+test("short requests, and those to pages, wait for nobody", async () => {
+  const { most, send } = lane();
+  await Promise.all([send(20, incoming(2000)), send(20, incoming(60_000, false))]);
+  expect(most.atOnce).toBe(40);
+});
+
+test("beyond a hundred that wait they are sent away, and come in again once there is room", async () => {
+  const { send } = lane();
+  const statuses = await send(150, incoming(60_000));
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(40);
+  expect(await send(3, incoming(60_000))).toEqual([200, 200, 200]);
+});
+
+test("one that fails lets the next one in", async () => {
+  const handle = oneByOne()(async () => {
+    throw new Error("gone");
+  });
+  for (let index = 0; index < 3; index += 1) await expect(handle(incoming(60_000))).rejects.toThrow("gone");
+});

@@ -1,0 +1,96 @@
+// What a gateway does for somebody whom it does not know: it reads as much as it needs to see that the signature is not
+// right, and nothing else. Also with the control API, whose log of requests shows everything to whoever asks there.
+import * as signature from "@acquiring/contract/signature";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as describing from "../control/describe.ts";
+import { type Controlled, startControlled } from "../testing/controlled.ts";
+import { goodCard, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { dumpOf } from "../testing/world.ts";
+import { openPool, type Pool } from "../store/pool.ts";
+
+vi.mock("../control/describe.ts", { spy: true });
+vi.mock("@acquiring/contract/signature", { spy: true });
+
+const looking = [
+  describing.shownFields,
+  describing.shownAnswer,
+  describing.signatureDiff,
+  describing.readRequest,
+  signature.explainSignature,
+];
+
+let one: Controlled;
+let pool: Pool;
+beforeAll(async () => {
+  one = await startControlled();
+  pool = openPool(one.gateway.databaseUrl, () => {});
+});
+afterAll(async () => {
+  await pool?.end();
+  await one?.gateway.close();
+});
+beforeEach(() => vi.clearAllMocks());
+
+const paths = [
+  "/v1/authorise",
+  "/v1/checkout",
+  "/v1/capture",
+  "/v1/refund",
+  "/v1/retrievalTrans",
+  "/v1/payout",
+];
+
+/** Bodies that no signature proves. */
+function unproven(path: string): readonly string[] {
+  const whole = signed(path, { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard });
+  const { encryption_data, ...unsigned } = whole;
+  return [
+    unsigned,
+    { ...unsigned, encryption_data: "" },
+    { ...whole, amount: "2.00" },
+    { ...whole, encryption_data: String(encryption_data).replace(/.$/u, "0").replace(/.{4}$/u, "0000") },
+    { ...whole, account_id: "77" },
+    { ...whole, merchant_id: "77" },
+    { ...whole, note: "4 ".repeat(20_000) },
+  ].map((body) => JSON.stringify(body));
+}
+
+test("nothing is redacted, explained or stored of a request that no signature proves", async () => {
+  const before = await dumpOf(pool);
+  for (const path of paths)
+    for (const body of [...unproven(path), "{", "<a>", "", "4 ".repeat(40_000)])
+      expect((await send(one.gateway.url, path, body)).status).toBeGreaterThanOrEqual(400);
+  // Longer than the log of requests waits before it writes.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  for (const look of looking) expect(look).not.toHaveBeenCalled();
+  expect(await dumpOf(pool)).toEqual(before);
+});
+
+test("a request with a valid signature is redacted, and stored", async () => {
+  await one.merchant.pay();
+  await expect.poll(async () => (await one.rows("select from request_log")).length).toBe(1);
+  expect(describing.shownFields).toHaveBeenCalled();
+});
+
+test("of what is signed, a text of any length is looked through at once", async () => {
+  const body = signed("/v1/authorise", {
+    ...goodCard,
+    order_no: newOrderNo(),
+    currency: "USD",
+    amount: "1.00",
+    note: "4 ".repeat(20_000),
+    ...Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`unknown_${index}`, `some secret ${index}`]),
+    ),
+  });
+  const [{ most = "0" } = {}] = await one.rows("select coalesce(max(id), 0) as most from request_log");
+  const start = performance.now();
+  await send(one.gateway.url, "/v1/authorise", JSON.stringify(body));
+  await expect
+    .poll(async () => (await one.rows(`select from request_log where id > ${String(most)}`)).length)
+    .toBe(1);
+  expect(performance.now() - start).toBeLessThan(2000);
+  const [last] = await one.rows("select request from request_log order by id desc limit 1");
+  expect(JSON.stringify(last)).toContain("… (40000 characters)");
+  expect(JSON.stringify(last)).not.toContain("some secret");
+});

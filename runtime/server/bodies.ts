@@ -1,0 +1,77 @@
+// The bodies of requests as they arrive at a node:http server, bounded each and all together: whoever opens a thousand
+// connections and leaves a thousand bodies unfinished gets no more memory than one. Knows nothing of what they say.
+
+/** As much of Node's request as is used here. */
+export type ByteSource = AsyncIterable<Uint8Array>;
+
+/** `too large`: longer than it may be. `given up`: others needed the room, and it was the oldest that was unfinished. */
+export type ReadBody = Uint8Array | "too large" | "given up";
+
+export interface Bodies {
+  /** The whole body, of at most so many bytes. What comes beyond them is read and dropped, up to four times as much. */
+  readonly read: (source: ByteSource, maxBytes: number) => Promise<ReadBody>;
+}
+
+interface Unfinished {
+  /** Doubled as it fills, so that a body in a thousand pieces takes no more than one in a single piece. */
+  buffer: Uint8Array;
+  length: number;
+  readonly giveUp: () => void;
+}
+
+const firstBytes = 1024;
+
+/** No bodies yet; all that are unfinished take at most `most` bytes together. */
+export function createBodies(most: number): Bodies {
+  // In the order in which they began.
+  const unfinished = new Set<Unfinished>();
+  let held = 0;
+
+  const release = (body: Unfinished) => {
+    if (unfinished.delete(body)) held -= body.buffer.length;
+  };
+  const append = (body: Unfinished, chunk: Uint8Array) => {
+    const { buffer, length } = body;
+    body.length += chunk.length;
+    if (body.length > buffer.length) {
+      body.buffer = new Uint8Array(Math.max(body.length, 2 * buffer.length, firstBytes));
+      body.buffer.set(buffer.subarray(0, length));
+      held += body.buffer.length - buffer.length;
+    }
+    body.buffer.set(chunk, length);
+  };
+  const makeRoom = () => {
+    for (const oldest of unfinished) {
+      if (held <= most) return;
+      oldest.giveUp();
+    }
+  };
+  const fill = async (body: Unfinished, source: ByteSource, maxBytes: number): Promise<ReadBody> => {
+    let length = 0;
+    for await (const chunk of source) {
+      length += chunk.length;
+      // The rest of a body that is too long is dropped, for a while: a client that is still writing would otherwise see
+      // a broken connection instead of the answer.
+      if (length > maxBytes) release(body);
+      else if (unfinished.has(body)) append(body, chunk);
+      if (length > maxBytes * 4) break;
+      makeRoom();
+    }
+    return length > maxBytes ? "too large" : body.buffer.subarray(0, body.length);
+  };
+  return {
+    read: (source, maxBytes) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => {
+          release(body);
+          body.buffer = body.buffer.subarray(0, 0);
+          resolve("given up");
+        };
+        const body: Unfinished = { buffer: new Uint8Array(), length: 0, giveUp };
+        unfinished.add(body);
+        fill(body, source, maxBytes)
+          .then(resolve, reject)
+          .finally(() => release(body));
+      }),
+  };
+}

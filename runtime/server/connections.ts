@@ -1,0 +1,33 @@
+// How many connections a server takes, in all and from one address. What is asked on them is bounded elsewhere.
+import type { Server } from "node:net";
+
+export interface ConnectionLimits {
+  /** In all. */
+  readonly most?: number;
+  /** From one address. */
+  readonly each?: number;
+  /** What of an address counts as one, itself where left out; `undefined` for one that is not limited. */
+  readonly keyOf?: (address: string) => string | undefined;
+}
+
+/** Closes what comes beyond the limits, without a word. */
+export function limitConnections(
+  server: Server,
+  { most, each = Number.POSITIVE_INFINITY, keyOf = (address) => address }: ConnectionLimits,
+): void {
+  if (most !== undefined) server.maxConnections = most;
+  if (each === Number.POSITIVE_INFINITY) return;
+  const counts = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const key = socket.remoteAddress === undefined ? undefined : keyOf(socket.remoteAddress);
+    if (key === undefined) return;
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count > each) return void socket.destroy();
+    counts.set(key, count);
+    socket.once("close", () => {
+      const left = (counts.get(key) ?? 0) - 1;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
+    });
+  });
+}
