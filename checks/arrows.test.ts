@@ -91,7 +91,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["commands", "runners"],
   ],
   gateway: [
-    ["clock.ts", "domain", "log.ts", "postgres", "random.ts"],
+    ["clock.ts", "domain", "log.ts", "postgres", "random.ts", "vault"],
     ["acquirer", "due.ts", "store", "wire"],
     ["commands"],
     ["notifications", "pages"],

@@ -51,7 +51,10 @@ async function run(): Promise<void> {
       `
 Environment:
   GATEWAY_KEY   the key that the merchant signs with; "${developmentAccount.key}" if not given
-  DATABASE_URL  a PostgreSQL server; without it the gateway starts one of its own`,
+  DATABASE_URL  a PostgreSQL server; without it the gateway starts one of its own
+  GATEWAY_ENCRYPTION_KEYS, GATEWAY_ENCRYPTION_KEY_FILE
+                the keys that seal merchants' keys and bank details, the first one first, or a file of them;
+                required with DATABASE_URL, make one with: openssl rand -base64 32`,
     );
   const withAccount = (command: Command) =>
     command

@@ -30,6 +30,10 @@ import { createRandom, type Random } from "./random.ts";
 import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Pool, Statement } from "./store/pool.ts";
+import { sealClear } from "./store/sealed.ts";
+import { encryptionOf } from "./vault/given.ts";
+import type { KeyEncryption } from "./vault/key-encryption.ts";
+import { createVault, type Vault } from "./vault/vault.ts";
 
 /** The account that a gateway starts with. */
 export const developmentAccount = {
@@ -50,6 +54,12 @@ export interface StartOptions {
   readonly databaseUrl?: string | undefined;
   /** The folder of the gateway's own PostgreSQL; a temporary one where left out. */
   readonly data?: string | undefined;
+  /**
+   * What wraps the keys of sealed secrets, for example a key management service. Where left out: the keys of
+   * `GATEWAY_ENCRYPTION_KEYS` or of the file `GATEWAY_ENCRYPTION_KEY_FILE`; without these, a database of the gateway's
+   * own gets a key beside it, and no gateway starts on another one.
+   */
+  readonly encryption?: KeyEncryption | undefined;
   /** A profile or its YAML file; the reference gateway's own where left out. */
   readonly profile?: Profile | string | undefined;
   /** The merchant that may call, and the key that it signs with. */
@@ -109,6 +119,7 @@ const acquirerHas = 5000;
  *
  * @throws ConfigurationError for a profile that is not valid or that this gateway cannot keep, and where others could reach what is
  * for development alone.
+ * @throws VaultError without a key for what is stored sealed.
  * @throws Error if the database or the port cannot be had; nothing is left running then.
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
@@ -121,6 +132,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
   const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas);
   const choices = readChoices(profile, acquirer.instruments.declineCodes);
+  const vault = createVault(encryptionOf(options).keys);
   const scheduler = createScheduler({
     now: clock.now,
     onError: (work, error) =>
@@ -141,6 +153,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     desk,
     clock,
     signatureClock,
+    vault,
     acquirer,
     choices,
     scheduler,
@@ -162,13 +175,14 @@ interface Plan {
   readonly desk: Desk | undefined;
   readonly clock: Clock;
   readonly signatureClock: Clock;
+  readonly vault: Vault;
   readonly acquirer: Acquirer;
   readonly choices: Choices;
   readonly scheduler: Scheduler;
 }
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, host, log, desk, clock, signatureClock, choices, scheduler } = plan;
+  const { options, host, log, desk, clock, signatureClock, vault, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -177,7 +191,8 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   let closing: Promise<void> | undefined;
   const ownPorts = new Set<number>();
   const origin = () => reached ?? "";
-  const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
+  const ofAccount = (merchant_id: string, account_id: string) =>
+    keysOf(pool, vault, { merchant_id, account_id });
   const schemes = schemesOf(choices.profile);
   const recorder =
     options.requestLog === false || schemes.length === 0
@@ -227,17 +242,18 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
 }
 
 /** Brings the database up to date, with the account of the start in it; gives the portal's user. */
-async function prepare({ options, host }: Plan, pool: Pool): Promise<Demo | undefined> {
+async function prepare({ options, host, vault }: Plan, pool: Pool): Promise<Demo | undefined> {
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   await migrate(pool);
-  await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
+  await sealClear(pool, vault);
+  await seedAccount(pool, vault, { ...account, keys: [account.key], addresses: registeredAddresses });
   const portalUser = demoOf(account, host, options);
   await seedPortalUser(pool, portalUser, systemClock);
   return portalUser;
 }
 
 const coreOf = async (
-  { options, clock, acquirer, choices }: Plan,
+  { options, clock, vault, acquirer, choices }: Plan,
   pool: Pool,
   random: Random,
 ): Promise<Core> => ({
@@ -245,7 +261,8 @@ const coreOf = async (
   clock,
   random,
   acquirer,
-  secret: await gatewaySecret(pool),
+  secret: await gatewaySecret(pool, vault),
+  vault,
   mode: choices.captureMode,
   moves: choices.moves,
   timing: { ...defaultTiming, ...options.timing },
@@ -265,7 +282,7 @@ function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonl
     clock,
     log,
     terms: choices.notifications,
-    keysOf: (account) => keysOf(core.pool, account),
+    keysOf: (account) => keysOf(core.pool, core.vault, account),
     resultInfo: choices.resultInfo,
     send: desk?.send(post) ?? post,
     merchants: core.merchants,

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "commander";
 import { systemClock } from "../clock.ts";
 import { withDatabase } from "./connect.ts";
+import { encryptionNewKey, encryptionRotate, encryptionStatus } from "./encryption.ts";
 import { addPortalUserCommands } from "./portal-user-command.ts";
 import {
   accountAdd,
@@ -66,7 +67,7 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   const does: Does = async (work) => {
     const flags = admin.opts<AdminFlags>();
     const place = { databaseUrl, data: flags.data };
-    const done = await withDatabase(place, (pool) => work(pool, systemClock));
+    const done = await withDatabase(place, (books) => work(books.pool, systemClock, books));
     write(`${flags.json ? JSON.stringify(done.data) : done.text}\n`);
   };
   const group = (name: string, description: string): Command => admin.command(name).description(description);
@@ -76,6 +77,7 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   addAddressCommands(group("ip", "addresses from which a merchant may query"), does);
   addNotificationCommands(group("notification", "notifications"), does);
   addSubscriptionCommands(group("subscription", "subscriptions"), does);
+  addEncryptionCommands(group("encryption", "keys that seal secrets in the database"), does);
   const portalUsers = group("portal-user", "who may sign in to the merchant portal");
   addPortalUserCommands(portalUsers, { readId, does, input });
   // Commander gives its settings on only to commands that the parent makes itself.
@@ -171,6 +173,24 @@ function addSubscriptionCommands(subscription: Command, does: Does): void {
     .action((merchant_id: string, recurring_id: string) =>
       does(subscriptionDropPeriod(merchant_id, recurring_id)),
     );
+}
+
+function addEncryptionCommands(encryption: Command, does: Does): void {
+  encryption
+    .command("new-key")
+    .description("print a new key; nothing is changed")
+    .action(() => does(encryptionNewKey()));
+  encryption
+    .command("status")
+    .description("count what is sealed, by table and key")
+    .action(() => does(encryptionStatus()));
+  encryption
+    .command("rotate")
+    .description(
+      "seal everything with the first key, and let nothing be sealed with the others; gateways may run",
+    )
+    .option("--new", "makes that key, in the file of keys, and destroys the others there at the end")
+    .action(({ new: isNew = false }: { readonly new?: boolean }) => does(encryptionRotate(isNew)));
 }
 
 function readId(text: string): string {

@@ -3,11 +3,13 @@
 // then is in store/steps.ts, and counts.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Shape } from "@acquiring/contract/codecs";
 import type { AcceptedRequests } from "@acquiring/contract/server";
 import type { Clock } from "../clock.ts";
 import type { DueWork } from "../due.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Database } from "../store/pool.ts";
+import { placeOf } from "../store/sealed.ts";
 import {
   extendLease,
   findRequest,
@@ -18,11 +20,15 @@ import {
   type Run,
   takeOver,
 } from "../store/requests.ts";
+import { isSealed } from "../vault/seal.ts";
+import type { Vault } from "../vault/vault.ts";
 
 type Accepted = Parameters<AcceptedRequests["once"]>[0];
 
 export interface AcceptedOptions {
   readonly database: Database;
+  /** Seals responses that hold personal data. */
+  readonly vault: Vault;
   /** What the times of signatures are compared with. */
   readonly signatureClock: Clock;
   /** For how long a process that says nothing more is waited for, in milliseconds; 5,000 where left out. */
@@ -33,7 +39,7 @@ export interface AcceptedOptions {
 
 /** Remembers accepted requests where every instance sees them. */
 export function acceptedInDatabase(options: AcceptedOptions): AcceptedRequests {
-  const { database, leaseMs = 5000, waitMs = 10_000 } = options;
+  const { database, vault, leaseMs = 5000, waitMs = 10_000 } = options;
   return {
     async once(accepted, respond) {
       const merchant_id = accepted.identity["merchant_id"] ?? "";
@@ -48,7 +54,8 @@ export function acceptedInDatabase(options: AcceptedOptions): AcceptedRequests {
         const found = await findRequest(database, run);
         if (found === undefined) return "stale";
         if (found.state === "over") return "used";
-        if (found.state === "answered") return responseOf(found);
+        if (found.state === "answered")
+          return responseOf({ ...found, body: await opened(vault, run, found.body) });
         if (found.isFree && (await takeOver(database, run))) {
           const again = await carryOut(options, run, accepted, respond);
           if (again !== "taken over") return again;
@@ -75,9 +82,9 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
 
 /** Nothing is told that has not been kept: a repeat would be told something else. */
 async function carryOut(
-  { database, signatureClock }: AcceptedOptions,
+  { database, vault, signatureClock }: AcceptedOptions,
   run: Run,
-  { freshUntil }: Accepted,
+  { freshUntil, operation }: Accepted,
   respond: () => Promise<Response>,
 ): Promise<Response | "taken over"> {
   const held = setInterval(() => {
@@ -91,10 +98,13 @@ async function carryOut(
       await extendLease(database, { ...run, leaseMs: 0 });
       return response;
     }
+    const body = Buffer.from(await response.clone().arrayBuffer());
     const kept: KeptResponse = {
       status: response.status,
       contentType: response.headers.get("content-type"),
-      body: Buffer.from(await response.clone().arrayBuffer()),
+      body: isPersonal(operation.response.shape)
+        ? await vault.seal(body, placeOf.response(run.merchant_id, run.id))
+        : body,
     };
     const dueAt = new Date(Math.min(freshUntil + hour, signatureClock.now().getTime() + day));
     return (await keepResponse(database, run, kept, dueAt)) ? response : "taken over";
@@ -105,6 +115,15 @@ async function carryOut(
     clearInterval(held);
   }
 }
+
+/** Whether a value of the shape can hold personal data. */
+function isPersonal(shape: Shape): boolean {
+  if (shape.kind === "object") return Object.values(shape.fields).some(isPersonal);
+  return shape.kind === "list" ? isPersonal(shape.of) : shape.sensitive === "personal";
+}
+
+const opened = async (vault: Vault, { merchant_id, id }: Run, body: Buffer | null): Promise<Buffer | null> =>
+  body !== null && isSealed(body) ? vault.open(body, placeOf.response(merchant_id, id)) : body;
 
 function responseOf({ status, contentType, body }: KeptResponse): Response {
   const headers = {

@@ -2,20 +2,20 @@
 import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isRegistered, keysOf } from "../store/accounts.ts";
-import type { Database } from "../store/pool.ts";
+import type { Core } from "../commands/core.ts";
 
 type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "authorise">>;
 
 /** The parts of the server's face that know accounts (source: Authentication 3 and 4). */
-export function gate(choices: Choices, database: Database): Gate {
+export function gate(choices: Choices, { pool, vault }: Pick<Core, "pool" | "vault">): Gate {
   const guarded = new Set(
     choices.searchNeedsRegistration ? ["queryTransactions", "searchRefunds"] : ["queryTransactions"],
   );
   return {
-    keysOf: (merchant_id, account_id) => keysOf(database, { merchant_id, account_id }),
+    keysOf: (merchant_id, account_id) => keysOf(pool, vault, { merchant_id, account_id }),
     authorise: async ({ merchant_id }, { operation, remoteAddress }) => {
       if (!guarded.has(operation.id)) return undefined;
-      if (remoteAddress !== undefined && (await isRegistered(database, merchant_id, remoteAddress)))
+      if (remoteAddress !== undefined && (await isRegistered(pool, merchant_id, remoteAddress)))
         return undefined;
       return refuse(choices.unregisteredStatus, {
         code: "address",

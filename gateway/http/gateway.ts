@@ -32,9 +32,9 @@ export interface GatewayOptions extends Omit<Parts, "pages"> {
 export function createGateway({ choices, core, signatureClock, origin, ...parts }: GatewayOptions): Serve {
   const pages = createPages(core, origin);
   const handler = createGatewayHandler({
-    ...gate(choices, core.pool),
+    ...gate(choices, core),
     profile: choices.profile,
-    accepted: acceptedInDatabase({ database: core.pool, signatureClock }),
+    accepted: acceptedInDatabase({ database: core.pool, vault: core.vault, signatureClock }),
     now: () => signatureClock.now().getTime(),
     onFailure: ({ operation, stage, detail, issues = [] }) =>
       parts.log({

@@ -1,6 +1,8 @@
 // What an operator changes by hand: merchants, accounts, keys, registered addresses. The command line is in admin/.
-import { type Account, lockAccount, plainAddress } from "./accounts.ts";
+import type { Vault } from "../vault/vault.ts";
+import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accounts.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
+import { placeOf } from "./sealed.ts";
 
 /** What an administration came to: `false` where it was so already, or there is nothing of the kind. */
 type Changed = Promise<boolean>;
@@ -79,20 +81,26 @@ export async function listKeys(
 
 /** Adds a key beside those that are valid; gives its number, or `undefined` for an account that does not exist. */
 export async function addKey(
-  pool: Pool,
+  { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   account: Account,
   key: string,
   at: Date,
 ): Promise<number | undefined> {
   return transaction(pool, async (database) => {
     if (!(await lockAccount(database, account))) return undefined;
-    const { rows } = await database.query<{ position: number }>(
-      `insert into account_keys (merchant_id, account_id, position, key, origin, created_at)
-       select $1, $2, coalesce(max(position), 0) + 1, $3, 'admin', $4
-       from account_keys where merchant_id = $1 and account_id = $2 returning position`,
-      [account.merchant_id, account.account_id, key, at],
+    const number = await nextKeyNumber(database, account);
+    await database.query(
+      `insert into account_keys (merchant_id, account_id, position, sealed, origin, created_at)
+       values ($1, $2, $3, $4, 'admin', $5)`,
+      [
+        account.merchant_id,
+        account.account_id,
+        number,
+        await vault.seal(key, placeOf.key(account, number)),
+        at,
+      ],
     );
-    return rows[0]?.position;
+    return number;
   });
 }
 
@@ -108,7 +116,7 @@ export async function retireKey(pool: Pool, account: Account, number: number, at
     if (key.retired_at !== null) return "retired before";
     if (keys.filter(({ retired_at }) => retired_at === null).length === 1) return "the only key";
     await database.query(
-      `update account_keys set key = null, retired_at = $4
+      `update account_keys set key = null, sealed = null, retired_at = $4
        where merchant_id = $1 and account_id = $2 and position = $3`,
       [account.merchant_id, account.account_id, number, at],
     );

@@ -11,6 +11,7 @@ const administration = [
   "registered_addresses",
   "portal_users",
   "portal_sessions",
+  "retired_encryption_keys",
 ];
 
 /** Empties all other tables, at once. Gives their names. */

@@ -6,6 +6,7 @@ import { orderTables } from "./orders.ts";
 import { payoutTables } from "./payouts.ts";
 import { portalTables } from "./portal.ts";
 import { requestTables } from "./requests.ts";
+import { sealedTables } from "./sealed.ts";
 import { searchTables } from "./searches.ts";
 import { subscriptionTables } from "./subscriptions.ts";
 import type { Migration } from "./version.ts";
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   portalTables,
   requestTables,
   searchTables,
+  sealedTables,
 ];
