@@ -4,6 +4,7 @@ import type { Profile } from "@acquiring/contract";
 import { listen } from "@acquiring/contract/node";
 import { type Acquirer, patient } from "./acquirer/acquirer.ts";
 import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
+import { sealer } from "./audit/sealer.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { resolver } from "./commands/payment/attempt.ts";
 import { type Core, defaultTiming, type Timing } from "./commands/core.ts";
@@ -273,7 +274,8 @@ const coreOf = async (
 function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonly DueWork[] {
   const { clock, signatureClock, log, desk, choices, allowPrivateNotify } = plan;
   const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);
-  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget];
+  const audit = sealer({ pool: core.pool });
+  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget, audit];
   if (choices.notifications === undefined) return works;
   const agent = `acquiring-gateway (${choices.profile.profile})`;
   const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });

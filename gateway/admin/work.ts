@@ -23,9 +23,15 @@ import { isStorable, type Pool } from "../store/pool.ts";
 
 /** What was done: `data` for programs, `text` for people. */
 export interface Done {
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Left out where everything has been written already. */
+  readonly data?: Readonly<Record<string, unknown>>;
   readonly text: string;
+  /** What was found wrong; the command ends as one that was not done. */
+  readonly problem?: string | undefined;
 }
+
+/** Writes what the command says; what it gives is waited for. */
+export type Write = (text: string) => unknown;
 
 /** What cannot be done; the message says why and what to do. */
 export class AdministrationError extends Error {
@@ -35,7 +41,7 @@ export class AdministrationError extends Error {
 /** Work that needs no secret. */
 export type OpenWork = (pool: Pool, clock: Clock) => Promise<Done>;
 
-export type Work = (pool: Pool, clock: Clock, books: Books) => Promise<Done>;
+export type Work = (pool: Pool, clock: Clock, books: Books & { readonly write: Write }) => Promise<Done>;
 
 /** Ends the work: it cannot be done. */
 export const not = (message: string): never => {

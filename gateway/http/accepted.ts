@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shape } from "@acquiring/contract/codecs";
 import type { AcceptedRequests } from "@acquiring/contract/server";
+import { acting } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import type { DueWork } from "../due.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
@@ -41,8 +42,9 @@ export interface AcceptedOptions {
 export function acceptedInDatabase(options: AcceptedOptions): AcceptedRequests {
   const { database, vault, leaseMs = 5000, waitMs = 10_000 } = options;
   return {
-    async once(accepted, respond) {
-      const merchant_id = accepted.identity["merchant_id"] ?? "";
+    async once(accepted, answer) {
+      const { merchant_id = "", account_id = "" } = accepted.identity;
+      const respond = () => acting({ kind: "key", name: account_id }, answer);
       const run: Run = { merchant_id, id: accepted.id, owner: randomUUID(), leaseMs };
       const keeps = accepted.repeated === "first-response";
       if (!accepted.isStale && (await insertRequest(database, { ...run, keeps, ...timesOf(accepted) }))) {

@@ -2,6 +2,8 @@
 // handed on. Which parts there are is in middleware.ts.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Serve } from "@acquiring/contract/server";
+import { acting } from "../actor.ts";
+import { plainAddress } from "../store/accounts.ts";
 
 export interface Incoming {
   readonly request: Request;
@@ -26,7 +28,9 @@ export function inOrder(parts: readonly Middleware[], last: Handler): Serve {
   return (request, { remoteAddress } = {}) => {
     const { pathname } = new URL(request.url);
     const isOperation = paths.has(pathname);
-    return handle({ request, remoteAddress, pathname, isOperation, elapsed: stopwatch() });
+    const address = remoteAddress === undefined ? null : plainAddress(remoteAddress);
+    const incoming = { request, remoteAddress, pathname, isOperation, elapsed: stopwatch() };
+    return acting({ address }, () => handle(incoming));
   };
 }
 

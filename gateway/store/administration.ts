@@ -1,6 +1,7 @@
 // What an operator changes by hand: merchants, accounts, keys, registered addresses. The command line is in admin/.
 import type { Vault } from "../vault/vault.ts";
 import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accounts.ts";
+import { appendAudit, changeNoted } from "./audit.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./sealed.ts";
 
@@ -8,10 +9,9 @@ import { placeOf } from "./sealed.ts";
 type Changed = Promise<boolean>;
 
 export async function addMerchant(database: Database, merchant_id: string): Changed {
-  const { rowCount } = await database.query("insert into merchants values ($1) on conflict do nothing", [
-    merchant_id,
-  ]);
-  return rowCount === 1;
+  const entry = { merchant_id, subject: "merchant", subjectId: merchant_id, action: "merchant.added" };
+  const text = "insert into merchants values ($1) on conflict do nothing";
+  return (await changeNoted(database, text, [merchant_id], entry)) === 1;
 }
 
 export interface MerchantEntry {
@@ -45,11 +45,9 @@ export const hasAccount = async (
 
 /** The merchant has to be there. */
 export async function addAccount(database: Database, { merchant_id, account_id }: Account): Changed {
-  const { rowCount } = await database.query("insert into accounts values ($1, $2) on conflict do nothing", [
-    merchant_id,
-    account_id,
-  ]);
-  return rowCount === 1;
+  const entry = { merchant_id, subject: "account", subjectId: account_id, action: "account.added" };
+  const text = "insert into accounts values ($1, $2) on conflict do nothing";
+  return (await changeNoted(database, text, [merchant_id, account_id], entry)) === 1;
 }
 
 /** A key without its text. */
@@ -100,9 +98,19 @@ export async function addKey(
         at,
       ],
     );
+    await appendAudit(database, keyEntry(account, "key.added", number, at));
     return number;
   });
 }
+
+const keyEntry = ({ merchant_id, account_id }: Account, action: string, number: number, at: Date) => ({
+  merchant_id,
+  subject: "account",
+  subjectId: account_id,
+  action,
+  at,
+  details: { number },
+});
 
 export type Retirement = "retired" | "not found" | "retired before" | "the only key";
 
@@ -120,26 +128,33 @@ export async function retireKey(pool: Pool, account: Account, number: number, at
        where merchant_id = $1 and account_id = $2 and position = $3`,
       [account.merchant_id, account.account_id, number, at],
     );
+    await appendAudit(database, keyEntry(account, "key.retired", number, at));
     return "retired";
   });
 }
 
 /** The merchant has to be there. */
 export async function addAddress(database: Database, merchant_id: string, address: string): Changed {
-  const { rowCount } = await database.query(
-    "insert into registered_addresses values ($1, $2::inet) on conflict do nothing",
-    [merchant_id, plainAddress(address)],
-  );
-  return rowCount === 1;
+  const text = "insert into registered_addresses values ($1, $2::inet) on conflict do nothing";
+  const values = [merchant_id, plainAddress(address)];
+  const entry = addressEntry(merchant_id, "address.added", address);
+  return (await changeNoted(database, text, values, entry)) === 1;
 }
 
 export async function removeAddress(database: Database, merchant_id: string, address: string): Changed {
-  const { rowCount } = await database.query(
-    "delete from registered_addresses where merchant_id = $1 and address = $2::inet",
-    [merchant_id, plainAddress(address)],
-  );
-  return rowCount === 1;
+  const text = "delete from registered_addresses where merchant_id = $1 and address = $2::inet";
+  const values = [merchant_id, plainAddress(address)];
+  const entry = addressEntry(merchant_id, "address.removed", address);
+  return (await changeNoted(database, text, values, entry)) === 1;
 }
+
+const addressEntry = (merchant_id: string, action: string, address: string) => ({
+  merchant_id,
+  subject: "merchant",
+  subjectId: merchant_id,
+  action,
+  details: { address: plainAddress(address) },
+});
 
 export async function listAddresses(database: Database, merchant_id: string): Promise<readonly string[]> {
   const { rows } = await database.query<{ address: string }>(

@@ -1,5 +1,6 @@
 // Attempts: what was asked of the acquirer. Written before it is asked, settled at most once, never deleted.
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
+import { changeNoted } from "./audit.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
@@ -67,10 +68,19 @@ export async function insertAttempt(
   dueAt: Date,
 ): Promise<Attempt> {
   const { sequence, kind, amount, startedAt } = attempt;
-  await database.query(
+  await changeNoted(
+    database,
     `insert into attempts (merchant_id, transaction_id, sequence, kind, amount, status, started_at, due_at)
      values ($1, $2, $3, $4, $5, 'started', $6, $7)`,
     [merchant_id, transactionId, sequence, kind, amount, startedAt, dueAt],
+    {
+      merchant_id,
+      subject: "payment",
+      subjectId: transactionId,
+      action: `${kind}.asked`,
+      at: startedAt,
+      details: { amount: String(amount) },
+    },
   );
   return {
     merchant_id,

@@ -1,5 +1,6 @@
-// The outbox: one row for each change, in the transaction that makes it. Who delivers it is in notifications/.
+// The outbox: one row for each change, in the transaction that makes it, and with it one in the audit log. Who delivers it is in notifications/.
 import type { Account } from "./accounts.ts";
+import { changeNoted } from "./audit.ts";
 import type { Transaction } from "./pool.ts";
 
 /** A change that its merchant is told of. */
@@ -27,7 +28,8 @@ export async function appendOutbox(
   { merchant_id, account_id }: Account,
   event: OutboxEvent,
 ): Promise<void> {
-  await transaction.query(
+  await changeNoted(
+    transaction,
     `insert into outbox (merchant_id, event_id, account_id, subject, subject_id, version, name, payload,
        notify_url, created_at, due_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -44,6 +46,13 @@ export async function appendOutbox(
       event.at,
       event.notifyUrl === null ? null : event.at,
     ],
+    {
+      merchant_id,
+      subject: event.subject,
+      subjectId: event.subjectId,
+      action: event.name,
+      at: event.at,
+    },
   );
   if (event.notifyUrl !== null) transaction.dueOnceCommitted();
 }

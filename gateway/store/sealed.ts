@@ -3,6 +3,7 @@
 import type { Place } from "../vault/seal.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Account } from "./accounts.ts";
+import { appendAudit } from "./audit.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
 
 /** Where each kind of secret is stored. */
@@ -149,6 +150,13 @@ export async function rotate(
       "insert into retired_encryption_keys (key_id) select unnest($1::text[]) on conflict do nothing",
       [gone],
     );
+    await appendAudit(database, {
+      merchant_id: "",
+      subject: "gateway",
+      subjectId: "encryption keys",
+      action: "encryption.rotated",
+      details: { current, retired: gone },
+    });
     return gone;
   });
   return { changed, retired };

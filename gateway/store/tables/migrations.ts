@@ -1,5 +1,6 @@
 // The list of migrations, which only ever grows. How they are applied is in migrate.ts; the tables are in the files named here.
 import { accountTables } from "./accounts.ts";
+import { auditTables } from "./audit.ts";
 import { notificationTables } from "./notifications.ts";
 import { keyTables } from "./keys.ts";
 import { orderTables } from "./orders.ts";
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   requestTables,
   searchTables,
   sealedTables,
+  auditTables,
 ];
