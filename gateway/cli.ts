@@ -30,6 +30,7 @@ interface StartFlags extends AccountFlags {
   readonly allowPrivateNotify?: boolean;
   readonly exposeDevelopment?: boolean;
   readonly merchants?: MerchantRange;
+  readonly eraseAfter?: number;
   readonly requestLog: boolean;
 }
 
@@ -111,6 +112,11 @@ const withStartOptions = (command: Command): Command =>
       "--expose-development",
       "starts with the development key, --control or --allow-private-notify although others can reach it",
     )
+    .option(
+      "--erase-after <days>",
+      "erases personal data of orders that are so old; never if not given",
+      readDays,
+    )
     .option("--no-request-log", "keeps no requests for the portal")
     .option(
       "--merchants <from..to>",
@@ -127,6 +133,7 @@ async function start(flags: StartFlags): Promise<void> {
     allowPrivateNotify: flags.allowPrivateNotify,
     exposeDevelopment: flags.exposeDevelopment,
     ...(flags.merchants === undefined ? {} : { merchants: flags.merchants }),
+    eraseAfterDays: flags.eraseAfter,
     requestLog: flags.requestLog,
     profile: flags.profile,
     data: flags.data,
@@ -209,6 +216,11 @@ function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is 0 to 65535.");
   return port;
+}
+
+function readDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("It is 1 to 99999 days.");
+  return Number(text);
 }
 
 /** An origin alone: the pages have paths of their own. */

@@ -9,6 +9,7 @@ import { type Clock, systemClock } from "./clock.ts";
 import { resolver } from "./commands/payment/attempt.ts";
 import { type Core, defaultTiming, type Timing } from "./commands/core.ts";
 import type { MerchantRange } from "./store/due-rows.ts";
+import { erasure } from "./commands/erase.ts";
 import { expirer } from "./commands/payment/expire.ts";
 import { payoutWork } from "./commands/payout/payout.ts";
 import { renewalWork } from "./commands/subscription/renew.ts";
@@ -90,6 +91,8 @@ export interface StartOptions {
   readonly timing?: Partial<Timing>;
   /** Whose due work this process does; everybody's where left out. */
   readonly merchants?: MerchantRange;
+  /** How many days after an order was made its personal data is erased; never where left out. */
+  readonly eraseAfterDays?: number | undefined;
   /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
   readonly requestLog?: boolean;
   /** Is told of each statement that is sent to the database, for measurements. */
@@ -276,6 +279,8 @@ function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonl
   const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);
   const audit = sealer({ pool: core.pool });
   const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget, audit];
+  const { eraseAfterDays } = plan.options;
+  if (eraseAfterDays !== undefined) works.push(erasure(core, eraseAfterDays));
   if (choices.notifications === undefined) return works;
   const agent = `acquiring-gateway (${choices.profile.profile})`;
   const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });

@@ -1,6 +1,7 @@
 // The list of migrations, which only ever grows. How they are applied is in migrate.ts; the tables are in the files named here.
 import { accountTables } from "./accounts.ts";
 import { auditTables } from "./audit.ts";
+import { erasureTables } from "./erasure.ts";
 import { notificationTables } from "./notifications.ts";
 import { keyTables } from "./keys.ts";
 import { orderTables } from "./orders.ts";
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   searchTables,
   sealedTables,
   auditTables,
+  erasureTables,
 ];
