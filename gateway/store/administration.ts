@@ -3,7 +3,7 @@ import type { Vault } from "../vault/vault.ts";
 import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accounts.ts";
 import { appendAudit, changeNoted } from "./audit.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
-import { placeOf } from "./sealed.ts";
+import { placeOf } from "./sealed-places.ts";
 
 /** What an administration came to: `false` where it was so already, or there is nothing of the kind. */
 type Changed = Promise<boolean>;

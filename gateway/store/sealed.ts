@@ -1,30 +1,10 @@
 // Which columns hold sealed secrets, how clear ones of an earlier version become sealed, and how all of them come under
 // another encryption key while gateways run.
-import type { Place } from "../vault/seal.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Account } from "./accounts.ts";
 import { appendAudit } from "./audit.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
-
-/** Where each kind of secret is stored. */
-export const placeOf = {
-  key: ({ merchant_id, account_id }: Account, number: number): Place => ({
-    table: "account_keys",
-    column: "sealed",
-    row: [merchant_id, account_id, String(number)],
-  }),
-  secret: (name: string): Place => ({ table: "gateway_secrets", column: "sealed", row: [name] }),
-  payout: (merchant_id: string, transactionId: string): Place => ({
-    table: "payouts",
-    column: "sealed",
-    row: [merchant_id, transactionId],
-  }),
-  response: (merchant_id: string, id: string): Place => ({
-    table: "accepted_requests",
-    column: "body",
-    row: [merchant_id, id],
-  }),
-} as const;
+import { placeOf, splitRecord } from "./sealed-places.ts";
 
 /** Every column with sealed values; of `accepted_requests` only some responses are. */
 const sealedColumns = [
@@ -35,9 +15,6 @@ const sealedColumns = [
 ] as const;
 
 type SealedColumn = (typeof sealedColumns)[number];
-
-/** Of a payout's record: what has to be read in a transaction that sends no money, and is no secret. */
-export const clearOfPayout = ["notify_url", "reference"] as const;
 
 /** Seals what an earlier version of the gateway wrote in clear. Gateways that start together wait for each other. */
 export async function sealClear(pool: Pool, vault: Vault): Promise<void> {
@@ -93,19 +70,6 @@ const sealPayouts = (pool: Pool, vault: Vault): Promise<number> =>
     }
     return rows.length;
   });
-
-/** A payout's record in its two parts. */
-export function splitRecord(record: Readonly<Record<string, unknown>>): {
-  readonly clear: Readonly<Record<string, unknown>>;
-  readonly secret: Readonly<Record<string, unknown>>;
-} {
-  const isClear = (name: string) => (clearOfPayout as readonly string[]).includes(name);
-  const entries = Object.entries(record);
-  return {
-    clear: Object.fromEntries(entries.filter(([name]) => isClear(name))),
-    secret: Object.fromEntries(entries.filter(([name]) => !isClear(name))),
-  };
-}
 
 /** How many values of a column are under an encryption key. */
 export interface SealedCount {
