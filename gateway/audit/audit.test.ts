@@ -149,12 +149,12 @@ test("an entry that is committed after later ones were sealed is sealed by the n
 
 test("several processes seal at once, and each entry is sealed once, in one chain", async () => {
   const other = openPool(databaseUrl, () => undefined);
-  let isOver = false;
+  const work = { isOver: false };
   try {
     const sealers = [pool, other, pool].map(async (one) => {
-      const work = sealer({ pool: one, ...works });
-      while (!isOver) {
-        await work.run(new Date());
+      const mine = sealer({ pool: one, ...works });
+      while (!work.isOver) {
+        await mine.run(new Date());
         await sleep(1);
       }
     });
@@ -163,7 +163,7 @@ test("several processes seal at once, and each entry is sealed once, in one chai
         for (let count = 0; count < 25; count += 1) await note();
       }),
     );
-    isOver = true;
+    work.isOver = true;
     await Promise.all(sealers);
     await sealAll();
     expect(await check()).toMatchObject({ problems: [], sealed: 205, unsealed: 0 });

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { addKeyToFile, encryptionOf, keepFirstKeyOfFile, keyFileIn } from "./given.ts";
 import { type KeyEncryption, localKeys, newEncryptionKey, readEncryptionKeys } from "./key-encryption.ts";
@@ -25,7 +25,7 @@ describe("a sealed value", () => {
         const [one, other] = [await vault.seal(plain, at), await vault.seal(plain, at)];
         expect((await vault.open(one, at)).equals(plain)).toBe(true);
         expect(one.equals(other)).toBe(false);
-        if (plain.length > 3) expect(one.includes(plain)).toBe(false);
+        expect(plain.length > 3 && one.includes(plain)).toBe(false);
       }),
     );
   });
@@ -37,14 +37,14 @@ describe("a sealed value", () => {
         const changed = Buffer.from(sealed);
         changed[at % sealed.length] = (changed[at % sealed.length] ?? 0) ^ by;
         for (const wrong of [changed, sealed.subarray(0, -1), Buffer.concat([sealed, Buffer.of(by)])])
-          await expect(vault.open(wrong, place)).rejects.toThrow();
+          await expect(vault.open(wrong, place)).rejects.toThrow("A secret in the database");
       }),
     );
     const sealed = await vault.seal("x", place);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      await expect(vault.open(changed, place)).rejects.toThrow();
+      await expect(vault.open(changed, place)).rejects.toThrow("A secret in the database");
     }
   });
 
