@@ -120,13 +120,15 @@ async function looksOf(gateway: Child, asking: Caller, orders: number, profile: 
     "portal: first page of the list": async () =>
       found(await portal("/portal/payments"), /\/portal\/payments\/F/gu, 10),
     "portal: search of an e-mail address": async () => {
-      const search = `shopper-${anyOf(orders)}@example.org`;
-      found(
-        await portal(`/portal/payments?search=${encodeURIComponent(search)}`),
-        /\/portal\/payments\/F/gu,
-        1,
-      );
+      const n = anyOf(orders);
+      const page = await portal(`/portal/payments?q=${encodeURIComponent(`shopper-${n}@example.org`)}`);
+      // The table of those that were found: this one, and no other.
+      found(page, /\/portal\/payments\/F\d+/gu, 1);
+      if (new Set(page.match(/\/portal\/payments\/F\d+/gu)).size !== 1)
+        throw new Error("Too many were found.");
     },
+    "portal: search of an order number": async () =>
+      found(await portal(`/portal/payments?q=stored-${anyOf(orders)}`), /\/portal\/payments\/F\d+/gu, 1),
   };
 }
 
