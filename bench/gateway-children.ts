@@ -75,10 +75,13 @@ async function listens(url: string): Promise<string> {
   throw new Error(`Nothing listens at ${url}.`);
 }
 
-/** The reference gateway as `npm run gateway` starts it; with a temporary database of its own where none is given. */
-export const startCli = (databaseUrl?: string): Promise<Child> =>
+/**
+ * The reference gateway as `npm run gateway` starts it, or another version's command; with a temporary database of its own
+ * where none is given.
+ */
+export const startCli = (databaseUrl?: string, program = cli): Promise<Child> =>
   startChild(
-    ["--conditions=@acquiring/source", cli, "--port", "0", "--quiet"],
+    ["--conditions=@acquiring/source", program, "--port", "0", "--quiet"],
     // An empty one counts as none.
     { DATABASE_URL: databaseUrl ?? "", GATEWAY_KEY: "" },
   );

@@ -7,6 +7,7 @@ import { acting } from "../actor.ts";
 import { appendAudit, auditOf, changeNoted } from "../store/audit.ts";
 import { closePool, openPool, type Pool, transaction } from "../store/pool.ts";
 import { emptyTables } from "../store/reset.ts";
+import { sql } from "../store/sql.ts";
 import { newDatabase } from "../testing/database.ts";
 import { checkAudit } from "./check.ts";
 import { sealer } from "./sealer.ts";
@@ -175,7 +176,7 @@ test("several processes seal at once, and each entry is sealed once, in one chai
 test("a change that does not happen leaves no entry, and one that is taken back neither", async () => {
   const entry = { merchant_id: "7", subject: "merchant", subjectId: "7", action: "merchant.added" };
   const add = () =>
-    changeNoted(pool, "insert into merchants values ($1) on conflict do nothing", ["7"], entry);
+    changeNoted(pool, sql`insert into merchants values (${"7"}) on conflict do nothing`, entry);
   expect([await add(), await add()]).toEqual([1, 0]);
   const failing = transaction(pool, async (database) => {
     await appendAudit(database, { ...entry, action: "merchant.removed" });

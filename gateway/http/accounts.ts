@@ -3,6 +3,7 @@ import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isRegistered, keysOf } from "../store/accounts.ts";
 import type { Core } from "../commands/core.ts";
+import { sharedLook } from "./shared-look.ts";
 
 type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "authorise">>;
 
@@ -12,7 +13,9 @@ export function gate(choices: Choices, { pool, vault }: Pick<Core, "pool" | "vau
     choices.searchNeedsRegistration ? ["queryTransactions", "searchRefunds"] : ["queryTransactions"],
   );
   return {
-    keysOf: (merchant_id, account_id) => keysOf(pool, vault, { merchant_id, account_id }),
+    keysOf: sharedLook((merchant_id: string, account_id: string) =>
+      keysOf(pool, vault, { merchant_id, account_id }),
+    ),
     authorise: async ({ merchant_id }, { operation, remoteAddress }) => {
       if (!guarded.has(operation.id)) return undefined;
       if (remoteAddress !== undefined && (await isRegistered(pool, merchant_id, remoteAddress)))

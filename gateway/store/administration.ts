@@ -4,14 +4,15 @@ import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accoun
 import { appendAudit, changeNoted } from "./audit.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./sealed-places.ts";
+import { sql } from "./sql.ts";
 
 /** What an administration came to: `false` where it was so already, or there is nothing of the kind. */
 type Changed = Promise<boolean>;
 
 export async function addMerchant(database: Database, merchant_id: string): Changed {
   const entry = { merchant_id, subject: "merchant", subjectId: merchant_id, action: "merchant.added" };
-  const text = "insert into merchants values ($1) on conflict do nothing";
-  return (await changeNoted(database, text, [merchant_id], entry)) === 1;
+  const change = sql`insert into merchants values (${merchant_id}) on conflict do nothing`;
+  return (await changeNoted(database, change, entry)) === 1;
 }
 
 export interface MerchantEntry {
@@ -46,8 +47,8 @@ export const hasAccount = async (
 /** The merchant has to be there. */
 export async function addAccount(database: Database, { merchant_id, account_id }: Account): Changed {
   const entry = { merchant_id, subject: "account", subjectId: account_id, action: "account.added" };
-  const text = "insert into accounts values ($1, $2) on conflict do nothing";
-  return (await changeNoted(database, text, [merchant_id, account_id], entry)) === 1;
+  const change = sql`insert into accounts values (${merchant_id}, ${account_id}) on conflict do nothing`;
+  return (await changeNoted(database, change, entry)) === 1;
 }
 
 /** A key without its text. */
@@ -135,17 +136,17 @@ export async function retireKey(pool: Pool, account: Account, number: number, at
 
 /** The merchant has to be there. */
 export async function addAddress(database: Database, merchant_id: string, address: string): Changed {
-  const text = "insert into registered_addresses values ($1, $2::inet) on conflict do nothing";
-  const values = [merchant_id, plainAddress(address)];
+  const change = sql`insert into registered_addresses values (${merchant_id}, ${plainAddress(address)}::inet)
+    on conflict do nothing`;
   const entry = addressEntry(merchant_id, "address.added", address);
-  return (await changeNoted(database, text, values, entry)) === 1;
+  return (await changeNoted(database, change, entry)) === 1;
 }
 
 export async function removeAddress(database: Database, merchant_id: string, address: string): Changed {
-  const text = "delete from registered_addresses where merchant_id = $1 and address = $2::inet";
-  const values = [merchant_id, plainAddress(address)];
+  const change = sql`delete from registered_addresses
+    where merchant_id = ${merchant_id} and address = ${plainAddress(address)}::inet`;
   const entry = addressEntry(merchant_id, "address.removed", address);
-  return (await changeNoted(database, text, values, entry)) === 1;
+  return (await changeNoted(database, change, entry)) === 1;
 }
 
 const addressEntry = (merchant_id: string, action: string, address: string) => ({

@@ -2,6 +2,7 @@
 // and checked is decided in audit/.
 import { type Actor, actor } from "../actor.ts";
 import type { Database } from "./pool.ts";
+import { listed, type Part, raw, run, sql } from "./sql.ts";
 
 /** What was done to what. */
 export interface NewEntry {
@@ -44,35 +45,36 @@ const valuesOf = ({ merchant_id, subject, subjectId, action, at, details }: NewE
 
 const types = ["text", "text", "text", "text", "timestamptz", "jsonb", "text", "text", "text"];
 
-/** The values of an entry as parameters behind so many others. */
-const parameters = (others: number): string =>
-  types
-    .map((type, index) => `$${others + index + 1}::${type}`)
-    .map((one, index) => (index === 4 ? `coalesce(${one}, now())` : one))
-    .join(", ");
+/** The statement that writes an entry; with `from`, one for each of its rows. */
+export function auditInsert(entry: NewEntry, from = sql``): Part {
+  const values = valuesOf(entry).map((value, index) => {
+    const typed = sql`${value}::${raw(types[index] ?? "text")}`;
+    return types[index] === "timestamptz" ? sql`coalesce(${typed}, now())` : typed;
+  });
+  return sql`${raw(into)} select ${listed(values)} ${from}`;
+}
 
 /**
  * Makes a change and writes what it is into the audit log, in one statement: one entry for each row that it changes, so
- * none where it changes nothing. Gives how many. The statement has no `returning`; what else it does is in `also`, a part of
+ * none where it changes nothing. Gives how many. The change has no `returning`; what else is done is in `also`, a part of
  * a `with`.
  */
 export async function changeNoted(
   database: Database,
-  change: string | { readonly text: string; readonly also: string },
-  values: readonly unknown[],
+  change: Part,
   entry: NewEntry,
+  also?: Part,
 ): Promise<number> {
-  const { text, also } = typeof change === "string" ? { text: change, also: "" } : change;
-  const { rowCount } = await database.query(
-    `with ${also === "" ? "" : `${also}, `}changed as (${text} returning true)
-     ${into} select ${parameters(values.length)} from changed`,
-    [...values, ...valuesOf(entry)],
+  const before = also === undefined ? sql`` : sql`${also}, `;
+  const { rowCount } = await run(
+    database,
+    sql`with ${before}changed as (${change} returning true) ${auditInsert(entry, sql`from changed`)}`,
   );
   return rowCount ?? 0;
 }
 
 export async function appendAudit(database: Database, entry: NewEntry): Promise<void> {
-  await database.query(`${into} values (${parameters(0)})`, [...valuesOf(entry)]);
+  await run(database, auditInsert(entry));
 }
 
 interface Row {

@@ -2,6 +2,7 @@
 // attempts are let through is decided in portal/.
 import { changeNoted } from "../audit.ts";
 import { type Database, isStorable } from "../pool.ts";
+import { sql } from "../sql.ts";
 
 /** A user without the password's hash. */
 export interface PortalUser {
@@ -27,9 +28,8 @@ export async function addPortalUser(
 ): Promise<boolean> {
   const count = await changeNoted(
     database,
-    `insert into portal_users (merchant_id, name, password, origin, created_at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [merchant_id, name, password, origin, at],
+    sql`insert into portal_users (merchant_id, name, password, origin, created_at)
+      values (${merchant_id}, ${name}, ${password}, ${origin}, ${at}) on conflict do nothing`,
     entryOf(merchant_id, name, "portal-user.added"),
   );
   return count === 1;
@@ -54,7 +54,8 @@ const entryOf = (merchant_id: string, name: string, action: string) => ({
 });
 
 // Whoever is signed in is not any more.
-const also = "ended as (delete from portal_sessions where merchant_id = $1 and name = $2)";
+const ended = (merchant_id: string, name: string) =>
+  sql`ended as (delete from portal_sessions where merchant_id = ${merchant_id} and name = ${name})`;
 
 /** Lets a user in no more, and ends what is open. `false`: there is none of this name, or not any more. */
 export async function disablePortalUser(
@@ -63,10 +64,10 @@ export async function disablePortalUser(
   name: string,
   at: Date,
 ): Promise<boolean> {
-  const text =
-    "update portal_users set disabled_at = $3 where merchant_id = $1 and name = $2 and disabled_at is null";
+  const change = sql`update portal_users set disabled_at = ${at}
+    where merchant_id = ${merchant_id} and name = ${name} and disabled_at is null`;
   const entry = entryOf(merchant_id, name, "portal-user.disabled");
-  return (await changeNoted(database, { text, also }, [merchant_id, name, at], entry)) === 1;
+  return (await changeNoted(database, change, entry, ended(merchant_id, name))) === 1;
 }
 
 /** Gives a user another password, also one that was disabled, and ends what is open. `false`: there is no such user. */
@@ -76,10 +77,10 @@ export async function changePortalPassword(
   name: string,
   password: string,
 ): Promise<boolean> {
-  const text =
-    "update portal_users set password = $3, disabled_at = null where merchant_id = $1 and name = $2";
+  const change = sql`update portal_users set password = ${password}, disabled_at = null
+    where merchant_id = ${merchant_id} and name = ${name}`;
   const entry = entryOf(merchant_id, name, "portal-user.password-changed");
-  return (await changeNoted(database, { text, also }, [merchant_id, name, password], entry)) === 1;
+  return (await changeNoted(database, change, entry, ended(merchant_id, name))) === 1;
 }
 
 /** The hash that a sign-in is held against; `undefined` for nobody and for who was disabled. */
