@@ -6,6 +6,9 @@ import { migrate } from "../store/migrate.ts";
 import { openPool } from "../store/pool.ts";
 import { testEncryptionKey } from "./vault.ts";
 
+// A gateway on a database that is not its own does not start without; also in the processes that a test starts.
+process.env["GATEWAY_ENCRYPTION_KEYS"] ??= testEncryptionKey;
+
 const template = "gateway_template";
 
 interface Shared {
@@ -42,8 +45,6 @@ async function execute(url: string, sql: string): Promise<void> {
 
 /** The URL of a new database with the gateway's tables; with nothing in it at all where `empty` is said. */
 export async function newDatabase(from: "migrated" | "empty" = "migrated"): Promise<string> {
-  // A gateway on a database that is not its own does not start without; also in the processes that a test starts.
-  process.env["GATEWAY_ENCRYPTION_KEYS"] ??= testEncryptionKey;
   const url = await (shared.server ??= startServer());
   const name = `test_${(shared.databases += 1)}`;
   await execute(url, `create database ${name} template ${from === "empty" ? "template0" : template}`);
