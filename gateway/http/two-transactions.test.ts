@@ -84,7 +84,7 @@ test.each([
         .split(/[\s(]+/u, 2)
         .join(" "),
     ),
-  ).toEqual(["select array", "with request", "with payment"]);
+  ).toEqual(["select k.position,", "with request", "with payment"]);
 });
 
 test("what somebody else has settled meanwhile counts, once, and is what is told", async () => {
