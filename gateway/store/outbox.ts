@@ -1,6 +1,6 @@
 // The outbox: one row for each change, in the transaction that makes it, and with it one in the audit log. Who delivers it is in notifications/.
 import type { Account } from "./accounts.ts";
-import { changeNoted } from "./audit.ts";
+import { changeNoted } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";
 
 /** A change that its merchant is told of. */

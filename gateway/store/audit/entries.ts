@@ -1,7 +1,7 @@
 // The audit log: entries are written by the statement that makes the change, and never touched again. How they are sealed
 // and checked is decided in audit/.
-import { type Actor, actor } from "../actor.ts";
-import type { Database } from "./pool.ts";
+import { type Actor, actor } from "../../actor.ts";
+import type { Database } from "../pool.ts";
 
 /** What was done to what. */
 export interface NewEntry {
