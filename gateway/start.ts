@@ -32,7 +32,7 @@ import { createRandom, type Random } from "./random.ts";
 import { gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Pool, Statement } from "./store/pool.ts";
-import { sealClear } from "./store/sealed.ts";
+import { sealClear } from "./store/secrets/sealing.ts";
 import { encryptionOf } from "./vault/given.ts";
 import type { KeyEncryption } from "./vault/key-encryption.ts";
 import { createVault, type Vault } from "./vault/vault.ts";

@@ -1,6 +1,6 @@
 // What the administration does with the audit log: writes it out, and checks that nobody has changed it.
 import { checkAudit } from "../audit/check.ts";
-import { type AuditEntry, auditAfter } from "../store/audit.ts";
+import { type AuditEntry, auditAfter } from "../store/audit/entries.ts";
 import type { Work } from "./work.ts";
 
 const portion = 1000;

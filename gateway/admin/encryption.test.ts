@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningGateway, startGateway } from "../start.ts";
 import { closePool, openPool, type Pool } from "../store/pool.ts";
-import { placeOf } from "../store/sealed-places.ts";
+import { placeOf } from "../store/secrets/places.ts";
 import { goodCard, merchantOf, newOrderNo, send, signed } from "../testing/merchant.ts";
 import { dumpOf } from "../testing/world.ts";
 import { encryptionOf, keyFileIn } from "../vault/given.ts";

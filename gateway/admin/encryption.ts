@@ -1,5 +1,5 @@
 // What the administration of encryption keys does, and what it has to say: as data and in words.
-import { countSealed, rotate } from "../store/sealed.ts";
+import { countSealed, rotate } from "../store/secrets/sealing.ts";
 import { addKeyToFile, keepFirstKeyOfFile } from "../vault/given.ts";
 import { newEncryptionKey } from "../vault/key-encryption.ts";
 import { not, type Work } from "./work.ts";

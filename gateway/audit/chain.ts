@@ -1,6 +1,6 @@
 // What a seal of the audit log is. Pure.
 import { createHash } from "node:crypto";
-import type { RawEntry, Seal } from "../store/audit-seals.ts";
+import type { RawEntry, Seal } from "../store/audit/seals.ts";
 
 /** What stands in place of a seal before the first. */
 const beginning: Pick<Seal, "sequence" | "lastId" | "hash"> = {

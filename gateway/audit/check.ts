@@ -1,5 +1,5 @@
 // Checks the audit log against its seals, from the first on, and says where they part.
-import { entriesOf, idsAfter, lastSeal, type RawEntry, type Seal, sealsAfter } from "../store/audit-seals.ts";
+import { entriesOf, idsAfter, lastSeal, type RawEntry, type Seal, sealsAfter } from "../store/audit/seals.ts";
 import type { Database } from "../store/pool.ts";
 import { digestLength, digestOf, problemOf, writeHead } from "./chain.ts";
 

@@ -1,6 +1,6 @@
 // Seals what was written into the audit log, behind the payments and not in their way. Of several processes one does it.
 import type { DueWork } from "../due.ts";
-import { entriesAfter, insertSeal, lastSeal, lateEntries, maySeal } from "../store/audit-seals.ts";
+import { entriesAfter, insertSeal, lastSeal, lateEntries, maySeal } from "../store/audit/seals.ts";
 import { type Pool, transaction } from "../store/pool.ts";
 import { nextSeal } from "./chain.ts";
 

@@ -13,7 +13,7 @@ import type { JointRequest } from "../commands/payment/joint.ts";
 import type { DueWork } from "../due.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Database } from "../store/pool.ts";
-import { placeOf } from "../store/sealed-places.ts";
+import { placeOf } from "../store/secrets/places.ts";
 import {
   extendLease,
   findRequest,

@@ -6,7 +6,7 @@ import { failureTypes } from "../domain/payout-failures.ts";
 import { readProfile } from "../config.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { type Fields, send, signed } from "../testing/merchant.ts";
-import { placeOf } from "../store/sealed-places.ts";
+import { placeOf } from "../store/secrets/places.ts";
 import { testVault } from "../testing/vault.ts";
 import { clearingSystems } from "./payout.ts";
 

@@ -15,7 +15,7 @@ import { createPayout, type PayoutOrder, requestIdUsed } from "../commands/payou
 import type { Choices } from "../config.ts";
 import type { Payout } from "../store/payouts.ts";
 import { isStorable } from "../store/pool.ts";
-import { placeOf } from "../store/sealed-places.ts";
+import { placeOf } from "../store/secrets/places.ts";
 import { stepOf } from "./batch.ts";
 import { missingFields, tooLong } from "./checks.ts";
 

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Vault } from "../vault/vault.ts";
 import { type Database, isStorable, type Pool, transaction } from "./pool.ts";
-import { placeOf } from "./sealed-places.ts";
+import { placeOf } from "./secrets/places.ts";
 
 /** Who asks, as the body of a request says. */
 export interface Account {

@@ -1,9 +1,9 @@
 // What an operator changes by hand: merchants, accounts, keys, registered addresses. The command line is in admin/.
 import type { Vault } from "../vault/vault.ts";
 import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accounts.ts";
-import { appendAudit, changeNoted } from "./audit.ts";
+import { appendAudit, changeNoted } from "./audit/entries.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
-import { placeOf } from "./sealed-places.ts";
+import { placeOf } from "./secrets/places.ts";
 import { sql } from "./sql.ts";
 
 /** What an administration came to: `false` where it was so already, or there is nothing of the kind. */

@@ -1,6 +1,6 @@
 // Attempts: what was asked of the acquirer. Written before it is asked, settled at most once, never deleted.
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
-import { auditInsert, type NewEntry } from "./audit.ts";
+import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";

@@ -2,7 +2,7 @@
 // one write to the disk. The parts are the statements of the tables' own files, joined as parts of a `with`: none of them is
 // done unless the one that it depends on was. What is written is decided in commands/.
 import { type Attempt, attemptEntry, attemptInsert, attemptUpdate, type SettledAttempt } from "./attempts.ts";
-import { auditInsert } from "./audit.ts";
+import { auditInsert } from "./audit/entries.ts";
 import { eventEntry, isDueAtOnce, type OutboxEvent, outboxInsert } from "./outbox.ts";
 import { type Patch, type Payment, paymentInsert, paymentUpdate } from "./payments.ts";
 import type { Pool } from "./pool.ts";

@@ -2,7 +2,7 @@
 // While a row is claimed, `due_at` is the end of the lease: a worker that is killed gives its rows back by doing nothing.
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { Account } from "./accounts.ts";
-import { changeNoted } from "./audit.ts";
+import { changeNoted } from "./audit/entries.ts";
 import { type Database, isStorable } from "./pool.ts";
 import { sql } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 // The outbox: one row for each change, in the transaction that makes it, and with it one in the audit log. Who delivers it is in notifications/.
 import type { Account } from "./accounts.ts";
-import { auditInsert, type NewEntry } from "./audit.ts";
+import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";
 import { type Part, run, sql } from "./sql.ts";
 

@@ -17,7 +17,7 @@ import {
   updatePayout,
 } from "../../store/payouts.ts";
 import { type Database, type Transaction, transaction } from "../../store/pool.ts";
-import { placeOf, splitRecord } from "../../store/sealed-places.ts";
+import { placeOf, splitRecord } from "../../store/secrets/places.ts";
 import { insertStep, type Step } from "../../store/steps.ts";
 import { writeAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";

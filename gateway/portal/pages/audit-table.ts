@@ -1,7 +1,7 @@
 // What the audit log says of one order: when, what, who and from where, newest first.
 import type { Actor } from "../../actor.ts";
 import { type Markup } from "../../pages/markup.ts";
-import type { AuditEntry } from "../../store/audit.ts";
+import type { AuditEntry } from "../../store/audit/entries.ts";
 import { money, table, text, time } from "../parts.ts";
 
 const kinds: Readonly<Record<Actor["kind"], string>> = {

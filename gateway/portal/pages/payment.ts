@@ -7,7 +7,7 @@ import { decide as decideReview } from "../../commands/payment/review.ts";
 import { reviewFlags } from "../../domain/reasons.ts";
 import { leftToCapture, leftToRefund, stateOf } from "../../domain/states.ts";
 import { findAttempts } from "../../store/attempts.ts";
-import { auditOf } from "../../store/audit.ts";
+import { auditOf } from "../../store/audit/entries.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import { isStorable } from "../../store/pool.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";

@@ -3,7 +3,7 @@
 import type { PayoutState } from "../../domain/payout-states.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { type Database, isStorable } from "../pool.ts";
-import { placeOf } from "../sealed-places.ts";
+import { placeOf } from "../secrets/places.ts";
 import type { Cursor } from "./payments.ts";
 
 /** A payout; amounts are minor units of its currency. */

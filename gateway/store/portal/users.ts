@@ -1,6 +1,6 @@
 // The portal's users: adding, listing, disabling, changing a password, signing in. How a password is hashed and how many
 // attempts are let through is decided in portal/.
-import { changeNoted } from "../audit.ts";
+import { changeNoted } from "../audit/entries.ts";
 import { type Database, isStorable } from "../pool.ts";
 import { sql } from "../sql.ts";
 

@@ -1,8 +1,8 @@
 // The audit log: entries are written by the statement that makes the change, and never touched again. How they are sealed
 // and checked is decided in audit/.
-import { type Actor, actor } from "../actor.ts";
-import type { Database } from "./pool.ts";
-import { listed, type Part, raw, run, sql } from "./sql.ts";
+import { type Actor, actor } from "../../actor.ts";
+import type { Database } from "../pool.ts";
+import { listed, type Part, raw, run, sql } from "../sql.ts";
 
 /** What was done to what. */
 export interface NewEntry {

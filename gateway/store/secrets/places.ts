@@ -1,5 +1,5 @@
 // Where sealed secrets are stored, and which part of a payout's record is one.
-import type { Place } from "../vault/seal.ts";
+import type { Place } from "../../vault/seal.ts";
 
 interface AccountKey {
   readonly merchant_id: string;

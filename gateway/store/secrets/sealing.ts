@@ -1,10 +1,10 @@
 // Which columns hold sealed secrets, how clear ones of an earlier version become sealed, and how all of them come under
 // another encryption key while gateways run.
-import type { Vault } from "../vault/vault.ts";
-import type { Account } from "./accounts.ts";
-import { appendAudit } from "./audit.ts";
-import { type Database, type Pool, transaction } from "./pool.ts";
-import { placeOf, splitRecord } from "./sealed-places.ts";
+import type { Vault } from "../../vault/vault.ts";
+import type { Account } from "../accounts.ts";
+import { appendAudit } from "../audit/entries.ts";
+import { type Database, type Pool, transaction } from "../pool.ts";
+import { placeOf, splitRecord } from "./places.ts";
 
 /** Every column with sealed values; of `accepted_requests` only some responses are. */
 const sealedColumns = [

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { startGateway } from "../start.ts";
-import { newDatabase } from "../testing/database.ts";
-import { goodCard, merchantOf, newOrderNo, send, signed } from "../testing/merchant.ts";
-import { visitorOf } from "../testing/portal.ts";
-import { newEncryptionKey, localKeys } from "../vault/key-encryption.ts";
-import { closePool, openPool } from "./pool.ts";
+import { startGateway } from "../../start.ts";
+import { newDatabase } from "../../testing/database.ts";
+import { goodCard, merchantOf, newOrderNo, send, signed } from "../../testing/merchant.ts";
+import { visitorOf } from "../../testing/portal.ts";
+import { newEncryptionKey, localKeys } from "../../vault/key-encryption.ts";
+import { closePool, openPool } from "../pool.ts";
 
 test("what an earlier version stored in clear is sealed by the start, and goes on as before", async () => {
   const databaseUrl = await newDatabase();

@@ -1,5 +1,5 @@
 // The seals of the audit log: what is not sealed yet, the chain's end, one seal more, and all of it for a check.
-import type { Database } from "./pool.ts";
+import type { Database } from "../pool.ts";
 
 /** An entry exactly as it is stored; its texts are what a seal's digest is made of. */
 export interface RawEntry {
