@@ -133,7 +133,7 @@ function bursts(url: string): () => Promise<number> {
 }
 
 async function burstRows(databaseUrl: string, profile: Profile, control: boolean): Promise<void> {
-  const gateway = await startCli(databaseUrl, control ? ["--control", "0"] : []);
+  const gateway = await startCli({ databaseUrl, more: control ? ["--control", "0"] : [] });
   const ratios: number[] = [];
   const [alone, beside]: [number[], number[]] = [[], []];
   await genuine(gateway.url, profile);

@@ -11,6 +11,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const cli = join(import.meta.dirname, "..", "gateway", "cli.ts");
 const running = new Set<ChildProcess>();
+// A gateway on a database that is not its own does not start without a key. This one seals nothing that is worth anything.
+process.env["GATEWAY_ENCRYPTION_KEYS"] ??= Buffer.alloc(32, "bench").toString("base64");
 
 export interface Child {
   readonly process: ChildProcess;
@@ -73,10 +75,19 @@ async function listens(url: string): Promise<string> {
   throw new Error(`Nothing listens at ${url}.`);
 }
 
-/** The reference gateway as `npm run gateway` starts it; with a temporary database of its own where none is given. */
-export const startCli = (databaseUrl?: string, more: readonly string[] = []): Promise<Child> =>
+/** What a gateway of a benchmark is started with. */
+interface CliOptions {
+  /** Its database; a temporary one of its own where left out. */
+  readonly databaseUrl?: string;
+  /** Another version's command. */
+  readonly program?: string;
+  readonly more?: readonly string[];
+}
+
+/** The reference gateway as `npm run gateway` starts it. */
+export const startCli = ({ databaseUrl, program = cli, more = [] }: CliOptions = {}): Promise<Child> =>
   startChild(
-    ["--conditions=@acquiring/source", cli, "--port", "0", "--quiet", ...more],
+    ["--conditions=@acquiring/source", program, "--port", "0", "--quiet", ...more],
     // An empty one counts as none.
     { DATABASE_URL: databaseUrl ?? "", GATEWAY_KEY: "" },
   );

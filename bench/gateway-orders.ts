@@ -1,105 +1,207 @@
-// A query of 100 orders where 1,000 are stored beside one where 1,000,000 are: two databases of one server, each with a
+// What is looked for where 1,000 orders are stored beside the same where 1,000,000 are: two databases of one server, each with a
 // gateway of its own, asked in turn.
 import type { Profile } from "@acquiring/contract";
 import { Client } from "pg";
-import { startCli, stopChild } from "./gateway-children.ts";
+import { type Child, startCli, stopChild } from "./gateway-children.ts";
+import { newDatabase } from "./gateway-databases.ts";
 import { type Caller, caller, quantile } from "./gateway-load.ts";
 import { expectApproved, path, payment, signedFor } from "./gateway-payments.ts";
+import { signIn } from "./gateway-portal.ts";
 import { median } from "./measure.ts";
+import type { Rows } from "./rows.ts";
 
 const asked = 100;
+/** One order of so many has a refund. */
+const refundedOf = 10;
 
-/** Stores the one payment that is there again and again, all its columns but for what tells payments apart. */
-async function fill(client: Client, copies: number): Promise<void> {
+/** The columns of a table, all of them taken from the row that is there but those given here. */
+async function copyRow(
+  client: Client,
+  table: string,
+  own: Readonly<Record<string, string>>,
+  from: string,
+): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    "select column_name as name from information_schema.columns where table_name = 'payments'",
+    "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public'",
+    [table],
   );
-  const own = new Map([
-    ["transaction_id", "'F' || lpad(n::text, 23, '0')"],
-    ["order_no", "'stored-' || n"],
-  ]);
   const columns = rows.map(({ name }) => name);
-  const values = columns.map((name) => own.get(name) ?? `p.${name}`);
-  // Without the triggers that look up each row's account, which is that of the payment copied.
-  await client.query("set session_replication_role = replica");
   await client.query(
-    `insert into payments (${columns.join(", ")})
-     select ${values.join(", ")} from payments p, generate_series(1, ${copies}) n`,
+    `insert into ${table} (${columns.join(", ")}) select ${columns.map((name) => own[name] ?? `p.${name}`).join(", ")} ${from}`,
   );
 }
 
-async function prepare(serverUrl: string, name: string, orders: number, profile: Profile) {
-  const admin = new Client({ connectionString: serverUrl });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const gateway = await startCli(url.href);
+/** Stores the one refunded payment that is there again and again, all its columns but for what tells payments apart. */
+async function fill(client: Client, copies: number): Promise<void> {
+  const transaction_id = "'F' || lpad(n::text, 23, '0')";
+  const series = (table: string, only = "") => `from ${table} p, generate_series(1, ${copies}) n ${only}`;
+  // Without the triggers that look up each row's account, which is that of the payment copied.
+  await client.query("set session_replication_role = replica");
+  const created_at = "p.created_at - n * interval '1 second'";
+  const some = `where n % ${refundedOf} = 0`;
+  await copyRow(
+    client,
+    "payments",
+    {
+      transaction_id,
+      order_no: "'stored-' || n",
+      shopper_email: "'shopper-' || n || '@example.org'",
+      created_at,
+    },
+    series("payments"),
+  );
+  await copyRow(client, "attempts", { transaction_id }, series("attempts"));
+  await copyRow(
+    client,
+    "refunds",
+    { transaction_id, reference_id: `${transaction_id} || '-01'`, created_at },
+    series("refunds", some),
+  );
+}
+
+/** A gateway with so many orders, and what is asked of it. */
+interface Store {
+  readonly orders: number;
+  readonly looks: Readonly<Record<string, () => Promise<void>>>;
+  readonly close: () => Promise<void>;
+}
+
+const form = "application/x-www-form-urlencoded";
+
+async function post(
+  asking: Caller,
+  to: string,
+  body: Readonly<Record<string, unknown>>,
+  profile: Profile,
+): Promise<string> {
+  const { status, text } = await asking.post(to, JSON.stringify(signedFor(to, body, profile)), form);
+  if (status !== 200) throw new Error(`${to} answered ${status} ${text.slice(0, 300)}`);
+  return text;
+}
+
+/** Pays, captures and refunds once: what is then copied. */
+async function refundOne(asking: Caller, profile: Profile): Promise<void> {
+  const body = payment(profile);
+  const paid = await asking.post(path, body);
+  expectApproved(paid);
+  const { order_no, currency, amount } = JSON.parse(body) as Record<string, string>;
+  const transaction_id = /<transaction_id>([^<]+)</u.exec(paid.text)?.[1] ?? "";
+  const entry = { order_no, transaction_id, currency, amount };
+  for (const [to, orders] of [
+    ["/v1/capture", { capture_orders: [entry] }],
+    ["/v1/refund", { refund_orders: [{ ...entry, refund_amount: "1.00" }] }],
+  ] as const) {
+    const answer = await asking.post(to, JSON.stringify(signedFor(to, orders, profile)));
+    if (!/"(?:capture|refund)_status":"1"/u.test(answer.text)) throw new Error(`${to}: ${answer.text}`);
+  }
+}
+
+const anyOf = (orders: number): number => 1 + Math.floor(Math.random() * (orders - 1));
+
+function found(text: string, what: RegExp, least: number): void {
+  const count = text.match(what)?.length ?? 0;
+  if (count < least) throw new Error(`Found ${count} of ${least}: ${text.slice(0, 300)}`);
+}
+
+async function looksOf(gateway: Child, asking: Caller, orders: number, profile: Profile) {
+  const portal = await signIn(gateway.url);
+  const ask = (to: string, body: Readonly<Record<string, unknown>>) => post(asking, to, body, profile);
+  return {
+    [`query of ${asked} orders`]: async () => {
+      const numbers = new Set<number>();
+      while (numbers.size < asked) numbers.add(anyOf(orders));
+      const order_no = [...numbers].map((n) => `stored-${n}`).join(",");
+      found(await ask("/v1/retrievalTrans", { order_no }), /"query_result"/gu, asked);
+    },
+    "search of an order's refunds": async () => {
+      const n = Math.max(1, Math.floor(anyOf(orders) / refundedOf)) * refundedOf;
+      found(await ask("/v1/retrievalRefund", { order_no: `stored-${n}` }), /-01"/gu, 1);
+    },
+    "portal: first page of the list": async () =>
+      found(await portal("/portal/payments"), /\/portal\/payments\/F/gu, 10),
+    "portal: search of an e-mail address": async () => {
+      const n = anyOf(orders);
+      const page = await portal(`/portal/payments?q=${encodeURIComponent(`shopper-${n}@example.org`)}`);
+      // The table of those that were found: this one, and no other.
+      found(page, /\/portal\/payments\/F\d+/gu, 1);
+      if (new Set(page.match(/\/portal\/payments\/F\d+/gu)).size !== 1)
+        throw new Error("Too many were found.");
+    },
+    "portal: search of an order number": async () =>
+      found(await portal(`/portal/payments?q=stored-${anyOf(orders)}`), /\/portal\/payments\/F\d+/gu, 1),
+  };
+}
+
+async function prepare(serverUrl: string, name: string, orders: number, profile: Profile): Promise<Store> {
+  const url = await newDatabase(serverUrl, name);
+  const gateway = await startCli({ databaseUrl: url });
   const asking = caller(gateway.url, 1);
-  expectApproved(await asking.post(path, payment(profile)));
-  const client = new Client({ connectionString: url.href });
+  await refundOne(asking, profile);
+  const client = new Client({ connectionString: url });
   await client.connect();
   await fill(client, orders - 1);
   await client.query("vacuum analyze");
   const { rows } = await client.query<{ count: string }>("select count(*) from payments");
   await client.end();
   if (Number(rows[0]?.count) !== orders) throw new Error(`There are not ${orders} orders.`);
-  return { asking, orders, close: () => stopChild(gateway).then(() => asking.close()) };
+  return {
+    orders,
+    looks: await looksOf(gateway, asking, orders, profile),
+    close: () => stopChild(gateway).then(() => asking.close()),
+  };
 }
 
-/** Milliseconds of one query of 100 orders that lie anywhere among those stored. */
-async function timed(asking: Caller, orders: number, profile: Profile): Promise<number> {
-  const numbers = new Set<number>();
-  while (numbers.size < asked) numbers.add(1 + Math.floor(Math.random() * (orders - 1)));
-  const order_no = [...numbers].map((n) => `stored-${n}`).join(",");
-  const body = JSON.stringify(signedFor("/v1/retrievalTrans", { order_no }, profile));
+async function timed(work: () => Promise<void>): Promise<number> {
   const start = performance.now();
-  const { status, text } = await asking.post("/v1/retrievalTrans", body, "application/x-www-form-urlencoded");
-  const time = performance.now() - start;
-  const found = status === 200 ? text.split('"query_result"').length - 1 : 0;
-  if (found !== asked) throw new Error(`A query found ${found} orders: ${status} ${text.slice(0, 300)}`);
-  return time;
+  await work();
+  return performance.now() - start;
 }
 
-export interface QueryFigures {
+export interface OrderPlan {
   readonly few: number;
   readonly many: number;
-  /** Milliseconds, the median of the rounds' own. */
-  readonly fewP50: number;
-  readonly manyP50: number;
-  readonly fewP99: number;
-  readonly manyP99: number;
-  readonly ratio: number;
+  readonly rounds: number;
+  /** How often each is looked for in a round. */
+  readonly each: number;
 }
 
-/** Asks both in turn, `each` queries a round. */
-export async function queryFigures(
+/** Asks both in turn for each thing, and tells it. */
+export async function orders(
+  { tell }: Rows,
   serverUrl: string,
   profile: Profile,
-  { few, many, rounds, each }: { few: number; many: number; rounds: number; each: number },
-): Promise<QueryFigures> {
+  { few, many, rounds, each }: OrderPlan,
+): Promise<void> {
   const small = await prepare(serverUrl, "bench_few", few, profile);
   const large = await prepare(serverUrl, "bench_many", many, profile);
-  const told: { few: number[]; many: number[] }[] = [];
-  for (let round = -1; round < rounds; round += 1) {
-    const times = { few: [] as number[], many: [] as number[] };
-    for (let index = 0; index < each; index += 1) {
-      times.few.push(await timed(small.asking, few, profile));
-      times.many.push(await timed(large.asking, many, profile));
+  for (const what of Object.keys(small.looks)) {
+    const told: { readonly few: number[]; readonly many: number[] }[] = [];
+    for (let round = -1; round < rounds; round += 1) {
+      const times = { few: [] as number[], many: [] as number[] };
+      for (let index = 0; index < each; index += 1)
+        for (const [side, { looks }] of [
+          ["few", small],
+          ["many", large],
+        ] as const) {
+          const look = looks[what];
+          if (look !== undefined) times[side].push(await timed(look));
+        }
+      // The first one warms both up.
+      if (round >= 0) told.push(times);
     }
-    // The first one warms both up.
-    if (round >= 0) told.push(times);
+    for (const [side, { orders: stored }] of [
+      ["few", small],
+      ["many", large],
+    ] as const)
+      for (const [name, share] of [
+        ["", 0.5],
+        [", p99", 0.99],
+      ] as const) {
+        const value = median(told.map((one) => quantile(one[side], share)));
+        tell(`${what}, ${stored.toLocaleString("en")} orders stored${name}`, value, "ms");
+      }
+    const ratios = told.map((one) => quantile(one.many, 0.99) / quantile(one.few, 0.99));
+    tell(`${what}: p99 with many stored beside few`, median(ratios), "times", { most: 1.5 });
   }
   await Promise.all([small.close(), large.close()]);
-  const over = (side: "few" | "many", share: number) => median(told.map((one) => quantile(one[side], share)));
-  return {
-    few,
-    many,
-    fewP50: over("few", 0.5),
-    manyP50: over("many", 0.5),
-    fewP99: over("few", 0.99),
-    manyP99: over("many", 0.99),
-    ratio: median(told.map((one) => quantile(one.many, 0.99) / quantile(one.few, 0.99))),
-  };
 }

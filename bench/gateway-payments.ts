@@ -22,8 +22,8 @@ export function signedFor(to: string, body: Readonly<Record<string, unknown>>, p
 const run = randomUUID().slice(0, 8);
 let orders = 0;
 
-/** A payment of a shopper who has an address, by a card that is approved. */
-export const payment = (profile: Profile): string =>
+/** A payment of a shopper who has an address, by a card that is approved; with these fields too. */
+export const payment = (profile: Profile, fields: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify(
     signedFor(
       path,
@@ -51,6 +51,7 @@ export const payment = (profile: Profile): string =>
         delivery_address: "Exempelgatan 27",
         delivery_postal_code: "111 22",
         user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        ...fields,
       },
       profile,
     ),

@@ -2,23 +2,25 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Profile } from "@acquiring/contract";
+import { developmentAccount } from "@acquiring/gateway";
+import type { Beside } from "./gateway-beside.ts";
 import { type Child, residentMb, startChild, startCli, stopChild } from "./gateway-children.ts";
+import { newDatabase } from "./gateway-databases.ts";
+import { floor } from "./gateway-floor.ts";
 import { type Answer, caller, type Figures, load } from "./gateway-load.ts";
 import { expectApproved, path, payment } from "./gateway-payments.ts";
-import { type Recording, replay } from "./gateway-sql.ts";
 import { median } from "./measure.ts";
 import { startPrism } from "./peers.ts";
-import type { Rows } from "./rows.ts";
+import type { Limit, Rows } from "./rows.ts";
 
 // No faster than this does it ever get; it bounds what is signed beforehand.
 const mostPerSecond = 3000;
 const connections = [1, 8, 32] as const;
 /** As many as the gateway's own pool has. */
-const poolSize = 10;
+export const poolSize = 10;
 
 /** One payment that was made, and all that another one like it needs. */
-export interface Recorded {
-  readonly recording: Recording;
+export interface Made {
   readonly profile: Profile;
   readonly answer: Answer;
 }
@@ -27,9 +29,11 @@ export interface Plan {
   readonly rounds: number;
   readonly millis: number;
   readonly withPrism: boolean;
+  /** Another version to run beside this one. */
+  readonly other: Beside | undefined;
 }
 
-interface Target {
+export interface Target {
   readonly name: string;
   readonly run: (workers: number, millis: number) => Promise<Figures>;
 }
@@ -40,44 +44,51 @@ interface Peer {
   readonly check: (answer: Answer) => void;
 }
 
-/** The gateway itself: each request is a payment of its own, signed before the clock runs. */
-const gatewayTarget = (url: string, profile: Profile): Target => ({
-  name: "gateway",
-  run: (workers, millis) => {
+/** A gateway: each request is a payment of its own, signed before the clock runs. */
+export const gatewayTarget = (name: string, urls: readonly string[], profile: Profile): Target => ({
+  name,
+  run: async (workers, millis) => {
     const most = Math.ceil((mostPerSecond * millis) / 1000);
     const bodies = Array.from({ length: most }, () => payment(profile));
-    const same = payment(profile);
-    const next = (): string => bodies.pop() ?? same;
-    return posting({ name: "gateway", url, check: expectApproved }, next, { workers, millis, most });
+    const askers = urls.map((url) => caller(url, workers));
+    let turn = 0;
+    const work = async () => {
+      const asking = askers[(turn += 1) % askers.length];
+      const body = bodies.pop();
+      if (asking === undefined || body === undefined) throw new Error("Faster than was thought possible.");
+      expectApproved(await asking.post(path, body));
+    };
+    try {
+      return await load(work, { workers, millis, most });
+    } finally {
+      for (const asking of askers) asking.close();
+    }
   },
 });
 
 /** Something that answers every payment alike. */
-const peerTarget = (peer: Peer, profile: Profile): Target => ({
-  name: peer.name,
-  run: (workers, millis) => {
+const peerTarget = ({ name, url, check }: Peer, profile: Profile): Target => ({
+  name,
+  run: async (workers, millis) => {
     const same = payment(profile);
-    return posting(peer, () => same, { workers, millis, most: 100 * millis });
+    const asking = caller(url, workers);
+    try {
+      return await load(async () => check(await asking.post(path, same)), {
+        workers,
+        millis,
+        most: 100 * millis,
+      });
+    } finally {
+      asking.close();
+    }
   },
 });
 
-async function posting(
-  { url, check }: Peer,
-  next: () => string,
-  bounds: { readonly workers: number; readonly millis: number; readonly most: number },
-): Promise<Figures> {
-  const asking = caller(url, bounds.workers);
-  try {
-    return await load(async () => check(await asking.post(path, next())), bounds);
-  } finally {
-    asking.close();
-  }
-}
-
-const sqlTarget = (databaseUrl: string, recording: Recording): Target => ({
-  name: "the same SQL, pg alone",
+/** The least that the database has to do, with as many connections as so many gateways have. */
+export const floorTarget = (databaseUrl: string, gateways = 1): Target => ({
+  name: "the floor, pg alone",
   run: async (workers, millis) => {
-    const { once, close } = replay(databaseUrl, recording, poolSize);
+    const { once, close } = floor(databaseUrl, developmentAccount, poolSize * gateways);
     try {
       return await load(once, { workers, millis, most: 100_000 });
     } finally {
@@ -90,14 +101,18 @@ const answersOk = ({ status }: Answer): void => {
   if (status !== 200) throw new Error(`Prism answered ${status}.`);
 };
 
-type Told = (name: string, workers: number) => readonly Figures[];
+export type Told = (name: string, workers: number) => readonly Figures[];
 
 /** Runs all targets in turn, which begins another one each time, so that no target always runs on a warm machine. */
-async function inTurn(targets: readonly Target[], { rounds, millis }: Plan): Promise<Told> {
+export async function inTurn(
+  targets: readonly Target[],
+  { rounds, millis }: Pick<Plan, "rounds" | "millis">,
+  at: readonly number[] = connections,
+): Promise<Told> {
   const told = new Map<string, Figures[]>();
   // The first round warms up and is not told.
   for (let round = -1; round < rounds; round += 1) {
-    for (const workers of connections) {
+    for (const workers of at) {
       for (let turn = 0; turn < targets.length; turn += 1) {
         const target = targets[(turn + round + 1) % targets.length];
         if (target === undefined) continue;
@@ -110,19 +125,34 @@ async function inTurn(targets: readonly Target[], { rounds, millis }: Plan): Pro
   return (name, workers) => told.get(`${name}, ${workers}`) ?? [];
 }
 
-function tellAll({ tell }: Rows, names: readonly string[], told: Told): void {
-  const middle = (all: readonly Figures[], key: keyof Figures) => median(all.map((one) => one[key]));
+export const middle = (all: readonly Figures[], key: keyof Figures): number =>
+  median(all.map((one) => one[key]));
+
+/** The median of the rounds' own ratios. */
+export const ratio = (ours: readonly Figures[], theirs: readonly Figures[], key: keyof Figures): number =>
+  median(ours.map((one, round) => one[key] / (theirs[round]?.[key] ?? Number.NaN)));
+
+function tellAll({ tell }: Rows, names: readonly string[], told: Told, other: Beside | undefined): void {
   for (const workers of connections) {
     const at = `direct payments at ${workers} connection${workers === 1 ? "" : "s"}`;
     for (const name of names) {
       tell(`${at}: ${name}`, middle(told(name, workers), "perSecond"), "per second");
       tell(`${at}: ${name}, p99`, middle(told(name, workers), "p99"), "ms");
     }
-    const limit = told("the same SQL, pg alone", workers);
-    const ratios = told("gateway", workers).map(
-      (one, round) => one.perSecond / (limit[round]?.perSecond ?? Number.NaN),
+    const ours = told("gateway", workers);
+    const whenBusy = (limit: Limit) => (workers === 1 ? {} : limit);
+    const least = ratio(ours, told("the floor, pg alone", workers), "perSecond");
+    tell(`${at}: gateway beside the floor`, least, "of it", whenBusy({ least: 0.6 }));
+    if (other === undefined) continue;
+    const before = told(other.name, workers);
+    tell(
+      `${at}: gateway beside ${other.name}`,
+      ratio(ours, before, "perSecond"),
+      "times",
+      whenBusy({ least: 2 }),
     );
-    tell(`${at}: gateway beside the same SQL`, median(ratios), "of it", { least: 0.5 });
+    const late = ratio(ours, before, "p99");
+    tell(`${at}: p99 beside ${other.name}`, late, "times", workers === 32 ? { most: 0.6 } : {});
   }
 }
 
@@ -141,36 +171,46 @@ function watchMemory(child: Child): () => number {
   };
 }
 
-/** Measures the gateway on this database beside its own SQL, a server that does nothing and, where asked for, Prism. */
-export async function payments(
-  rows: Rows,
-  databaseUrl: string,
-  { recording, profile, answer }: Recorded,
-  plan: Plan,
-): Promise<void> {
-  const gateway = await startCli(databaseUrl);
-  const { media, text } = answer;
+async function startPeers({ answer: { media, text } }: Made, { withPrism }: Plan) {
   const program = join(import.meta.dirname, "gateway-raw.ts");
   const raw = await startChild([program, JSON.stringify({ media, text })]);
-  const prism = plan.withPrism ? await startPrism() : undefined;
-  await sleep(1000);
-  const atRest = await residentMb(gateway);
-  const most = watchMemory(gateway);
+  const prism = withPrism ? await startPrism() : undefined;
   const peers: readonly Peer[] = [
     { name: "raw node:http", url: raw.url, check: () => undefined },
     ...(prism === undefined ? [] : [{ name: "Prism", url: prism.child.url, check: answersOk }]),
   ];
+  const close = async () => {
+    await prism?.close();
+    await stopChild(raw);
+  };
+  return { peers, close };
+}
+
+/** Measures the gateway on this server beside the floor, a server that does nothing and what else was asked for. */
+export async function payments(rows: Rows, serverUrl: string, made: Made, plan: Plan): Promise<void> {
+  const { other } = plan;
+  const databaseUrl = await newDatabase(serverUrl, "bench_payments");
+  const gateway = await startCli({ databaseUrl });
+  const before = other && (await startCli({
+      databaseUrl: await newDatabase(serverUrl, "bench_beside"),
+      program: other.cli,
+    }));
+  const { peers, close } = await startPeers(made, plan);
+  await sleep(1000);
+  const atRest = await residentMb(gateway);
+  const most = watchMemory(gateway);
   const targets = [
-    gatewayTarget(gateway.url, profile),
-    sqlTarget(databaseUrl, recording),
-    ...peers.map((peer) => peerTarget(peer, profile)),
+    gatewayTarget("gateway", [gateway.url], made.profile),
+    ...(other && before ? [gatewayTarget(other.name, [before.url], other.profile)] : []),
+    floorTarget(databaseUrl),
+    ...peers.map((peer) => peerTarget(peer, made.profile)),
   ];
   const told = await inTurn(targets, plan);
   const underLoad = most();
   const names = targets.map(({ name }) => name);
-  tellAll(rows, names, told);
+  tellAll(rows, names, told, other);
   rows.tell("memory of the gateway's process at rest", atRest, "MB");
   rows.tell("memory of the gateway's process under load, the most", underLoad, "MB");
-  await prism?.close();
-  await Promise.all([stopChild(gateway), stopChild(raw)]);
+  await close();
+  await Promise.all([gateway, before].map((one) => one && stopChild(one)));
 }

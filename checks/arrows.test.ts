@@ -91,9 +91,9 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["commands", "runners"],
   ],
   gateway: [
-    ["clock.ts", "domain", "log.ts", "postgres", "random.ts"],
+    ["actor.ts", "clock.ts", "domain", "log.ts", "postgres", "random.ts", "vault"],
     ["acquirer", "due.ts", "store", "wire"],
-    ["commands"],
+    ["audit", "commands"],
     ["notifications", "pages"],
     ["config.ts", "database.ts"],
     ["admin", "http"],

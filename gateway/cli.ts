@@ -36,6 +36,7 @@ interface StartFlags extends AccountFlags {
   readonly allowPrivateNotify?: boolean;
   readonly exposeDevelopment?: boolean;
   readonly merchants?: MerchantRange;
+  readonly eraseAfter?: number;
   readonly requestLog: boolean;
 }
 
@@ -61,7 +62,10 @@ async function run(): Promise<void> {
       `
 Environment:
   GATEWAY_KEY   the key that the merchant signs with; "${developmentAccount.key}" if not given
-  DATABASE_URL  a PostgreSQL server; without it the gateway starts one of its own`,
+  DATABASE_URL  a PostgreSQL server; without it the gateway starts one of its own
+  GATEWAY_ENCRYPTION_KEYS, GATEWAY_ENCRYPTION_KEY_FILE
+                the keys that seal merchants' keys and bank details, the first one first, or a file of them;
+                required with DATABASE_URL, make one with: openssl rand -base64 32`,
     );
   const withAccount = (command: Command) =>
     command
@@ -137,6 +141,11 @@ const withStartOptions = (command: Command): Command =>
       "--expose-development",
       "starts with the development key, --control or --allow-private-notify although others can reach it",
     )
+    .option(
+      "--erase-after <days>",
+      "erases personal data of orders that are so old; never if not given",
+      readDays,
+    )
     .option("--no-request-log", "keeps no requests for the portal")
     .option(
       "--merchants <from..to>",
@@ -160,6 +169,7 @@ async function start(flags: StartFlags): Promise<void> {
     allowPrivateNotify: flags.allowPrivateNotify,
     exposeDevelopment: flags.exposeDevelopment,
     ...(flags.merchants === undefined ? {} : { merchants: flags.merchants }),
+    eraseAfterDays: flags.eraseAfter,
     requestLog: flags.requestLog,
     profile: flags.profile,
     data: flags.data,
@@ -248,6 +258,11 @@ function readPort(text: string): number {
 
 function readCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is a whole number.");
+  return Number(text);
+}
+
+function readDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("It is 1 to 99999 days.");
   return Number(text);
 }
 

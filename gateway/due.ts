@@ -1,6 +1,8 @@
 // Work that falls due as time passes: notifications, renewals, expiries, attempts to settle. Each part of the gateway
 // registers its own; when it is looked after, and by which clock, is decided here and nowhere else.
 
+import { acting } from "./actor.ts";
+
 /** One kind of work. It finds what is due in the database, so that any number of processes can share it. */
 export interface DueWork {
   readonly name: string;
@@ -68,7 +70,7 @@ function createWorks({ now, onError }: SchedulerOptions): Works {
       if (stopped) return 0;
       if (only !== undefined && only !== name) continue;
       try {
-        const count = await run(now());
+        const count = await acting({ kind: "worker", name, address: null }, () => run(now()));
         done[name] = (done[name] ?? 0) + count;
         total += count;
       } catch (error) {

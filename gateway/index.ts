@@ -20,4 +20,6 @@ export { ConfigurationError } from "./config.ts";
 export { jsonLog, type Log, type LogEntry } from "./log.ts";
 export { type PostgresServer, startPostgres } from "./postgres/server.ts";
 export type { Statement } from "./store/pool.ts";
+export { type KeyEncryption, VaultError } from "./vault/key-encryption.ts";
+export type { Wrapped } from "./vault/seal.ts";
 export { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "./start.ts";

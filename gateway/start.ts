@@ -5,10 +5,12 @@ import { listen, type Listening } from "@acquiring/contract/node";
 import type { Serve } from "@acquiring/contract/server";
 import { type Acquirer, patient } from "./acquirer/acquirer.ts";
 import { simulatedAcquirer } from "./acquirer/simulated/simulated.ts";
+import { sealer } from "./audit/sealer.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { resolver } from "./commands/payment/attempt.ts";
 import { type Core, defaultTiming, type Timing } from "./commands/core.ts";
 import type { MerchantRange } from "./store/due-rows.ts";
+import { erasure } from "./commands/erase.ts";
 import { expirer } from "./commands/payment/expire.ts";
 import { payoutWork } from "./commands/payout/payout.ts";
 import { renewalWork } from "./commands/subscription/renew.ts";
@@ -34,6 +36,10 @@ import { createRandom, type Random } from "./random.ts";
 import { accountsWithKey, gatewaySecret, keysOf, seedAccount } from "./store/accounts.ts";
 import { migrate } from "./store/migrate.ts";
 import type { Pool, Statement } from "./store/pool.ts";
+import { sealClear } from "./store/secrets/sealing.ts";
+import { encryptionOf } from "./vault/given.ts";
+import type { KeyEncryption } from "./vault/key-encryption.ts";
+import { createVault, type Vault } from "./vault/vault.ts";
 
 /** The account that a gateway starts with. */
 export const developmentAccount = {
@@ -54,6 +60,12 @@ export interface StartOptions {
   readonly databaseUrl?: string | undefined;
   /** The folder of the gateway's own PostgreSQL; a temporary one where left out. */
   readonly data?: string | undefined;
+  /**
+   * What wraps the keys of sealed secrets, for example a key management service. Where left out: the keys of
+   * `GATEWAY_ENCRYPTION_KEYS` or of the file `GATEWAY_ENCRYPTION_KEY_FILE`; without these, a database of the gateway's
+   * own gets a key beside it, and no gateway starts on another one.
+   */
+  readonly encryption?: KeyEncryption | undefined;
   /** A profile or its YAML file; the reference gateway's own where left out. */
   readonly profile?: Profile | string | undefined;
   /** The merchant that may call, and the key that it signs with. */
@@ -90,6 +102,8 @@ export interface StartOptions {
   readonly timing?: Partial<Timing>;
   /** Whose due work this process does; everybody's where left out. */
   readonly merchants?: MerchantRange;
+  /** How many days after an order was made its personal data is erased; never where left out. */
+  readonly eraseAfterDays?: number | undefined;
   /** Whether the latest requests are kept, redacted, for the portal; they are where left out. */
   readonly requestLog?: boolean;
   /** Is told of each statement that is sent to the database, for measurements. */
@@ -125,6 +139,7 @@ const acquirerHas = 5000;
  *
  * @throws ConfigurationError for a profile that is not valid or that this gateway cannot keep, and where others could reach what is
  * for development alone.
+ * @throws VaultError without a key for what is stored sealed.
  * @throws Error if the database or the port cannot be had; nothing is left running then.
  */
 export async function startGateway(options: StartOptions = {}): Promise<RunningGateway> {
@@ -139,6 +154,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
   const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas);
   const choices = readChoices(profile, acquirer.instruments.declineCodes);
+  const vault = createVault(encryptionOf(options).keys);
   const scheduler = createScheduler({
     now: clock.now,
     onError: (work, error) =>
@@ -160,6 +176,7 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
     desk,
     clock,
     signatureClock,
+    vault,
     acquirer,
     choices,
     scheduler,
@@ -182,13 +199,14 @@ interface Plan {
   readonly desk: Desk | undefined;
   readonly clock: Clock;
   readonly signatureClock: Clock;
+  readonly vault: Vault;
   readonly acquirer: Acquirer;
   readonly choices: Choices;
   readonly scheduler: Scheduler;
 }
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, log, desk, signatureClock, choices, scheduler } = plan;
+  const { options, log, desk, signatureClock, vault, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -197,7 +215,8 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   let closing: Promise<void> | undefined;
   const ownPorts = new Set<number>();
   const origin = () => reached ?? "";
-  const ofAccount = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
+  const ofAccount = (merchant_id: string, account_id: string) =>
+    keysOf(pool, vault, { merchant_id, account_id });
   const schemes = schemesOf(choices.profile);
   const { recorder, refused } = recorderOf(plan, pool, schemes);
   const limits = { ...usualLimits, ...options.limits };
@@ -250,9 +269,9 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
 }
 
 /** What keeps the latest requests, where they are kept. */
-function recorderOf({ options, clock, log }: Plan, pool: Pool, schemes: readonly SignatureScheme[]) {
+function recorderOf({ options, clock, vault, log }: Plan, pool: Pool, schemes: readonly SignatureScheme[]) {
   if (options.requestLog === false || schemes.length === 0) return {};
-  const of = (merchant_id: string, account_id: string) => keysOf(pool, { merchant_id, account_id });
+  const of = (merchant_id: string, account_id: string) => keysOf(pool, vault, { merchant_id, account_id });
   const refused = createRefused({ clock, schemes, keysOf: of });
   return { refused, recorder: createRecorder({ pool, clock, log, refused }) };
 }
@@ -281,22 +300,23 @@ async function listenOn(
 }
 
 /** Brings the database up to date, with the account of the start in it; gives the portal's user. */
-async function prepare({ options, host }: Plan, pool: Pool): Promise<Demo | undefined> {
+async function prepare({ options, host, vault }: Plan, pool: Pool): Promise<Demo | undefined> {
   const { account = developmentAccount, registeredAddresses = ["127.0.0.1", "::1"] } = options;
   await migrate(pool);
-  await seedAccount(pool, { ...account, keys: [account.key], addresses: registeredAddresses });
-  const left = exposedAccounts(
-    { host, publicUrl: options.publicUrl },
-    await accountsWithKey(pool, developmentAccount.key),
-  );
-  if (left !== undefined && options.exposeDevelopment !== true) throw new ConfigurationError(left);
+  await sealClear(pool, vault);
+  await seedAccount(pool, vault, { ...account, keys: [account.key], addresses: registeredAddresses });
+  const reach = { host, publicUrl: options.publicUrl };
+  if (!isLocal(reach) && options.exposeDevelopment !== true) {
+    const left = exposedAccounts(reach, await accountsWithKey(pool, vault, developmentAccount.key));
+    if (left !== undefined) throw new ConfigurationError(left);
+  }
   const portalUser = demoOf(account, host, options);
   await seedPortalUser(pool, portalUser, systemClock);
   return portalUser;
 }
 
 const coreOf = async (
-  { options, clock, acquirer, choices }: Plan,
+  { options, clock, vault, acquirer, choices }: Plan,
   pool: Pool,
   random: Random,
 ): Promise<Core> => ({
@@ -304,7 +324,8 @@ const coreOf = async (
   clock,
   random,
   acquirer,
-  secret: await gatewaySecret(pool),
+  secret: await gatewaySecret(pool, vault),
+  vault,
   mode: choices.captureMode,
   moves: choices.moves,
   timing: { ...defaultTiming, ...options.timing },
@@ -315,7 +336,10 @@ const coreOf = async (
 function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonly DueWork[] {
   const { clock, signatureClock, log, desk, choices, allowPrivateNotify } = plan;
   const forget = forgetter({ database: core.pool, signatureClock }, core.merchants);
-  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget];
+  const audit = sealer({ pool: core.pool });
+  const works = [resolver(core), expirer(core), renewalWork(core), payoutWork(core), forget, audit];
+  const { eraseAfterDays } = plan.options;
+  if (eraseAfterDays !== undefined) works.push(erasure(core, eraseAfterDays));
   if (choices.notifications === undefined) return works;
   const agent = `acquiring-gateway (${choices.profile.profile})`;
   const post = poster({ allowPrivate: allowPrivateNotify, ownPorts, agent });
@@ -324,7 +348,7 @@ function worksOf(plan: Plan, core: Core, ownPorts: ReadonlySet<number>): readonl
     clock,
     log,
     terms: choices.notifications,
-    keysOf: (account) => keysOf(core.pool, account),
+    keysOf: (account) => keysOf(core.pool, core.vault, account),
     resultInfo: choices.resultInfo,
     send: desk?.send(post) ?? post,
     merchants: core.merchants,

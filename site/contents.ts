@@ -108,6 +108,13 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
       title: "Gateway",
       pages: [
         writtenPage({ root, file: "docs/gateway.md", summary: gateway, label: "The reference gateway" }),
+        writtenPage({
+          root,
+          file: "docs/security.md",
+          summary:
+            "What the reference gateway defends against whom, the test behind each promise, and what production needs beyond.",
+          label: "Security",
+        }),
       ],
     },
     { title: "Suite", pages: killMatrixPages(root, titles) },

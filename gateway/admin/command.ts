@@ -1,9 +1,14 @@
 // `acquiring-gateway admin`: the command line of the administration. What the commands do is in work.ts.
 // Exit codes, as of the whole command: 0 done, 1 not done, 2 a wrong option.
+import { once } from "node:events";
+import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError } from "commander";
+import { type Actor, acting } from "../actor.ts";
 import { systemClock } from "../clock.ts";
+import { auditCheck, auditExport } from "./audit.ts";
 import { withDatabase } from "./connect.ts";
+import { encryptionNewKey, encryptionRotate, encryptionStatus } from "./encryption.ts";
 import { addPortalUserCommands } from "./portal-user-command.ts";
 import {
   accountAdd,
@@ -17,7 +22,9 @@ import {
   merchantList,
   notificationReplay,
   subscriptionDropPeriod,
+  AdministrationError,
   type Work,
+  type Write,
 } from "./work.ts";
 
 interface AdminFlags {
@@ -28,7 +35,8 @@ interface AdminFlags {
 /** What the command reads and writes beside the database. */
 export interface AdminWorld {
   readonly databaseUrl: string | undefined;
-  readonly write: (text: string) => void;
+  /** Resolves once more can be written. */
+  readonly write: Write;
   /** Where commander complains. */
   readonly complain: (text: string) => void;
   readonly input: () => Promise<string>;
@@ -36,7 +44,9 @@ export interface AdminWorld {
 
 const thisProcess: AdminWorld = {
   databaseUrl: process.env["DATABASE_URL"] || undefined,
-  write: (text) => process.stdout.write(text),
+  write: async (text) => {
+    if (!process.stdout.write(text)) await once(process.stdout, "drain");
+  },
   complain: (text) => process.stderr.write(text),
   input: () => text(process.stdin),
 };
@@ -49,6 +59,17 @@ Example:
   acquiring-gateway admin --data ./data account add 2000 2000001
   acquiring-gateway admin --data ./data key add 2000 2000001
   acquiring-gateway admin --data ./data ip add 2000 203.0.113.7`;
+
+/** Whoever uses the command on this machine. */
+function operator(): Actor {
+  const by = { kind: "operator", address: null } as const;
+  try {
+    return { ...by, name: userInfo().username };
+  } catch {
+    // A container's user need not have a name.
+    return { ...by, name: `user ${process.getuid?.() ?? ""}`.trim() };
+  }
+}
 
 /** Does the work on the database that the flags name, and writes what came of it. */
 type Does = (work: Work) => Promise<void>;
@@ -66,8 +87,11 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   const does: Does = async (work) => {
     const flags = admin.opts<AdminFlags>();
     const place = { databaseUrl, data: flags.data };
-    const done = await withDatabase(place, (pool) => work(pool, systemClock));
-    write(`${flags.json ? JSON.stringify(done.data) : done.text}\n`);
+    const done = await withDatabase(place, (books) =>
+      acting(operator(), () => work(books.pool, systemClock, { ...books, write })),
+    );
+    if (done.data !== undefined) await write(`${flags.json ? JSON.stringify(done.data) : done.text}\n`);
+    if (done.problem !== undefined) throw new AdministrationError(done.problem);
   };
   const group = (name: string, description: string): Command => admin.command(name).description(description);
   addMerchantCommands(group("merchant", "merchants"), does);
@@ -76,11 +100,13 @@ export function adminCommand({ databaseUrl, write, complain, input }: AdminWorld
   addAddressCommands(group("ip", "addresses from which a merchant may query"), does);
   addNotificationCommands(group("notification", "notifications"), does);
   addSubscriptionCommands(group("subscription", "subscriptions"), does);
+  addAuditCommands(group("audit", "who did what, to which order, when and from where"), does);
+  addEncryptionCommands(group("encryption", "keys that seal secrets in the database"), does);
   const portalUsers = group("portal-user", "who may sign in to the merchant portal");
   addPortalUserCommands(portalUsers, { readId, does, input });
   // Commander gives its settings on only to commands that the parent makes itself.
   const strict = (command: Command): void => {
-    command.exitOverride().configureOutput({ writeOut: write, writeErr: complain });
+    command.exitOverride().configureOutput({ writeOut: (text) => void write(text), writeErr: complain });
     for (const below of command.commands) strict(below);
   };
   strict(admin);
@@ -171,6 +197,51 @@ function addSubscriptionCommands(subscription: Command, does: Does): void {
     .action((merchant_id: string, recurring_id: string) =>
       does(subscriptionDropPeriod(merchant_id, recurring_id)),
     );
+}
+
+function addAuditCommands(audit: Command, does: Does): void {
+  audit
+    .command("export")
+    .description("write the entries as JSON lines, oldest first")
+    .option("--merchant <id>", "those of this merchant alone", readId)
+    .option("--after <id>", "those behind the entry with this id", readEntry, "0")
+    .action(({ merchant, after }: { readonly merchant?: string; readonly after: string }) =>
+      does(auditExport(merchant, after)),
+    );
+  audit
+    .command("check")
+    .description("check that no entry was changed, deleted or moved since it was sealed")
+    .option("--head <head>", "the end of the log as an earlier check printed it", readHead)
+    .action(({ head }: { readonly head?: string }) => does(auditCheck(head)));
+}
+
+function readEntry(text: string): string {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("An entry's id is a number.");
+  return text;
+}
+
+function readHead(text: string): string {
+  if (!/^[1-9]\d{0,15}:[0-9a-f]{64}$/.test(text))
+    throw new InvalidArgumentError("A head is a number, a colon and 64 hexadecimal digits.");
+  return text;
+}
+
+function addEncryptionCommands(encryption: Command, does: Does): void {
+  encryption
+    .command("new-key")
+    .description("print a new key; nothing is changed")
+    .action(() => does(encryptionNewKey()));
+  encryption
+    .command("status")
+    .description("count what is sealed, by table and key")
+    .action(() => does(encryptionStatus()));
+  encryption
+    .command("rotate")
+    .description(
+      "seal everything with the first key, and let nothing be sealed with the others; gateways may run",
+    )
+    .option("--new", "makes that key, in the file of keys, and destroys the others there at the end")
+    .action(({ new: isNew = false }: { readonly new?: boolean }) => does(encryptionRotate(isNew)));
 }
 
 function readId(text: string): string {

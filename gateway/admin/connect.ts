@@ -7,18 +7,32 @@ import { openDatabase } from "../database.ts";
 import { runningServer } from "../postgres/running.ts";
 import { migrate } from "../store/migrate.ts";
 import type { Pool } from "../store/pool.ts";
+import { type Encryption, encryptionOf } from "../vault/given.ts";
+import { createVault, type Vault } from "../vault/vault.ts";
 
 export interface Place {
   readonly databaseUrl?: string | undefined;
   readonly data?: string | undefined;
 }
 
+/** A gateway's database, and what opens its secrets. */
+export interface Books {
+  readonly pool: Pool;
+  /** Most of the administration needs no encryption key. @throws VaultError without one. */
+  readonly secrets: () => Encryption & { readonly vault: Vault };
+}
+
 /** Opens the database, brings its tables up to date, works, and closes it again. */
-export async function withDatabase<T>(place: Place, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const database = await openDatabase(await whereOf(place), () => {});
+export async function withDatabase<T>(place: Place, work: (books: Books) => Promise<T>): Promise<T> {
+  const where = await whereOf(place);
+  const database = await openDatabase(where, () => {});
   try {
     await migrate(database.pool);
-    return await work(database.pool);
+    const secrets = () => {
+      const encryption = encryptionOf(place);
+      return { ...encryption, vault: createVault(encryption.keys) };
+    };
+    return await work({ pool: database.pool, secrets });
   } finally {
     await database.close();
   }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { dropPeriod } from "../commands/subscription/cancel-subscription.ts";
 import type { Clock } from "../clock.ts";
+import type { Books } from "./connect.ts";
 import type { Account } from "../store/accounts.ts";
 import {
   addAccount,
@@ -22,16 +23,25 @@ import { isStorable, type Pool } from "../store/pool.ts";
 
 /** What was done: `data` for programs, `text` for people. */
 export interface Done {
-  readonly data: Readonly<Record<string, unknown>>;
+  /** Left out where everything has been written already. */
+  readonly data?: Readonly<Record<string, unknown>>;
   readonly text: string;
+  /** What was found wrong; the command ends as one that was not done. */
+  readonly problem?: string | undefined;
 }
+
+/** Writes what the command says; what it gives is waited for. */
+export type Write = (text: string) => unknown;
 
 /** What cannot be done; the message says why and what to do. */
 export class AdministrationError extends Error {
   override readonly name = "AdministrationError";
 }
 
-export type Work = (pool: Pool, clock: Clock) => Promise<Done>;
+/** Work that needs no secret. */
+export type OpenWork = (pool: Pool, clock: Clock) => Promise<Done>;
+
+export type Work = (pool: Pool, clock: Clock, books: Books & { readonly write: Write }) => Promise<Done>;
 
 /** Ends the work: it cannot be done. */
 export const not = (message: string): never => {
@@ -83,11 +93,12 @@ export const accountAdd =
 /** `given`: a key that the merchant has already; a new one is made where it is left out. */
 export const keyAdd =
   (account: Account, given?: string): Work =>
-  async (pool, clock) => {
+  async (pool, clock, { secrets }) => {
+    const { vault } = secrets();
     await needAccount(pool, account);
     const key = given ?? randomBytes(32).toString("hex");
     if (key.length < 16 || key.length > 512 || !isStorable(key)) not("A key has 16 to 512 characters.");
-    const number = await addKey(pool, account, key, clock.now());
+    const number = await addKey({ pool, vault }, account, key, clock.now());
     if (number === undefined) return not("The account has gone meanwhile.");
     const data = { ...account, number };
     const text = `Key ${number} of account ${account.account_id} was added; it is valid beside the others.`;
@@ -130,7 +141,7 @@ const needAddress = (address: string): void => {
 };
 
 export const addressAdd =
-  (merchant_id: string, address: string): Work =>
+  (merchant_id: string, address: string): OpenWork =>
   async (pool) => {
     needAddress(address);
     await needMerchant(pool, merchant_id);
@@ -139,7 +150,7 @@ export const addressAdd =
   };
 
 export const addressRemove =
-  (merchant_id: string, address: string): Work =>
+  (merchant_id: string, address: string): OpenWork =>
   async (pool) => {
     needAddress(address);
     await needMerchant(pool, merchant_id);

@@ -6,6 +6,7 @@ import type { Move } from "../domain/transitions.ts";
 import type { Random } from "../random.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Pool } from "../store/pool.ts";
+import type { Vault } from "../vault/vault.ts";
 
 /** How long things take and last, in milliseconds of the clock. */
 export interface Timing {
@@ -31,6 +32,8 @@ export interface Core {
   readonly acquirer: Acquirer;
   /** Keys the fingerprints by which a repeated request is recognised. */
   readonly secret: string;
+  /** Seals what is stored of payouts. */
+  readonly vault: Vault;
   readonly mode: CaptureMode;
   /** The profile's `states.order`; the whole table of transitions where it is open. */
   readonly moves: readonly Move[] | undefined;

@@ -2,6 +2,7 @@
 // What it does is in the files that it calls; docs/gateway.md describes it for those who use it.
 import { isRecord, json, type WireObject } from "@acquiring/contract/codecs";
 import { listen, type Listening } from "@acquiring/contract/node";
+import { acting } from "../actor.ts";
 import type { Done, Scheduler } from "../due.ts";
 import type { SeedableRandom } from "../random.ts";
 import { violations } from "../store/invariants.ts";
@@ -152,7 +153,9 @@ export function controlHandler(options: ControlOptions) {
     const body = await readBody(request);
     if (typeof body === "string") return toResponse(wrong(body));
     try {
-      return toResponse(await action(options, { body, query: searchParams, id: second ?? "" }));
+      const by = { kind: "control", name: "", address: remoteAddress ?? null } as const;
+      const call = { body, query: searchParams, id: second ?? "" };
+      return toResponse(await acting(by, async () => action(options, call)));
     } catch (error) {
       return toResponse(wrong(error instanceof Error ? error.message : "It failed.", 500));
     }

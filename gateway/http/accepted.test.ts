@@ -7,6 +7,7 @@ import { systemClock } from "../clock.ts";
 import { closePool, openPool, type Pool } from "../store/pool.ts";
 import { insertRequest } from "../store/requests.ts";
 import { migrate } from "../store/migrate.ts";
+import { testVault } from "../testing/vault.ts";
 import { newDatabase } from "../testing/database.ts";
 import { acceptedInDatabase, type AcceptedOptions } from "./accepted.ts";
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => closePool(pool));
 
 const storeOf = (times: Pick<AcceptedOptions, "leaseMs" | "waitMs"> = {}) =>
-  acceptedInDatabase({ database: pool, signatureClock: systemClock, ...times });
+  acceptedInDatabase({ database: pool, vault: testVault, signatureClock: systemClock, ...times });
 let requests = 0;
 const newRequest = (repeated: "first-response" | "refused" = "first-response") => ({
   id: createHash("sha256")

@@ -1,63 +1,94 @@
 // Each request is carried out once, whichever instance it comes to and however often: the contract's store of accepted
 // requests, on PostgreSQL. A repeat that finds the first one's process gone carries it out again; what it has done by
-// then is in store/steps.ts, and counts.
+// then is in store/steps.ts, and counts. An operation that does nothing before it remembers its own request may do so in its
+// own transactions (`joint`).
+import type { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Shape } from "@acquiring/contract/codecs";
 import type { AcceptedRequests } from "@acquiring/contract/server";
+import { acting } from "../actor.ts";
 import type { Clock } from "../clock.ts";
+import type { JointRequest } from "../commands/payment/joint.ts";
 import type { DueWork } from "../due.ts";
 import type { MerchantRange } from "../store/due-rows.ts";
 import type { Database } from "../store/pool.ts";
+import { placeOf } from "../store/secrets/places.ts";
 import {
   extendLease,
   findRequest,
   forgetRequests,
   insertRequest,
   keepResponse,
+  type FirstResponse,
   type KeptResponse,
+  type NewRequest,
   type Run,
   takeOver,
 } from "../store/requests.ts";
+import { isSealed } from "../vault/seal.ts";
+import type { Vault } from "../vault/vault.ts";
 
 type Accepted = Parameters<AcceptedRequests["once"]>[0];
 
 export interface AcceptedOptions {
   readonly database: Database;
+  /** Seals responses that hold personal data. */
+  readonly vault: Vault;
   /** What the times of signatures are compared with. */
   readonly signatureClock: Clock;
+  /** Which requests are remembered together with what they do; none where left out. */
+  readonly joint?: JointRequests;
   /** For how long a process that says nothing more is waited for, in milliseconds; 5,000 where left out. */
   readonly leaseMs?: number;
   /** For how long a repeat waits for the first one's response, in milliseconds; 10,000 where left out. */
   readonly waitMs?: number;
 }
 
+export interface JointRequests {
+  /** Ids of the operations that do nothing before they have remembered their request. */
+  readonly operations: ReadonlySet<string>;
+  /** The one that is being carried out, for its handler. */
+  readonly current: AsyncLocalStorage<JointRequest>;
+}
+
 /** Remembers accepted requests where every instance sees them. */
 export function acceptedInDatabase(options: AcceptedOptions): AcceptedRequests {
-  const { database, leaseMs = 5000, waitMs = 10_000 } = options;
   return {
-    async once(accepted, respond) {
-      const merchant_id = accepted.identity["merchant_id"] ?? "";
-      const run: Run = { merchant_id, id: accepted.id, owner: randomUUID(), leaseMs };
-      const keeps = accepted.repeated === "first-response";
-      if (!accepted.isStale && (await insertRequest(database, { ...run, keeps, ...timesOf(accepted) }))) {
-        const first = keeps ? await carryOut(options, run, accepted, respond) : await respond();
-        if (first !== "taken over") return first;
-      }
-      const waited = performance.now() + waitMs;
-      for (let wait = 5; ; wait = Math.min(2 * wait, 320)) {
-        const found = await findRequest(database, run);
-        if (found === undefined) return "stale";
-        if (found.state === "over") return "used";
-        if (found.state === "answered") return responseOf(found);
-        if (found.isFree && (await takeOver(database, run))) {
-          const again = await carryOut(options, run, accepted, respond);
-          if (again !== "taken over") return again;
-        }
-        if (performance.now() > waited) return "busy";
-        await sleep(wait);
-      }
-    },
+    once: (accepted, respond) =>
+      acting({ kind: "key", name: accepted.identity["account_id"] ?? "" }, () =>
+        once(options, accepted, respond),
+      ),
   };
+}
+
+async function once(
+  options: AcceptedOptions,
+  accepted: Accepted,
+  respond: () => Promise<Response>,
+): ReturnType<AcceptedRequests["once"]> {
+  const { database, vault, leaseMs = 5000, waitMs = 10_000 } = options;
+  const { merchant_id = "" } = accepted.identity;
+  const run: Run = { merchant_id, id: accepted.id, owner: randomUUID(), leaseMs };
+  const keeps = accepted.repeated === "first-response";
+  const first = accepted.isStale
+    ? "taken over"
+    : await carryOutFirst(options, { ...run, keeps, ...timesOf(accepted) }, accepted, respond);
+  if (first !== "taken over") return first;
+  const waited = performance.now() + waitMs;
+  for (let wait = 5; ; wait = Math.min(2 * wait, 320)) {
+    const found = await findRequest(database, run);
+    if (found === undefined) return "stale";
+    if (found.state === "over") return "used";
+    if (found.state === "answered")
+      return responseOf({ ...found, body: await opened(vault, run, found.body) });
+    if (found.isFree && (await takeOver(database, run))) {
+      const again = await carryOut(options, run, accepted, respond);
+      if (again !== "taken over") return again;
+    }
+    if (performance.now() > waited) return "busy";
+    await sleep(wait);
+  }
 }
 
 // A signature without a time never is stale.
@@ -73,40 +104,127 @@ function timesOf({ operation, freshUntil, repeated }: Accepted) {
   return { operation: operation.id, freshUntil: new Date(until), dueAt: new Date(due) };
 }
 
-/** Nothing is told that has not been kept: a repeat would be told something else. */
-async function carryOut(
-  { database, signatureClock }: AcceptedOptions,
-  run: Run,
-  { freshUntil }: Accepted,
+type Carried = Response | "taken over";
+
+/** Carries out a request that may be new. */
+async function carryOutFirst(
+  options: AcceptedOptions,
+  request: NewRequest,
+  accepted: Accepted,
   respond: () => Promise<Response>,
-): Promise<Response | "taken over"> {
-  const held = setInterval(() => {
+): Promise<Carried> {
+  const { database, joint } = options;
+  const { keeps, operation } = request;
+  if (keeps && joint?.operations.has(operation) === true)
+    return carryOutJointly(options, joint.current, { request, accepted, respond });
+  if (!(await insertRequest(database, request))) return "taken over";
+  return keeps ? carryOut(options, request, accepted, respond) : respond();
+}
+
+/** Nothing is told that has not been kept: a repeat would be told something else. */
+const carryOut = (
+  { database, vault, signatureClock }: AcceptedOptions,
+  run: Run,
+  accepted: Accepted,
+  respond: () => Promise<Response>,
+): Promise<Carried> =>
+  held(database, run, async () => {
+    const response = await respond();
+    if (response.status >= 500) return failed(database, run, response);
+    const { again, kept } = await keptOf(response, run, accepted, { vault, signatureClock });
+    return (await keepResponse(database, run, kept)) ? again() : "taken over";
+  });
+
+/** As `carryOut`, for a request that its command remembers, and whose last change may be written with the response. */
+async function carryOutJointly(
+  options: AcceptedOptions,
+  current: JointRequests["current"],
+  {
+    request,
+    accepted,
+    respond,
+  }: { request: NewRequest; accepted: Accepted; respond: () => Promise<Response> },
+): Promise<Carried> {
+  const { database, vault, signatureClock } = options;
+  const joint: JointRequest = { request, state: "new" };
+  const done = await held(database, request, async () => {
+    const response = await current.run(joint, respond);
+    const { state, settling } = joint;
+    if (state === "known") return "taken over";
+    if (response.status >= 500) {
+      await settling?.writeAlone();
+      return failed(database, request, response);
+    }
+    // Nothing was done, so that it is not too late.
+    if (state === "new" && !(await insertRequest(database, request))) return "taken over";
+    const { again, kept } = await keptOf(response, request, accepted, { vault, signatureClock });
+    if (settling === undefined) return (await keepResponse(database, request, kept)) ? again() : "taken over";
+    const written = await settling.write({ run: request, kept }).catch(async (error: unknown) => {
+      // What the acquirer has said counts, also where the response cannot be kept.
+      await settling.writeAlone();
+      throw error;
+    });
+    if (written === "changed") await settling.writeAlone();
+    return written === "done" ? again() : written;
+  });
+  // Somebody was faster with the payment: the response is made of what it has become.
+  return done === "changed" ? carryOut(options, request, accepted, respond) : done;
+}
+
+/** Keeps others away from the request meanwhile; if it breaks off, they need not wait. */
+async function held<T>(database: Database, run: Run, work: () => Promise<T>): Promise<T> {
+  const timer = setInterval(() => {
     // One that comes to nothing is made up for by the next, or somebody else takes the request over, which does no harm.
     extendLease(database, run).catch(() => undefined);
   }, run.leaseMs / 3).unref();
   try {
-    const response = await respond();
-    // A failure is no answer: what was done counts, and a repeat does the rest.
-    if (response.status >= 500) {
-      await extendLease(database, { ...run, leaseMs: 0 });
-      return response;
-    }
-    const kept: KeptResponse = {
-      status: response.status,
-      contentType: response.headers.get("content-type"),
-      body: Buffer.from(await response.clone().arrayBuffer()),
-    };
-    const dueAt = new Date(Math.min(freshUntil + hour, signatureClock.now().getTime() + day));
-    return (await keepResponse(database, run, kept, dueAt)) ? response : "taken over";
+    return await work();
   } catch (error) {
     await extendLease(database, { ...run, leaseMs: 0 }).catch(() => undefined);
     throw error;
   } finally {
-    clearInterval(held);
+    clearInterval(timer);
   }
 }
 
-function responseOf({ status, contentType, body }: KeptResponse): Response {
+/** Whether a value of the shape can hold personal data. */
+function isPersonal(shape: Shape): boolean {
+  if (shape.kind === "object") return Object.values(shape.fields).some(isPersonal);
+  return shape.kind === "list" ? isPersonal(shape.of) : shape.sensitive === "personal";
+}
+
+const opened = async (vault: Vault, { merchant_id, id }: Run, body: Buffer | null): Promise<Buffer | null> =>
+  body !== null && isSealed(body) ? vault.open(body, placeOf.response(merchant_id, id)) : body;
+
+/** A failure is no answer: what was done counts, and a repeat does the rest. */
+async function failed(database: Database, run: Run, response: Response): Promise<Response> {
+  await extendLease(database, { ...run, leaseMs: 0 });
+  return response;
+}
+
+/** A response as it is kept, and written anew: a second reader of the same stream costs more. */
+async function keptOf(
+  response: Response,
+  { merchant_id, id }: Pick<Run, "merchant_id" | "id">,
+  { freshUntil, operation }: Accepted,
+  { vault, signatureClock }: Pick<AcceptedOptions, "vault" | "signatureClock">,
+) {
+  const { status, headers } = response;
+  const bytes = response.body === null ? null : await response.arrayBuffer();
+  const body = Buffer.from(bytes ?? new ArrayBuffer(0));
+  const kept: KeptResponse = {
+    status,
+    contentType: headers.get("content-type"),
+    body:
+      bytes && isPersonal(operation.response.shape)
+        ? await vault.seal(body, placeOf.response(merchant_id, id))
+        : bytes && body,
+    dueAt: new Date(Math.min(freshUntil + hour, signatureClock.now().getTime() + day)),
+  };
+  return { kept, again: () => new Response(bytes, { status, headers }) };
+}
+
+function responseOf({ status, contentType, body }: FirstResponse): Response {
   const headers = {
     "cache-control": "no-store",
     ...(contentType === null ? {} : { "content-type": contentType }),

@@ -2,22 +2,29 @@
 import { type GatewayHandlerOptions, refuse } from "@acquiring/contract/server";
 import type { Choices } from "../config.ts";
 import { isRegistered, keysOf } from "../store/accounts.ts";
-import type { Database } from "../store/pool.ts";
+import type { Core } from "../commands/core.ts";
 import type { Guard } from "./limits/limits.ts";
+import { sharedLook } from "./shared-look.ts";
 
 type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "authorise">>;
 
 /** The parts of the server's face that know accounts (source: Authentication 3 and 4), and how often one asks. */
-export function gate(choices: Choices, database: Database, guard: Pick<Guard, "merchant">): Gate {
+export function gate(
+  choices: Choices,
+  { pool, vault }: Pick<Core, "pool" | "vault">,
+  guard: Pick<Guard, "merchant">,
+): Gate {
   const guarded = new Set(
     choices.searchNeedsRegistration ? ["queryTransactions", "searchRefunds"] : ["queryTransactions"],
   );
   return {
-    keysOf: (merchant_id, account_id) => keysOf(database, { merchant_id, account_id }),
+    keysOf: sharedLook((merchant_id: string, account_id: string) =>
+      keysOf(pool, vault, { merchant_id, account_id }),
+    ),
     authorise: async ({ merchant_id }, { operation, remoteAddress }) => {
       const tooOften = guard.merchant(merchant_id, remoteAddress);
       if (tooOften !== undefined || !guarded.has(operation.id)) return tooOften;
-      if (remoteAddress !== undefined && (await isRegistered(database, merchant_id, remoteAddress)))
+      if (remoteAddress !== undefined && (await isRegistered(pool, merchant_id, remoteAddress)))
         return undefined;
       return refuse(choices.unregisteredStatus, {
         code: "address",

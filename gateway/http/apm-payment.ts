@@ -2,7 +2,7 @@
 import { createApmPayment as operation } from "@acquiring/contract/operations/createApmPayment";
 import { type ErrorBody, type Handlers, refuse } from "@acquiring/contract/server";
 import type { Apm } from "../acquirer/acquirer.ts";
-import { perform } from "../commands/payment/attempt.ts";
+import { performFirst } from "../commands/payment/first-attempt.ts";
 import type { Core } from "../commands/core.ts";
 import { openPayment, orderNumberUsed } from "../commands/payment/open.ts";
 import type { Choices } from "../config.ts";
@@ -33,7 +33,7 @@ export const apmPayment =
     });
     if (opened === orderNumberUsed) return refuse(400, orderNumberUsedProblem);
     const { payment, attempt } = opened;
-    if (attempt !== undefined) await perform(core, payment, attempt);
+    if (attempt !== undefined) await performFirst(core, { ...opened, attempt });
     const { merchant_id, account_id, order_no = "", amount = "", currency = "" } = request;
     return { merchant_id, account_id, order_no, amount, currency, issuer_url: pages.issuerUrl(payment) };
   };

@@ -1,9 +1,11 @@
 // Direct payment on the wire: the request's fields in, one result out. What happens between is in commands/authorise.ts.
+import type { AsyncLocalStorage } from "node:async_hooks";
 import type { DirectPaymentRequest, DirectPaymentResult } from "@acquiring/contract";
 import { maskedPans } from "@acquiring/contract/codecs";
 import { createDirectPayment as operation } from "@acquiring/contract/operations/createDirectPayment";
 import { type Handlers, refuse, type Unsigned } from "@acquiring/contract/server";
 import { authorise, unknownToken } from "../commands/payment/authorise.ts";
+import type { JointRequest } from "../commands/payment/joint.ts";
 import type { Core } from "../commands/core.ts";
 import { shownDigits } from "../domain/fingerprint.ts";
 import { orderNumberUsed } from "../commands/payment/open.ts";
@@ -23,11 +25,14 @@ export const directPayment =
     choices: Choices,
     core: Core,
     pages: Pick<Pages, "challengeUrl">,
+    joint: Pick<AsyncLocalStorage<JointRequest>, "getStore">,
   ): NonNullable<Handlers["createDirectPayment"]> =>
   async (request, { requestKey }) => {
     const read = readPayment(choices, core, operation, request);
     if (!read.ok) return refuse(400, read.problem);
-    const payment = await authorise(core, { ...read.order, step: stepOf(requestKey) }, meansOf(request));
+    const step = stepOf(requestKey);
+    const order = { ...read.order, step, joint: joint.getStore() };
+    const payment = await authorise(core, order, meansOf(request));
     if (payment === unknownToken)
       return refuse(404, { code: "token", message: "The account has no such token_id." });
     return { ...answer(choices, request, payment, pages), ...(await contractFields(core, payment)) };

@@ -1,7 +1,10 @@
 // The gateway as one function of requests: the way of middleware.ts, with the contract's server face at its end.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createDirectPayment } from "@acquiring/contract/operations/createDirectPayment";
 import { createGatewayHandler, type Serve } from "@acquiring/contract/server";
 import type { Clock } from "../clock.ts";
 import type { Core } from "../commands/core.ts";
+import type { JointRequest } from "../commands/payment/joint.ts";
 import type { Choices } from "../config.ts";
 import { createPages } from "../pages/pages.ts";
 import { acceptedInDatabase } from "./accepted.ts";
@@ -47,11 +50,13 @@ export function createGateway({
   ...parts
 }: GatewayOptions): Serve {
   const pages = createPages(core, origin);
+  const current = new AsyncLocalStorage<JointRequest>();
+  const joint = { operations: new Set([createDirectPayment.id]), current };
   const handler = createGatewayHandler({
-    ...gate(choices, core.pool, guard),
+    ...gate(choices, core, guard),
     limits: { bytes: limits.bodyBytes, nodes: limits.bodyFields },
     profile: choices.profile,
-    accepted: acceptedInDatabase({ database: core.pool, signatureClock }),
+    accepted: acceptedInDatabase({ database: core.pool, vault: core.vault, signatureClock, joint }),
     now: () => signatureClock.now().getTime(),
     onFailure: ({ operation, stage, detail, issues = [] }) =>
       parts.log({
@@ -63,7 +68,7 @@ export function createGateway({
         issues: issues.map(({ at, code }) => `${at}: ${code}`).join("; "),
       }),
     handlers: checked(choices, {
-      createDirectPayment: directPayment(choices, core, pages),
+      createDirectPayment: directPayment(choices, core, pages, current),
       createApmPayment: apmPayment(choices, core, pages),
       createRedirectPayment: redirectPayment(choices, core, pages),
       queryTransactions: queryOrders(choices, core.pool),

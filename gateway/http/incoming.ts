@@ -2,6 +2,7 @@
 // handed on. Which parts there are is in middleware.ts.
 import { operations } from "@acquiring/contract/catalogue";
 import type { Judged, Serve } from "@acquiring/contract/server";
+import { acting } from "../actor.ts";
 import { clientAddress, type TrustedProxies } from "./client-address.ts";
 
 export interface Incoming {
@@ -32,7 +33,8 @@ export function inOrder(parts: readonly Middleware[], proxies: TrustedProxies, l
     const isOperation = paths.has(pathname);
     const forwardedFor = request.headers.get("x-forwarded-for");
     const remoteAddress = clientAddress({ remoteAddress: from.remoteAddress, forwardedFor }, proxies);
-    return handle({ request, remoteAddress, pathname, isOperation, elapsed: stopwatch() });
+    const incoming = { request, remoteAddress, pathname, isOperation, elapsed: stopwatch() };
+    return acting({ address: remoteAddress ?? null }, () => handle(incoming));
   };
 }
 

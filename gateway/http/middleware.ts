@@ -1,5 +1,6 @@
 // The way of a request through the gateway, part by part. What each part does is in the file named for it; the contract's
 // operations are at its end, in gateway.ts.
+import { acting } from "../actor.ts";
 import type { Log } from "../log.ts";
 import type { Pages } from "../pages/pages.ts";
 import type { Middleware } from "./incoming.ts";
@@ -24,7 +25,8 @@ export const middleware = ({ health, watch, log, pages, portal, record }: Parts)
   routed(health),
   watch ?? straightOn,
   logged(log),
-  routed(pages.route),
+  // A shopper's address is personal data, and an audit log cannot forget it.
+  routed((request) => acting({ kind: "shopper", address: null }, () => pages.route(request))),
   routed(portal),
   record === undefined ? straightOn : recorded(record),
   oneByOne(),

@@ -6,6 +6,8 @@ import { failureTypes } from "../domain/payout-failures.ts";
 import { readProfile } from "../config.ts";
 import { type Controlled, startControlled } from "../testing/controlled.ts";
 import { type Fields, send, signed } from "../testing/merchant.ts";
+import { placeOf } from "../store/secrets/places.ts";
+import { testVault } from "../testing/vault.ts";
 import { clearingSystems } from "./payout.ts";
 
 let one: Controlled;
@@ -191,8 +193,12 @@ test("nothing is stored that the contract does not know, and no signature", asyn
   const body = asked({ card: "4242424242424242", beneficiary: { ...beneficiary, cvv: "981" } });
   const { fields } = await one.merchant.post("/v1/payout", body);
   expect(fields).not.toHaveProperty("card");
-  const [row] = await one.rows("select record::text from payouts where request_id = $1", [body.request_id]);
-  const text = String(row?.["record"]);
+  const [row] = await one.rows("select record::text, sealed from payouts where request_id = $1", [
+    body.request_id,
+  ]);
+  const place = placeOf.payout(String(fields["merchant_id"]), String(fields["transaction_id"]));
+  const sealed = await testVault.open(row?.["sealed"] as Buffer, place);
+  const text = `${String(row?.["record"])} ${sealed.toString("utf8")}`;
   expect(text).toContain("b@example.com");
   for (const never of ["4242", "981", "encryption_data"]) expect(text).not.toContain(never);
 });

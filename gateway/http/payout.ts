@@ -15,6 +15,7 @@ import { createPayout, type PayoutOrder, requestIdUsed } from "../commands/payou
 import type { Choices } from "../config.ts";
 import type { Payout } from "../store/payouts.ts";
 import { isStorable } from "../store/pool.ts";
+import { placeOf } from "../store/secrets/places.ts";
 import { stepOf } from "./batch.ts";
 import { missingFields, tooLong } from "./checks.ts";
 
@@ -32,7 +33,7 @@ export const payouts =
         code: "request-id-used",
         message: "request_id was used for another payout.",
       });
-    return answer(payout);
+    return answer(payout, await sentOf(core, payout));
   };
 
 const problem = (code: string, message: string): Read => ({ problem: { code, message } });
@@ -111,12 +112,29 @@ function recordOf(request: PayoutRequest): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(known).filter(([name]) => name !== "encryption_data"));
 }
 
+type Sent = Omit<PayoutRequest, "encryption_data">;
+
+/** What the merchant sent; of an order whose personal data was erased only what is left. */
+async function sentOf(
+  { vault }: Core,
+  { merchant_id, transactionId, record, sealed }: Payout,
+): Promise<Sent> {
+  const secret =
+    sealed === null
+      ? {}
+      : (JSON.parse(
+          (await vault.open(sealed, placeOf.payout(merchant_id, transactionId))).toString("utf8"),
+        ) as object);
+  // The one cast from stored to typed: `recordOf` made it.
+  return { ...record, ...secret } as Sent;
+}
+
 /** The payout as it was when it was first answered: a repeated request gets the same. */
-export function answer(payout: Payout): Unsigned<PayoutResult> {
-  const { currency, fee, beneficiaryReceives, payerPays, record } = payout;
+function answer(payout: Payout, record: Sent): Unsigned<PayoutResult> {
+  const { currency, fee, beneficiaryReceives, payerPays } = payout;
   const { state, failureCode, at } = payout.answer ?? { ...payout, at: payout.updatedAt };
   const failure = failureCode === null ? undefined : payoutFailure(failureCode);
-  const { beneficiary, ...sent } = record as Omit<PayoutRequest, "encryption_data">;
+  const { beneficiary, ...sent } = record;
   return {
     ...sent,
     merchant_id: payout.merchant_id,

@@ -52,13 +52,13 @@ export const redirectPayment =
 /** The page's own signature, which is good for nothing else; nothing where the profile lets it echo the request's. */
 async function pageSignature(
   { profile }: Choices,
-  { pool }: Core,
+  { pool, vault }: Core,
   fields: Account & WireObject,
 ): Promise<string | undefined> {
   const scheme = schemesOf(profile).find(isBound);
   if (scheme === undefined || profile.extension_points["redirect.echoed-signature"] === "of-the-request")
     return undefined;
-  const [key] = (await keysOf(pool, fields)) ?? [];
+  const [key] = (await keysOf(pool, vault, fields)) ?? [];
   return key === undefined ? undefined : sign(fields, scheme, key, boundTo(operation, fields, "page"));
 }
 

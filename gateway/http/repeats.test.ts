@@ -199,6 +199,24 @@ describe("a request that comes again", () => {
     expect(await refundedOf(names)).toBe("777");
   });
 
+  test.each(["4111111111111111", "4000000000003220"])(
+    "sent many times at once to both instances, a payment by %s is one with one response",
+    async (card) => {
+      for (let round = 0; round < 5; round += 1) {
+        const fields = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard, card };
+        const body = whole("/v1/authorise", fields);
+        const replies = await Promise.all(
+          [0, 0, 1, 0, 1, 1, 0, 1].map((instance) => post(instance, "/v1/authorise", body)),
+        );
+        expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+        expect(replies[0]?.text).not.toContain("1004");
+        expect(await one("select count(*) from payments where order_no = $1", [fields["order_no"]])).toEqual({
+          count: "1",
+        });
+      }
+    },
+  );
+
   test("is no repeat where it is another request for the same: each refund counts", async () => {
     const names = await captured();
     const bodies = [refunding(names, "10.00"), refunding(names, "10.00")];

@@ -13,6 +13,7 @@ import { addPortalUser } from "../store/portal/users.ts";
 import { stateSql } from "../store/portal/payments.ts";
 import { stateOf } from "../domain/states.ts";
 import { findPayment } from "../store/payments.ts";
+import { testVault } from "../testing/vault.ts";
 
 let one: Controlled;
 let pool: Pool;
@@ -218,7 +219,7 @@ test("addresses are registered as the administration does, and removed after the
 });
 
 test("no address of the portal shows or moves anything of another merchant", async () => {
-  await seedAccount(pool, {
+  await seedAccount(pool, testVault, {
     merchant_id: "2000",
     account_id: "2000001",
     keys: ["the other's own key"],

@@ -1,4 +1,5 @@
 // The portal's addresses: one table of pages, and what every request passes before it gets to one.
+import { acting } from "../actor.ts";
 import { pageHeaders, seeOther } from "../pages/layout.ts";
 import { markup } from "../pages/markup.ts";
 import type { Route } from "../http/routes.ts";
@@ -67,8 +68,10 @@ export function portalRoute(house: PortalHouse): Route {
     if (!posted.ok) return refused(house, posted.status);
     if (path === "/portal/sign-out")
       return withCookie(seeOther("/portal/sign-in"), await leaveSession(house, request));
+    const act = page?.act;
     if (page === undefined) return notFound(context, "");
-    return page.act === undefined ? notAllowed() : page.act(context, posted.form, address);
+    if (act === undefined) return notAllowed();
+    return acting({ kind: "person", name: session.user }, () => act(context, posted.form, address));
   };
 }
 

@@ -1,6 +1,8 @@
 // Merchants, their accounts, keys and registered addresses. Nothing of payments.
 import { randomBytes } from "node:crypto";
+import type { Vault } from "../vault/vault.ts";
 import { type Database, isStorable, type Pool, transaction } from "./pool.ts";
+import { placeOf } from "./secrets/places.ts";
 
 /** Who asks, as the body of a request says. */
 export interface Account {
@@ -18,7 +20,7 @@ export interface AccountSeed extends Account {
  * Makes sure that the account exists. Its keys take the place of those that an earlier start brought; keys that the
  * administration added stay, and so do addresses.
  */
-export async function seedAccount(pool: Pool, seed: AccountSeed): Promise<void> {
+export async function seedAccount(pool: Pool, vault: Vault, seed: AccountSeed): Promise<void> {
   const { merchant_id, account_id, keys, addresses } = seed;
   await transaction(pool, async (database) => {
     await database.query("insert into merchants values ($1) on conflict do nothing", [merchant_id]);
@@ -31,14 +33,14 @@ export async function seedAccount(pool: Pool, seed: AccountSeed): Promise<void> 
       "delete from account_keys where merchant_id = $1 and account_id = $2 and origin = 'start'",
       [merchant_id, account_id],
     );
-    await database.query(
-      `insert into account_keys (merchant_id, account_id, position, key)
-       select $1, $2, highest + place, key
-       from unnest($3::text[]) with ordinality as given (key, place), (
-         select coalesce(max(position), 0) as highest from account_keys where merchant_id = $1 and account_id = $2
-       ) as so_far`,
-      [merchant_id, account_id, keys],
-    );
+    const next = await nextKeyNumber(database, seed);
+    for (const [index, key] of keys.entries()) {
+      const sealed = await vault.seal(key, placeOf.key(seed, next + index));
+      await database.query(
+        "insert into account_keys (merchant_id, account_id, position, sealed) values ($1, $2, $3, $4)",
+        [merchant_id, account_id, next + index, sealed],
+      );
+    }
     await database.query(
       "insert into registered_addresses select $1, unnest($2::inet[]) on conflict do nothing",
       [merchant_id, addresses],
@@ -59,33 +61,62 @@ export async function lockAccount(
   return rowCount === 1;
 }
 
+/** The number of the account's next key; the account is locked. */
+export async function nextKeyNumber(
+  transaction: Database,
+  { merchant_id, account_id }: Account,
+): Promise<number> {
+  const { rows } = await transaction.query<{ next: number }>(
+    `select coalesce(max(position), 0) + 1 as next from account_keys where merchant_id = $1 and account_id = $2`,
+    [merchant_id, account_id],
+  );
+  return rows[0]?.next ?? 1;
+}
+
 /**
  * The account's valid keys, the one that signs first: that of the gateway's start, then the oldest. `undefined` for an
  * account that does not exist.
  */
-export async function keysOf(database: Database, account: Account): Promise<readonly string[] | undefined> {
+export async function keysOf(
+  database: Database,
+  vault: Pick<Vault, "openKey">,
+  account: Account,
+): Promise<readonly string[] | undefined> {
   const { merchant_id, account_id } = account;
   if (!isStorable(merchant_id) || !isStorable(account_id)) return undefined;
-  const { rows } = await database.query<{ keys: string[] }>(
-    `select array(
-       select key from account_keys k
-       where k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.key is not null
-       order by k.origin = 'admin', k.position
-     ) as keys
-     from accounts a where a.merchant_id = $1 and a.account_id = $2`,
+  const { rows } = await database.query<{ position: number | null; sealed: Buffer | null }>(
+    `select k.position, k.sealed from accounts a left join account_keys k
+       on k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.sealed is not null
+     where a.merchant_id = $1 and a.account_id = $2
+     order by k.origin = 'admin', k.position`,
     [merchant_id, account_id],
   );
-  return rows[0]?.keys;
+  // An account without a key is one row without a key.
+  if (rows.length === 0) return undefined;
+  const keys: string[] = [];
+  for (const { position, sealed } of rows)
+    if (position !== null && sealed !== null)
+      keys.push(await vault.openKey(sealed, placeOf.key(account, position)));
+  return keys;
 }
 
 /** The accounts, at most twenty, of which this text is a valid key. */
-export async function accountsWithKey(database: Database, key: string): Promise<readonly Account[]> {
-  const { rows } = await database.query<Account>(
-    `select distinct merchant_id, account_id from account_keys where key = $1
-     order by merchant_id, account_id limit 20`,
-    [key],
+export async function accountsWithKey(
+  database: Database,
+  vault: Pick<Vault, "openKey">,
+  key: string,
+): Promise<readonly Account[]> {
+  const { rows } = await database.query<Account & { position: number; sealed: Buffer }>(
+    `select merchant_id, account_id, position, sealed from account_keys where sealed is not null
+     order by merchant_id, account_id, position`,
   );
-  return rows;
+  const found = new Map<string, Account>();
+  for (const { merchant_id, account_id, position, sealed } of rows) {
+    const account = { merchant_id, account_id };
+    if (found.size < 20 && (await vault.openKey(sealed, placeOf.key(account, position))) === key)
+      found.set(JSON.stringify(account), account);
+  }
+  return [...found.values()];
 }
 
 /** An address without what only a connection has: IPv4 in the clothes of IPv6, and a link-local address's zone. */
@@ -107,13 +138,15 @@ export async function isRegistered(
 }
 
 /** The gateway's own secret: made once, the same for all gateways of one database. */
-export async function gatewaySecret(database: Database): Promise<string> {
-  const { rows } = await database.query<{ value: string }>(
-    `insert into gateway_secrets values ('request-fingerprint', $1)
-     on conflict (name) do update set value = gateway_secrets.value returning value`,
-    [randomBytes(32).toString("hex")],
+export async function gatewaySecret(database: Database, vault: Vault): Promise<string> {
+  const name = "request-fingerprint";
+  const sealed = await vault.seal(randomBytes(32).toString("hex"), placeOf.secret(name));
+  const { rows } = await database.query<{ sealed: Buffer | null }>(
+    `insert into gateway_secrets (name, sealed) values ($1, $2)
+     on conflict (name) do update set name = excluded.name returning sealed`,
+    [name, sealed],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error("The database gave no secret.");
-  return row.value;
+  if (!row?.sealed) throw new Error("The database gave no secret.");
+  return vault.openKey(row.sealed, placeOf.secret(name));
 }

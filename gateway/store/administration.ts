@@ -1,15 +1,18 @@
 // What an operator changes by hand: merchants, accounts, keys, registered addresses. The command line is in admin/.
-import { type Account, lockAccount, plainAddress } from "./accounts.ts";
+import type { Vault } from "../vault/vault.ts";
+import { type Account, lockAccount, nextKeyNumber, plainAddress } from "./accounts.ts";
+import { appendAudit, changeNoted } from "./audit/entries.ts";
 import { type Database, type Pool, transaction } from "./pool.ts";
+import { placeOf } from "./secrets/places.ts";
+import { sql } from "./sql.ts";
 
 /** What an administration came to: `false` where it was so already, or there is nothing of the kind. */
 type Changed = Promise<boolean>;
 
 export async function addMerchant(database: Database, merchant_id: string): Changed {
-  const { rowCount } = await database.query("insert into merchants values ($1) on conflict do nothing", [
-    merchant_id,
-  ]);
-  return rowCount === 1;
+  const entry = { merchant_id, subject: "merchant", subjectId: merchant_id, action: "merchant.added" };
+  const change = sql`insert into merchants values (${merchant_id}) on conflict do nothing`;
+  return (await changeNoted(database, change, entry)) === 1;
 }
 
 export interface MerchantEntry {
@@ -43,11 +46,9 @@ export const hasAccount = async (
 
 /** The merchant has to be there. */
 export async function addAccount(database: Database, { merchant_id, account_id }: Account): Changed {
-  const { rowCount } = await database.query("insert into accounts values ($1, $2) on conflict do nothing", [
-    merchant_id,
-    account_id,
-  ]);
-  return rowCount === 1;
+  const entry = { merchant_id, subject: "account", subjectId: account_id, action: "account.added" };
+  const change = sql`insert into accounts values (${merchant_id}, ${account_id}) on conflict do nothing`;
+  return (await changeNoted(database, change, entry)) === 1;
 }
 
 /** A key without its text. */
@@ -79,22 +80,38 @@ export async function listKeys(
 
 /** Adds a key beside those that are valid; gives its number, or `undefined` for an account that does not exist. */
 export async function addKey(
-  pool: Pool,
+  { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   account: Account,
   key: string,
   at: Date,
 ): Promise<number | undefined> {
   return transaction(pool, async (database) => {
     if (!(await lockAccount(database, account))) return undefined;
-    const { rows } = await database.query<{ position: number }>(
-      `insert into account_keys (merchant_id, account_id, position, key, origin, created_at)
-       select $1, $2, coalesce(max(position), 0) + 1, $3, 'admin', $4
-       from account_keys where merchant_id = $1 and account_id = $2 returning position`,
-      [account.merchant_id, account.account_id, key, at],
+    const number = await nextKeyNumber(database, account);
+    await database.query(
+      `insert into account_keys (merchant_id, account_id, position, sealed, origin, created_at)
+       values ($1, $2, $3, $4, 'admin', $5)`,
+      [
+        account.merchant_id,
+        account.account_id,
+        number,
+        await vault.seal(key, placeOf.key(account, number)),
+        at,
+      ],
     );
-    return rows[0]?.position;
+    await appendAudit(database, keyEntry(account, "key.added", number, at));
+    return number;
   });
 }
+
+const keyEntry = ({ merchant_id, account_id }: Account, action: string, number: number, at: Date) => ({
+  merchant_id,
+  subject: "account",
+  subjectId: account_id,
+  action,
+  at,
+  details: { number },
+});
 
 export type Retirement = "retired" | "not found" | "retired before" | "the only key";
 
@@ -108,30 +125,37 @@ export async function retireKey(pool: Pool, account: Account, number: number, at
     if (key.retired_at !== null) return "retired before";
     if (keys.filter(({ retired_at }) => retired_at === null).length === 1) return "the only key";
     await database.query(
-      `update account_keys set key = null, retired_at = $4
+      `update account_keys set key = null, sealed = null, retired_at = $4
        where merchant_id = $1 and account_id = $2 and position = $3`,
       [account.merchant_id, account.account_id, number, at],
     );
+    await appendAudit(database, keyEntry(account, "key.retired", number, at));
     return "retired";
   });
 }
 
 /** The merchant has to be there. */
 export async function addAddress(database: Database, merchant_id: string, address: string): Changed {
-  const { rowCount } = await database.query(
-    "insert into registered_addresses values ($1, $2::inet) on conflict do nothing",
-    [merchant_id, plainAddress(address)],
-  );
-  return rowCount === 1;
+  const change = sql`insert into registered_addresses values (${merchant_id}, ${plainAddress(address)}::inet)
+    on conflict do nothing`;
+  const entry = addressEntry(merchant_id, "address.added", address);
+  return (await changeNoted(database, change, entry)) === 1;
 }
 
 export async function removeAddress(database: Database, merchant_id: string, address: string): Changed {
-  const { rowCount } = await database.query(
-    "delete from registered_addresses where merchant_id = $1 and address = $2::inet",
-    [merchant_id, plainAddress(address)],
-  );
-  return rowCount === 1;
+  const change = sql`delete from registered_addresses
+    where merchant_id = ${merchant_id} and address = ${plainAddress(address)}::inet`;
+  const entry = addressEntry(merchant_id, "address.removed", address);
+  return (await changeNoted(database, change, entry)) === 1;
 }
+
+const addressEntry = (merchant_id: string, action: string, address: string) => ({
+  merchant_id,
+  subject: "merchant",
+  subjectId: merchant_id,
+  action,
+  details: { address: plainAddress(address) },
+});
 
 export async function listAddresses(database: Database, merchant_id: string): Promise<readonly string[]> {
   const { rows } = await database.query<{ address: string }>(

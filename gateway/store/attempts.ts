@@ -1,8 +1,10 @@
 // Attempts: what was asked of the acquirer. Written before it is asked, settled at most once, never deleted.
 import type { AttemptKind, AttemptStatus } from "../domain/attempt.ts";
+import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
+import { type Part, run, sql } from "./sql.ts";
 
 export interface Attempt extends PaymentKey {
   /** Counts the payment's attempts from 1. */
@@ -62,29 +64,57 @@ const toAttempt = (row: AttemptRow): Attempt => ({
 /** Notes what will be asked, and when to ask again if nobody has settled it by then. */
 export async function insertAttempt(
   database: Database,
-  { merchant_id, transactionId }: PaymentKey,
-  attempt: Pick<Attempt, "sequence" | "kind" | "amount" | "startedAt">,
+  key: PaymentKey,
+  asked: NewAttempt,
   dueAt: Date,
 ): Promise<Attempt> {
-  const { sequence, kind, amount, startedAt } = attempt;
-  await database.query(
-    `insert into attempts (merchant_id, transaction_id, sequence, kind, amount, status, started_at, due_at)
-     values ($1, $2, $3, $4, $5, 'started', $6, $7)`,
-    [merchant_id, transactionId, sequence, kind, amount, startedAt, dueAt],
+  const attempt = newAttempt(key, asked);
+  await run(
+    database,
+    sql`with attempt as (${attemptInsert(attempt, dueAt)} returning true)
+      ${auditInsert(attemptEntry(attempt), sql`from attempt`)}`,
   );
-  return {
-    merchant_id,
-    transactionId,
-    sequence,
-    kind,
-    amount,
-    status: "started",
-    code: null,
-    asked: 0,
-    startedAt,
-    settledAt: null,
-  };
+  return attempt;
 }
+
+export type NewAttempt = Pick<Attempt, "sequence" | "kind" | "amount" | "startedAt">;
+
+/** An attempt as it begins. */
+export const newAttempt = (
+  { merchant_id, transactionId }: PaymentKey,
+  { sequence, kind, amount, startedAt }: NewAttempt,
+): Attempt => ({
+  merchant_id,
+  transactionId,
+  sequence,
+  kind,
+  amount,
+  status: "started",
+  code: null,
+  asked: 0,
+  startedAt,
+  settledAt: null,
+});
+
+/** What the audit log says of it. */
+export const attemptEntry = ({ merchant_id, transactionId, kind, amount, startedAt }: Attempt): NewEntry => ({
+  merchant_id,
+  subject: "payment",
+  subjectId: transactionId,
+  action: `${kind}.asked`,
+  at: startedAt,
+  details: { amount: String(amount) },
+});
+
+/** The first part of `insertAttempt`; with `from`, one attempt for each of its rows. */
+export const attemptInsert = (
+  { merchant_id, transactionId, sequence, kind, amount, status, startedAt }: Attempt,
+  dueAt: Date,
+  from = sql``,
+): Part =>
+  sql`insert into attempts (merchant_id, transaction_id, sequence, kind, amount, status, started_at, due_at)
+    select ${merchant_id}, ${transactionId}, ${sequence}, ${kind}, ${amount}, ${status},
+      ${startedAt}, ${dueAt} ${from}`;
 
 /** The attempt, locked; the payment is locked before it. */
 export async function lockAttempt(
@@ -111,16 +141,19 @@ export async function findAttempts(
 }
 
 /** Writes down what the acquirer finally said: the attempt as it is settled. */
-export async function settleAttempt(
-  database: Database,
-  { merchant_id, transactionId, sequence, status, code, settledAt }: Attempt & { readonly settledAt: Date },
-): Promise<void> {
-  await database.query(
-    `update attempts set status = $4, code = $5, settled_at = $6, due_at = null
-     where merchant_id = $1 and transaction_id = $2 and sequence = $3`,
-    [merchant_id, transactionId, sequence, status, code, settledAt],
-  );
+export async function settleAttempt(database: Database, attempt: SettledAttempt): Promise<void> {
+  await run(database, attemptUpdate(attempt));
 }
+
+export type SettledAttempt = Attempt & { readonly settledAt: Date };
+
+/** The statement of `settleAttempt`; `condition` joins its own. */
+export const attemptUpdate = (
+  { merchant_id, transactionId, sequence, status, code, settledAt }: SettledAttempt,
+  condition = sql`true`,
+): Part =>
+  sql`update attempts set status = ${status}, code = ${code}, settled_at = ${settledAt}, due_at = null
+    where merchant_id = ${merchant_id} and transaction_id = ${transactionId} and sequence = ${sequence} and ${condition}`;
 
 /** Writes down that the acquirer has not said anything final. */
 export async function postponeAttempt(

@@ -2,7 +2,9 @@
 // While a row is claimed, `due_at` is the end of the lease: a worker that is killed gives its rows back by doing nothing.
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { Account } from "./accounts.ts";
+import { changeNoted } from "./audit/entries.ts";
 import { type Database, isStorable } from "./pool.ts";
+import { sql } from "./sql.ts";
 
 /** A notification that this worker has to itself until its lease ends. */
 export interface Claim extends Account {
@@ -117,13 +119,19 @@ export async function replay(
   now: Date,
 ): Promise<number> {
   if (!isStorable(merchant_id) || !isStorable(notification_id ?? "")) return 0;
-  const { rowCount } = await database.query(
-    `update outbox set due_at = $3, deliveries = 0, delivered_at = null, dead_at = null
-     where merchant_id = $1 and notify_url is not null
-       and (event_id = $2 or ($2::text is null and dead_at is not null))`,
-    [merchant_id, notification_id ?? null, now],
+  const which = notification_id === undefined ? sql`dead_at is not null` : sql`event_id = ${notification_id}`;
+  return changeNoted(
+    database,
+    sql`update outbox set due_at = ${now}, deliveries = 0, delivered_at = null, dead_at = null
+      where merchant_id = ${merchant_id} and notify_url is not null and ${which}`,
+    {
+      merchant_id,
+      subject: "notification",
+      subjectId: notification_id ?? "all that failed",
+      action: "notification.replayed",
+      at: now,
+    },
   );
-  return rowCount ?? 0;
 }
 
 /** A notification as the control API shows it. */

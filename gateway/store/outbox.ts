@@ -1,6 +1,8 @@
-// The outbox: one row for each change, in the transaction that makes it. Who delivers it is in notifications/.
+// The outbox: one row for each change, in the transaction that makes it, and with it one in the audit log. Who delivers it is in notifications/.
 import type { Account } from "./accounts.ts";
+import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";
+import { type Part, run, sql } from "./sql.ts";
 
 /** A change that its merchant is told of. */
 export interface OutboxEvent {
@@ -24,26 +26,36 @@ export const eventId = ({ subject, subjectId, version }: OutboxEvent): string =>
 /** Writes the event down. It is due at once where somebody asked to be told. */
 export async function appendOutbox(
   transaction: Transaction,
-  { merchant_id, account_id }: Account,
+  account: Account,
   event: OutboxEvent,
 ): Promise<void> {
-  await transaction.query(
-    `insert into outbox (merchant_id, event_id, account_id, subject, subject_id, version, name, payload,
-       notify_url, created_at, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      merchant_id,
-      eventId(event),
-      account_id,
-      event.subject,
-      event.subjectId,
-      event.version,
-      event.name,
-      event.payload,
-      event.notifyUrl,
-      event.at,
-      event.notifyUrl === null ? null : event.at,
-    ],
+  await run(
+    transaction,
+    sql`with event as (${outboxInsert(account, event)} returning true)
+      ${auditInsert(eventEntry(account, event), sql`from event`)}`,
   );
-  if (event.notifyUrl !== null) transaction.dueOnceCommitted();
+  if (isDueAtOnce(event)) transaction.dueOnceCommitted();
 }
+
+/** Whether somebody asked to be told. */
+export const isDueAtOnce = ({ notifyUrl }: OutboxEvent): boolean => notifyUrl !== null;
+
+/** What the audit log says of it. */
+export const eventEntry = (
+  { merchant_id }: Account,
+  { subject, subjectId, name, at }: OutboxEvent,
+): NewEntry => ({
+  merchant_id,
+  subject,
+  subjectId,
+  action: name,
+  at,
+});
+
+/** The first part of `appendOutbox`; with `from`, one row for each of its rows. */
+export const outboxInsert = ({ merchant_id, account_id }: Account, event: OutboxEvent, from = sql``): Part =>
+  sql`insert into outbox (merchant_id, event_id, account_id, subject, subject_id, version, name, payload, notify_url,
+      created_at, due_at)
+    select ${merchant_id}, ${eventId(event)}, ${account_id}, ${event.subject}, ${event.subjectId},
+      ${event.version}, ${event.name}, ${event.payload}, ${event.notifyUrl}, ${event.at},
+      ${isDueAtOnce(event) ? event.at : null} ${from}`;

@@ -2,6 +2,7 @@
 import type { Facts } from "../domain/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
+import { listed, parameters, type Part, raw, run, sql } from "./sql.ts";
 
 export type PaymentKind = "direct" | "apm" | "redirect" | "renewal";
 
@@ -125,14 +126,15 @@ export const toPayment = (row: Readonly<Record<string, unknown>>): Payment =>
 
 /** Inserts the payment. `false`: the account already has one with this order number, and nothing changed. */
 export async function insertPayment(database: Database, payment: Payment): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `insert into payments (${paymentColumns()})
-     values (${fields.map((_, index) => `$${index + 1}`).join(", ")})
-     on conflict (merchant_id, account_id, order_no) do nothing`,
-    fields.map((field) => payment[field]),
-  );
+  const { rowCount } = await run(database, paymentInsert(payment));
   return rowCount === 1;
 }
+
+/** The statement of `insertPayment`; not done unless `condition` holds. */
+export const paymentInsert = (payment: Payment, condition = sql`true`): Part =>
+  sql`insert into payments (${raw(paymentColumns())})
+    select ${parameters(fields.map((field) => payment[field]))} where ${condition}
+    on conflict (merchant_id, account_id, order_no) do nothing`;
 
 /** What may change of a payment. */
 export type Patch = Partial<
@@ -153,17 +155,24 @@ export type Patch = Partial<
 /** Sets columns of a payment that is locked. */
 export async function updatePayment(
   database: Database,
-  { merchant_id, transactionId }: PaymentKey,
+  key: PaymentKey,
   patch: Patch & { readonly version?: number },
 ): Promise<void> {
-  const set = fields.filter((field) => Object.hasOwn(patch, field));
-  if (set.length === 0) return;
+  if (fields.some((field) => Object.hasOwn(patch, field))) await run(database, paymentUpdate(key, patch));
+}
+
+/** The statement of `updatePayment`; `condition` joins its own. The patch has something in it. */
+export function paymentUpdate(
+  { merchant_id, transactionId }: PaymentKey,
+  patch: Patch & { readonly version?: number },
+  condition = sql`true`,
+): Part {
   const given: Readonly<Record<string, unknown>> = patch;
-  await database.query(
-    `update payments set ${set.map((field, index) => `${columnOf[field]} = $${index + 3}`).join(", ")}
-     where merchant_id = $1 and transaction_id = $2`,
-    [merchant_id, transactionId, ...set.map((field) => given[field])],
-  );
+  const set = fields
+    .filter((field) => Object.hasOwn(patch, field))
+    .map((field) => sql`${raw(columnOf[field])} = ${given[field]}`);
+  return sql`update payments set ${listed(set)}
+    where merchant_id = ${merchant_id} and transaction_id = ${transactionId} and ${condition}`;
 }
 
 /** The account's payment with this order number. */

@@ -23,8 +23,10 @@ export interface Payout extends Account {
   readonly fee: bigint;
   readonly beneficiaryReceives: bigint;
   readonly payerPays: bigint;
-  /** What the merchant sent of the contract's fields, without its signature. */
+  /** Of what the merchant sent: whom to notify, and the reference. */
   readonly record: Readonly<Record<string, unknown>>;
+  /** The other fields of the contract that the merchant sent, without its signature; `null` once they were erased. */
+  readonly sealed: Buffer | null;
   /** How the bank behaves for the beneficiary. */
   readonly instrument: string;
   readonly state: PayoutState;
@@ -52,6 +54,7 @@ interface PayoutRow {
   beneficiary_receives: string;
   payer_pays: string;
   record: Record<string, unknown>;
+  sealed: Buffer | null;
   instrument: string;
   state: PayoutState;
   failure_code: string | null;
@@ -67,7 +70,7 @@ interface PayoutRow {
 
 const columns = `merchant_id, account_id, transaction_id, request_id, request_fingerprint, short_reference_id,
   currency, amount, fee, beneficiary_receives, payer_pays, record, instrument, created_at, state, failure_code,
-  answer_state, answer_failure_code, answered_at, version, asked, updated_at, due_at`;
+  answer_state, answer_failure_code, answered_at, version, asked, updated_at, due_at, sealed`;
 
 const toPayout = (row: PayoutRow): Payout => ({
   merchant_id: row.merchant_id,
@@ -82,6 +85,7 @@ const toPayout = (row: PayoutRow): Payout => ({
   beneficiaryReceives: BigInt(row.beneficiary_receives),
   payerPays: BigInt(row.payer_pays),
   record: row.record,
+  sealed: row.sealed,
   instrument: row.instrument,
   state: row.state,
   failureCode: row.failure_code,
@@ -113,7 +117,7 @@ const changing = (payout: Payout) => [
 export async function insertPayout(database: Database, payout: Payout): Promise<boolean> {
   const { rowCount } = await database.query(
     `insert into payouts (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
      on conflict do nothing`,
     [
       payout.merchant_id,
@@ -131,6 +135,7 @@ export async function insertPayout(database: Database, payout: Payout): Promise<
       payout.instrument,
       payout.createdAt,
       ...changing(payout),
+      payout.sealed,
     ],
   );
   return rowCount === 1;

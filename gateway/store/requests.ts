@@ -2,6 +2,7 @@
 // in http/accepted.ts.
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database } from "./pool.ts";
+import { type Part, run, sql } from "./sql.ts";
 
 export interface RequestKey {
   readonly merchant_id: string;
@@ -23,44 +24,43 @@ export interface NewRequest extends Run {
   readonly dueAt: Date | null;
 }
 
-export interface KeptResponse {
+export interface FirstResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: Buffer | null;
 }
 
+export interface KeptResponse extends FirstResponse {
+  /** When to look whether it has to be remembered any longer; `null` for never. */
+  readonly dueAt: Date | null;
+}
+
 export type Remembered =
-  | ({ readonly state: "answered" } & KeptResponse)
+  | ({ readonly state: "answered" } & FirstResponse)
   /** `isFree`: whoever carried it out has gone, or could not. */
   | { readonly state: "running"; readonly isFree: boolean }
   | { readonly state: "over" };
 
 /** Remembers a request that is new. `false`: it is not, and nothing changed. */
 export async function insertRequest(database: Database, request: NewRequest): Promise<boolean> {
-  const { merchant_id, id, operation, keeps, owner, leaseMs, freshUntil, dueAt } = request;
-  const { rowCount } = await database.query(
-    `insert into accepted_requests (merchant_id, id, operation, state, fresh_until, due_at, owner, lease_until)
-     values ($1, $2, $3, $4, $5, $6, $7::uuid, case when $7::uuid is null then null else clock_timestamp() + $8 * interval '1 ms' end)
-     on conflict do nothing`,
-    [
-      merchant_id,
-      id,
-      operation,
-      keeps ? "running" : "over",
-      freshUntil,
-      dueAt,
-      keeps ? owner : null,
-      leaseMs,
-    ],
-  );
+  const { rowCount } = await run(database, requestInsert(request));
   return rowCount === 1;
+}
+
+/** The statement of `insertRequest`. */
+export function requestInsert(request: NewRequest): Part {
+  const { merchant_id, id, operation, keeps, owner, leaseMs, freshUntil, dueAt } = request;
+  return sql`insert into accepted_requests (merchant_id, id, operation, state, fresh_until, due_at, owner, lease_until)
+    values (${merchant_id}, ${id}, ${operation}, ${keeps ? "running" : "over"}, ${freshUntil}, ${dueAt},
+      ${keeps ? owner : null}, clock_timestamp() + ${keeps ? leaseMs : null} * interval '1 ms')
+    on conflict do nothing`;
 }
 
 export async function findRequest(
   database: Database,
   { merchant_id, id }: RequestKey,
 ): Promise<Remembered | undefined> {
-  const { rows } = await database.query<KeptResponse & { state: Remembered["state"]; isFree: boolean }>(
+  const { rows } = await database.query<FirstResponse & { state: Remembered["state"]; isFree: boolean }>(
     `select state, status, content_type as "contentType", body, lease_until < clock_timestamp() as "isFree"
      from accepted_requests where merchant_id = $1 and id = $2`,
     [merchant_id, id],
@@ -96,18 +96,22 @@ export async function extendLease(
 /** Keeps the first response. `false`: somebody else has taken the request over, and his counts. */
 export async function keepResponse(
   database: Database,
-  { merchant_id, id, owner }: Omit<Run, "leaseMs">,
-  { status, contentType, body }: KeptResponse,
-  dueAt: Date | null,
+  request: Omit<Run, "leaseMs">,
+  kept: KeptResponse,
 ): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `update accepted_requests set state = 'answered', owner = null, lease_until = null, status = $4, content_type = $5,
-       body = $6, due_at = $7
-     where merchant_id = $1 and id = $2 and state = 'running' and owner = $3::uuid`,
-    [merchant_id, id, owner, status, contentType, body, dueAt],
-  );
+  const { rowCount } = await run(database, responseUpdate(request, kept));
   return rowCount === 1;
 }
+
+/** The statement of `keepResponse`; `condition` joins its own. */
+export const responseUpdate = (
+  { merchant_id, id, owner }: Omit<Run, "leaseMs">,
+  { status, contentType, body, dueAt }: KeptResponse,
+  condition = sql`true`,
+): Part =>
+  sql`update accepted_requests set state = 'answered', owner = null, lease_until = null, status = ${status},
+      content_type = ${contentType}, body = ${body}, due_at = ${dueAt}
+    where merchant_id = ${merchant_id} and id = ${id} and state = 'running' and owner = ${owner}::uuid and ${condition}`;
 
 // By the rules of states.ts: an order that has ended or was wholly refunded has no move left, nor has a payout at its end.
 const canMove = `(

@@ -1,5 +1,6 @@
 // What each entry of a request did, so that a request that is carried out again does nothing twice.
 import type { Database } from "./pool.ts";
+import { type Part, run, sql } from "./sql.ts";
 
 /** An entry of a request. */
 export interface Step {
@@ -23,17 +24,24 @@ export interface NewStep extends Decided {
 /** Notes what is decided, in the transaction that does it. `false`: it was decided before, and counts as it was. */
 export async function insertStep(
   database: Database,
+  of: { readonly merchant_id: string },
+  step: Step,
+  decided: NewStep,
+): Promise<boolean> {
+  const { rowCount } = await run(database, stepInsert(of, step, decided));
+  return rowCount === 1;
+}
+
+/** The statement of `insertStep`; with `from`, one step for each of its rows. */
+export const stepInsert = (
   { merchant_id }: { readonly merchant_id: string },
   { request, entry }: Step,
   { subject, subjectId, reason, attempt }: NewStep,
-): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `insert into request_steps (merchant_id, request_id, entry, subject, subject_id, reason, attempt)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [merchant_id, request, entry, subject, subjectId, reason, attempt],
-  );
-  return rowCount === 1;
-}
+  from = sql``,
+): Part =>
+  sql`insert into request_steps (merchant_id, request_id, entry, subject, subject_id, reason, attempt)
+    select ${merchant_id}, ${request}, ${entry}, ${subject}, ${subjectId}, ${reason}, ${attempt} ${from}
+    on conflict do nothing`;
 
 export async function findStep(
   database: Database,

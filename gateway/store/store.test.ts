@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newDatabase } from "../testing/database.ts";
+import { testVault } from "../testing/vault.ts";
 import { gatewaySecret, isRegistered, keysOf, seedAccount } from "./accounts.ts";
 import { migrate } from "./migrate.ts";
 import { examplePayment } from "../testing/payment.ts";
@@ -33,7 +34,11 @@ beforeAll(async () => {
   pool = openPool(databaseUrl, () => {});
   // Several gateways that start on a new database at once.
   await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
-  await seedAccount(pool, { ...account, keys: ["first", "second"], addresses: ["127.0.0.1", "::1"] });
+  await seedAccount(pool, testVault, {
+    ...account,
+    keys: ["first", "second"],
+    addresses: ["127.0.0.1", "::1"],
+  });
 });
 afterAll(async () => {
   await pool?.end();
@@ -59,7 +64,7 @@ describe("the tables", () => {
       join pg_class c on c.oid = i.indrelid and c.relkind in ('r', 'p')
       left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
       where i.indisunique and c.relnamespace = 'public'::regnamespace`);
-    const shared = ["gateway_migrations", "gateway_secrets"];
+    const shared = ["gateway_migrations", "gateway_secrets", "retired_encryption_keys", "audit_seals"];
     const own = rows.filter(({ table }) => !shared.includes(table));
     expect(own.length).toBeGreaterThan(15);
     expect(own.filter(({ first }) => first !== "merchant_id")).toEqual([]);
@@ -252,16 +257,16 @@ test("of an event there is one row, due only where somebody asked to be told", a
 
 describe("an account", () => {
   test("has its keys in order; one that is not there has none", async () => {
-    expect(await keysOf(pool, account)).toEqual(["first", "second"]);
-    expect(await keysOf(pool, { ...account, account_id: "2" })).toBeUndefined();
-    expect(await keysOf(pool, { ...account, merchant_id: "\0" })).toBeUndefined();
+    expect(await keysOf(pool, testVault, account)).toEqual(["first", "second"]);
+    expect(await keysOf(pool, testVault, { ...account, account_id: "2" })).toBeUndefined();
+    expect(await keysOf(pool, testVault, { ...account, merchant_id: "\0" })).toBeUndefined();
   });
 
   test("takes the keys of a later start in place of its old ones", async () => {
     const other = { merchant_id: "2000", account_id: "1" };
-    await seedAccount(pool, { ...other, keys: ["old"], addresses: [] });
-    await seedAccount(pool, { ...other, keys: ["new"], addresses: ["10.0.0.1"] });
-    expect(await keysOf(pool, other)).toEqual(["new"]);
+    await seedAccount(pool, testVault, { ...other, keys: ["old"], addresses: [] });
+    await seedAccount(pool, testVault, { ...other, keys: ["new"], addresses: ["10.0.0.1"] });
+    expect(await keysOf(pool, testVault, other)).toEqual(["new"]);
     expect(await isRegistered(pool, "2000", "10.0.0.1")).toBe(true);
   });
 
@@ -276,9 +281,9 @@ describe("an account", () => {
 
 test("the gateways of one database share a secret, whoever asks first", async () => {
   const [first, ...others] = await Promise.all([
-    gatewaySecret(pool),
-    gatewaySecret(pool),
-    gatewaySecret(pool),
+    gatewaySecret(pool, testVault),
+    gatewaySecret(pool, testVault),
+    gatewaySecret(pool, testVault),
   ]);
   expect(first).toMatch(/^[0-9a-f]{64}$/);
   expect(others).toEqual([first, first]);

@@ -9,6 +9,7 @@ import { newDatabase } from "./database.ts";
 import { merchantServer, type MerchantServer } from "./listener.ts";
 import { type Fields, goodCard, newOrderNo, send, signed, type Signing } from "./merchant.ts";
 import { profileSigning, rowScheme } from "./row-profile.ts";
+import { testVault } from "./vault.ts";
 
 export const signatureClock = virtualClock(new Date());
 export const { key, ...account } = developmentAccount;
@@ -31,7 +32,7 @@ export async function open(): Promise<void> {
   gateway = await startGateway({ databaseUrl, signatureClock });
   second = await startGateway({ databaseUrl, signatureClock });
   pool = openPool(databaseUrl, () => {});
-  await seedAccount(pool, { ...other, keys: [other.key], addresses: ["127.0.0.1"] });
+  await seedAccount(pool, testVault, { ...other, keys: [other.key], addresses: ["127.0.0.1"] });
   shop = await merchantServer();
 }
 

@@ -4,6 +4,10 @@ import { Client } from "pg";
 import { startPostgres } from "../postgres/server.ts";
 import { migrate } from "../store/migrate.ts";
 import { openPool } from "../store/pool.ts";
+import { testEncryptionKey } from "./vault.ts";
+
+// A gateway on a database that is not its own does not start without; also in the processes that a test starts.
+process.env["GATEWAY_ENCRYPTION_KEYS"] ??= testEncryptionKey;
 
 const template = "gateway_template";
 

@@ -15,6 +15,7 @@ import { emptyTables } from "../store/reset.ts";
 import { findSubscription, type Subscription } from "../store/subscriptions.ts";
 import { newDatabase } from "./database.ts";
 import { coreWith } from "./world.ts";
+import { testVault } from "./vault.ts";
 
 export const account = { merchant_id: "1000", account_id: "1000001" };
 const beginning = new Date("2026-01-31T10:00:00Z");
@@ -81,7 +82,7 @@ export async function startRunners(): Promise<Runners> {
   const databaseUrl = await newDatabase();
   const pools = [openPool(databaseUrl, () => {}), openPool(databaseUrl, () => {})] as const;
   const [pool] = pools;
-  await seedAccount(pool, { ...account, keys: ["key"], addresses: [] });
+  await seedAccount(pool, testVault, { ...account, keys: ["key"], addresses: [] });
   const clock = virtualClock(beginning);
   const acquirer = fragileAcquirer(() => runners);
   const core = coreWith(pool, clock, acquirer, "secret");

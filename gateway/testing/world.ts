@@ -10,6 +10,7 @@ import { type RunningGateway, startGateway, type StartOptions } from "../start.t
 import { gatewaySecret } from "../store/accounts.ts";
 import { openPool, type Pool } from "../store/pool.ts";
 import { newDatabase } from "./database.ts";
+import { testVault } from "./vault.ts";
 
 export interface World {
   readonly gateways: readonly RunningGateway[];
@@ -32,7 +33,7 @@ export async function startWorld(count = 1, options: StartOptions = {}): Promise
   while (gateways.length < count) gateways.push(await startGateway({ ...options, clock, databaseUrl }));
   const pool = openPool(databaseUrl, () => {});
   const acquirer = patient(options.acquirer ?? simulatedAcquirer, 5000);
-  const core = coreWith(pool, clock, acquirer, await gatewaySecret(pool));
+  const core = coreWith(pool, clock, acquirer, await gatewaySecret(pool, testVault));
   const pass = async (milliseconds: number) => {
     clock.advance(milliseconds);
     // The gateways look by themselves too; whoever comes first, it is done once.
@@ -64,6 +65,7 @@ export const coreWith = (pool: Pool, clock: VirtualClock, acquirer: Acquirer, se
   random: createRandom(),
   acquirer,
   secret,
+  vault: testVault,
   mode: "authorise",
   moves: undefined,
   timing: defaultTiming,

@@ -51,7 +51,7 @@ export async function perform(core: Core, payment: Payment, attempt: Attempt): P
   return settle(core, payment, attempt, answer);
 }
 
-function ask({ acquirer }: Core, payment: Payment, attempt: Attempt): Promise<AcquirerAnswer> {
+export function ask({ acquirer }: Core, payment: Payment, attempt: Attempt): Promise<AcquirerAnswer> {
   const { kind, sequence, amount, asked } = attempt;
   const step = kind === "reject" ? "cancel" : kind;
   return acquirer[step]({
@@ -99,7 +99,7 @@ export async function settle(
   return settled;
 }
 
-const termsOf = ({ mode, timing: { authorisationLasts } }: Core, now: Date): Terms => ({
+export const termsOf = ({ mode, timing: { authorisationLasts } }: Core, now: Date): Terms => ({
   mode,
   authorisationLasts,
   now,

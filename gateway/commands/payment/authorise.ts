@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "../../store/accounts.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import { findToken } from "../../store/tokens.ts";
-import { perform } from "./attempt.ts";
 import type { Core } from "../core.ts";
+import { performFirst } from "./first-attempt.ts";
 import { type Card, type Identified, identify, identifyKept } from "./instrument.ts";
 import { type Draft, openPayment, orderNumberUsed, type PaymentOrder } from "./open.ts";
 import { stateOf } from "../../domain/states.ts";
@@ -21,7 +21,7 @@ export type Means = { readonly card: Card } | { readonly tokenId: string };
  */
 export async function authorise(
   core: Core,
-  order: PaymentOrder & Pick<Draft, "step">,
+  order: PaymentOrder & Pick<Draft, "step" | "joint">,
   means: Means,
 ): Promise<Payment | typeof orderNumberUsed | typeof unknownToken> {
   const identified = await identifiedOf(core, order.account, means);
@@ -38,7 +38,7 @@ export async function authorise(
   });
   if (opened === orderNumberUsed) return orderNumberUsed;
   const { payment, attempt } = opened;
-  if (attempt !== undefined) return (await perform(core, payment, attempt)).payment;
+  if (attempt !== undefined) return (await performFirst(core, { ...opened, attempt }, order.joint)).payment;
   return settledSoon(core, payment);
 }
 

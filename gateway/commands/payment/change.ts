@@ -1,5 +1,5 @@
 // The one way in which a payment changes: locked, decided, written, and told to the outbox, all in one transaction.
-import { appendOutbox } from "../../store/outbox.ts";
+import { appendOutbox, type OutboxEvent } from "../../store/outbox.ts";
 import {
   lockPayment,
   type Patch,
@@ -55,9 +55,8 @@ async function write(
   patch: Patch,
   change: Change | undefined,
 ): Promise<Payment> {
-  const version = before.version + (change === undefined ? 0 : 1);
-  const payment: Payment = { ...before, ...patch, version };
-  checkMove(before, payment, change?.by);
+  const payment = changed(before, patch, change);
+  const { version } = payment;
   await updatePayment(database, before, change === undefined ? patch : { ...patch, version });
   if (change !== undefined) {
     await tell(database, payment, change, now);
@@ -66,17 +65,32 @@ async function write(
   return payment;
 }
 
+/**
+ * The payment as it is after a change.
+ *
+ * @throws Error for a move that is not in the table of transitions.
+ */
+export function changed(before: Payment, patch: Patch, change: Change | undefined): Payment {
+  const version = before.version + (change === undefined ? 0 : 1);
+  const payment: Payment = { ...before, ...patch, version };
+  checkMove(before, payment, change?.by);
+  return payment;
+}
+
 /** Writes the outbox row of a payment's newest version. */
 export const tell = (database: Transaction, payment: Payment, change: Change, at: Date): Promise<void> =>
-  appendOutbox(database, payment, {
-    subject: "payment",
-    subjectId: payment.transactionId,
-    version: payment.version,
-    name: change.name,
-    payload: { ...snapshot(payment), ...change.data },
-    notifyUrl: payment.notifyUrl,
-    at,
-  });
+  appendOutbox(database, payment, eventOf(payment, change, at));
+
+/** The outbox row of a payment's newest version. */
+export const eventOf = (payment: Payment, change: Change, at: Date): OutboxEvent => ({
+  subject: "payment",
+  subjectId: payment.transactionId,
+  version: payment.version,
+  name: change.name,
+  payload: { ...snapshot(payment), ...change.data },
+  notifyUrl: payment.notifyUrl,
+  at,
+});
 
 function checkMove(before: Payment, after: Payment, by: Trigger | undefined): void {
   const [from, to] = [stateOf(before), stateOf(after)];

@@ -2,7 +2,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { after, compactTime } from "../../domain/dates.ts";
 import type { Account } from "../../store/accounts.ts";
-import { type Attempt, insertAttempt } from "../../store/attempts.ts";
+import { type Attempt, insertAttempt, newAttempt } from "../../store/attempts.ts";
+import { openAtOnce } from "../../store/joined.ts";
 import {
   findByOrderNo,
   insertPayment,
@@ -11,10 +12,12 @@ import {
   type StoredInstrument,
 } from "../../store/payments.ts";
 import { type Database, type Transaction, transaction } from "../../store/pool.ts";
-import { insertStep, type Step } from "../../store/steps.ts";
+import { insertRequest } from "../../store/requests.ts";
+import { insertStep, type NewStep, type Step } from "../../store/steps.ts";
 import { insertSubscription, type NewSubscription } from "../../store/subscriptions.ts";
 import { tell } from "./change.ts";
 import type { Core } from "../core.ts";
+import type { JointRequest } from "./joint.ts";
 import { resultCodes } from "../../domain/result-codes.ts";
 import { emptyLedger } from "../../domain/states.ts";
 
@@ -36,12 +39,16 @@ export interface Draft extends PaymentOrder, Pick<NewPayment, "kind" | "is3ds"> 
   readonly start: "authorise" | "rebill" | "shopper";
   /** The request that asks for it. */
   readonly step?: Step | undefined;
+  /** The same, where it is remembered with the payment. */
+  readonly joint?: JointRequest | undefined;
 }
 
 export interface Opened {
   readonly payment: Payment;
   /** Only of a new payment that starts with the acquirer: it is reserved and has to be performed. */
   readonly attempt?: Attempt;
+  /** Of the same: changes whenever the payment's row does. Not of one that came with a contract. */
+  readonly row?: string;
 }
 
 /** The answer to an order number that another payment of the account has. */
@@ -53,13 +60,13 @@ export const orderNumberUsed = "order number used";
  */
 export async function openPayment(core: Core, draft: Draft): Promise<Opened | typeof orderNumberUsed> {
   const payment = newPayment(core, draft);
-  const opened = await transaction(core.pool, async (database) => {
-    if (!(await insertPayment(database, payment))) return undefined;
-    await note(database, payment, draft.step);
-    if (draft.subscription !== undefined) await insertSubscription(database, payment, draft.subscription);
-    return { payment, ...(await begun(core, database, payment, draft)) };
-  });
+  const { start, subscription } = draft;
+  const opened =
+    start === "shopper" || subscription !== undefined
+      ? await withMore(core, payment, draft)
+      : await withAttempt(core, payment, { ...draft, start });
   if (opened !== undefined) return opened;
+  if (draft.joint?.state === "known") return orderNumberUsed;
   const known = await findByOrderNo(core.pool, draft.account, draft.orderNo);
   if (known === undefined) throw new Error("A payment that was there has gone.");
   if (!isSame(known, draft.fingerprint)) return orderNumberUsed;
@@ -67,23 +74,58 @@ export async function openPayment(core: Core, draft: Draft): Promise<Opened | ty
   return { payment: known };
 }
 
+/** Opens it in one statement. `undefined`: the account has the order number, or the request is known. */
+async function withAttempt(
+  { pool, timing }: Core,
+  payment: Payment,
+  { start, amount, step, joint }: Draft & { readonly start: "authorise" | "rebill" },
+): Promise<Opened | undefined> {
+  const { createdAt } = payment;
+  const attempt = newAttempt(payment, { sequence: 1, kind: start, amount, startedAt: createdAt });
+  const opened = await openAtOnce(pool, {
+    payment,
+    attempt,
+    dueAt: after(createdAt, timing.resolveAfter),
+    step: step && { step, decided: about(payment) },
+    request: joint?.request,
+  });
+  if (joint !== undefined) joint.state = opened.outcome === "known" ? "known" : "remembered";
+  return opened.outcome === "opened" ? { payment, attempt, row: opened.row } : undefined;
+}
+
+/** The same for a payment with a contract, or one that waits for its shopper. */
+const withMore = (core: Core, payment: Payment, draft: Draft): Promise<Opened | undefined> =>
+  transaction(core.pool, async (database) => {
+    const { joint, step, subscription } = draft;
+    if (joint !== undefined) {
+      const isNew = await insertRequest(database, joint.request);
+      joint.state = isNew ? "remembered" : "known";
+      if (!isNew) return undefined;
+    }
+    if (!(await insertPayment(database, payment))) return undefined;
+    await note(database, payment, step);
+    if (subscription !== undefined) await insertSubscription(database, payment, subscription);
+    return { payment, ...(await begun(core, database, payment, draft)) };
+  });
+
 /** Which payment the request is about: as long as it can move, the response is kept. */
 async function note(database: Database, payment: Payment, step: Step | undefined): Promise<void> {
-  const about = {
-    subject: "payment",
-    subjectId: payment.transactionId,
-    reason: null,
-    attempt: null,
-  } as const;
-  if (step !== undefined) await insertStep(database, payment, step, about);
+  if (step !== undefined) await insertStep(database, payment, step, about(payment));
 }
+
+const about = ({ transactionId }: Payment): NewStep => ({
+  subject: "payment",
+  subjectId: transactionId,
+  reason: null,
+  attempt: null,
+});
 
 const isSame = ({ fingerprint }: Payment, other: Buffer): boolean =>
   fingerprint.length === other.length && timingSafeEqual(fingerprint, other);
 
 function newPayment(
   { clock, random, timing }: Core,
-  { account, start, instrument, subscription, step: _step, ...draft }: Draft,
+  { account, start, instrument, subscription, step: _step, joint: _joint, ...draft }: Draft,
 ): Payment {
   const createdAt = clock.now();
   const waits = start === "shopper";

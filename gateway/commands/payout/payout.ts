@@ -17,6 +17,7 @@ import {
   updatePayout,
 } from "../../store/payouts.ts";
 import { type Database, type Transaction, transaction } from "../../store/pool.ts";
+import { placeOf, splitRecord } from "../../store/secrets/places.ts";
 import { insertStep, type Step } from "../../store/steps.ts";
 import { writeAmount } from "../../wire/amount.ts";
 import type { Core } from "../core.ts";
@@ -65,7 +66,7 @@ export async function createPayout(core: Core, order: PayoutOrder): Promise<Payo
 
 async function record(core: Core, order: PayoutOrder): Promise<Payout> {
   for (let reference = 0; reference < mostReferences; reference += 1) {
-    const payout = newPayout(core, order);
+    const payout = await newPayout(core, order);
     const mine = await transaction(core.pool, async (database) => {
       const inserted = await insertPayout(database, payout);
       if (inserted) {
@@ -87,16 +88,21 @@ async function note(database: Database, payout: Payout, step: Step | undefined):
   if (step !== undefined) await insertStep(database, payout, step, about);
 }
 
-function newPayout({ clock, random, timing }: Core, order: PayoutOrder): Payout {
-  const { account, amount, amounts, from, step: _step, ...rest } = order;
+async function newPayout({ clock, random, timing, vault }: Core, order: PayoutOrder): Promise<Payout> {
+  const { account, amount, amounts, from, step: _step, record: whole, ...rest } = order;
+  const { clear: record, secret } = splitRecord(whole);
   const now = clock.now();
   const state = payoutAfter("new", "create") ?? "ACCEPTED";
   const waits = from !== undefined && from > now;
+  const transactionId = compactTime(now) + random.digits(10);
+  const place = placeOf.payout(account.merchant_id, transactionId);
   return {
     ...rest,
+    record,
+    sealed: await vault.seal(JSON.stringify(secret), place),
     merchant_id: account.merchant_id,
     account_id: account.account_id,
-    transactionId: compactTime(now) + random.digits(10),
+    transactionId,
     shortReferenceId: `${compactTime(now).slice(0, 8)}-${random.hex(6).toUpperCase()}`,
     amount,
     fee: amounts.fee,

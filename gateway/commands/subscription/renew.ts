@@ -15,7 +15,7 @@ import {
 } from "../../store/periods.ts";
 import { transaction } from "../../store/pool.ts";
 import { findSubscription, lockSubscription, type Subscription } from "../../store/subscriptions.ts";
-import { perform } from "../payment/attempt.ts";
+import { performFirst } from "../payment/first-attempt.ts";
 import type { Core } from "../core.ts";
 import { identifyKept } from "../payment/instrument.ts";
 import { openPayment, orderNumberUsed } from "../payment/open.ts";
@@ -104,7 +104,7 @@ async function pay(
   if (attempt === undefined) return payment;
   // A card's script may fail the first charge of a period and pass a later one.
   const tried = { ...attempt, asked: period.attempt - 1 };
-  return (await perform(core, payment, tried)).payment;
+  return (await performFirst(core, { ...opened, attempt: tried })).payment;
 }
 
 /** Writes down how the attempt came out, unless somebody has. */

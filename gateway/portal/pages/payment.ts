@@ -7,6 +7,7 @@ import { decide as decideReview } from "../../commands/payment/review.ts";
 import { reviewFlags } from "../../domain/reasons.ts";
 import { leftToCapture, leftToRefund, stateOf } from "../../domain/states.ts";
 import { findAttempts } from "../../store/attempts.ts";
+import { auditOf } from "../../store/audit/entries.ts";
 import { findPayment, type Payment } from "../../store/payments.ts";
 import { isStorable } from "../../store/pool.ts";
 import { eventsOf } from "../../store/portal/notifications.ts";
@@ -20,9 +21,11 @@ import type { Asked } from "../perform.ts";
 import { notFound } from "./not-found.ts";
 import { shell } from "../shell.ts";
 import { methodOf } from "./payment-list.ts";
+import { auditTable } from "./audit-table.ts";
 import { timeline } from "./timeline.ts";
 
 const here = "/portal/payments";
+const mostAudited = 100;
 
 interface Wrong {
   readonly action: "capture" | "refund";
@@ -35,18 +38,21 @@ export async function show(context: PortalContext, address: URL, wrong?: Wrong):
   if (payment === undefined) return notFound(context, here);
   const { transactionId } = payment;
   const { pool } = context.core;
-  const [attempts, refunds, events, subscription, notice] = await Promise.all([
+  const subject = { merchant_id: context.merchantId, subject: "payment", subjectId: transactionId };
+  const [attempts, refunds, events, subscription, notice, audit] = await Promise.all([
     findAttempts(pool, payment),
     refundsOf(pool, context.merchantId, transactionId),
     eventsOf(pool, context.merchantId, "payment", transactionId),
     findListedSubscription(pool, context.merchantId, "transaction_id", transactionId),
     outcomeOf(context, address),
+    auditOf(pool, subject, mostAudited),
   ]);
   const body = markup`<div><a class="back" href="${here}">Payments</a>
 <div class="head"><div><h1>${payment.orderNo}</h1><p>${statePill(payment)}</p></div></div></div>
 <div class="columns"><div>
 <section class="panel"><h2>Amounts</h2>${amounts(payment)}</section>
 <section class="panel"><h2>What happened</h2>${timeline({ payment, attempts, refunds, events }, context.csrf)}</section>
+<section class="panel"><h2>Who did what</h2>${auditTable(audit, payment.currency)}</section>
 </div><div>
 <section class="panel"><h2>What can be done</h2>${actions(context, payment, wrong)}</section>
 <section class="panel"><h2>The order</h2>${details(context, payment, subscription?.recurringId)}</section>

@@ -27,7 +27,7 @@ const here = "/portal/payouts";
 export async function show(context: PortalContext, address: URL): Promise<Response> {
   const { entries, next } = await listPage(
     address,
-    (slice) => listPayouts(context.core.pool, context.merchantId, slice),
+    (slice) => listPayouts(context.core, context.merchantId, slice),
     ({ transactionId }) => transactionId,
   );
   const list = table(
@@ -56,7 +56,7 @@ ${entries.length === 0 ? empty("No payouts", "A payout that is asked for by the 
 
 /** One payout. */
 export async function showOne(context: PortalContext, address: URL): Promise<Response> {
-  const found = await findListedPayout(context.core.pool, context.merchantId, idOf(address));
+  const found = await findListedPayout(context.core, context.merchantId, idOf(address));
   if (found === undefined) return notFound(context, here);
   const events = await eventsOf(context.core.pool, context.merchantId, "payout", found.transactionId);
   const moments = events

@@ -1,7 +1,9 @@
 // Payouts as the portal lists them: a merchant's, of all its accounts, newest first. Of the request's record only whom
 // the money goes to is read.
 import type { PayoutState } from "../../domain/payout-states.ts";
+import type { Vault } from "../../vault/vault.ts";
 import { type Database, isStorable } from "../pool.ts";
+import { placeOf } from "../secrets/places.ts";
 import type { Cursor } from "./payments.ts";
 
 /** A payout; amounts are minor units of its currency. */
@@ -14,7 +16,7 @@ export interface ListedPayout {
   readonly fee: bigint;
   readonly beneficiaryReceives: bigint;
   readonly payerPays: bigint;
-  /** A company's name, or a person's. */
+  /** A company's name, or a person's; empty once it was erased. */
   readonly beneficiary: string;
   readonly state: PayoutState;
   readonly failureCode: string | null;
@@ -22,6 +24,12 @@ export interface ListedPayout {
   readonly updatedAt: Date;
   /** When the bank is asked next. */
   readonly dueAt: Date | null;
+}
+
+/** Where payouts are, and what opens them. */
+export interface Books {
+  readonly pool: Database;
+  readonly vault: Vault;
 }
 
 interface Row {
@@ -33,7 +41,7 @@ interface Row {
   fee: string;
   beneficiary_receives: string;
   payer_pays: string;
-  beneficiary: string;
+  sealed: Buffer | null;
   state: PayoutState;
   failure_code: string | null;
   created_at: Date;
@@ -42,12 +50,21 @@ interface Row {
 }
 
 const select = `select transaction_id, account_id, request_id, short_reference_id, currency, fee, beneficiary_receives,
-    payer_pays, state, failure_code, created_at, updated_at, due_at,
-    coalesce(nullif(record #>> '{beneficiary,company_name}', ''),
-      trim(concat(record #>> '{beneficiary,first_name}', ' ', record #>> '{beneficiary,last_name}'))) as beneficiary
+    payer_pays, state, failure_code, created_at, updated_at, due_at, sealed
   from payouts where merchant_id = $1`;
 
-const toListed = (row: Row): ListedPayout => ({
+/** Whom the money goes to. */
+async function beneficiaryOf(vault: Vault, merchant_id: string, row: Row): Promise<string> {
+  if (row.sealed === null) return "";
+  const opened = await vault.open(row.sealed, placeOf.payout(merchant_id, row.transaction_id));
+  const { beneficiary } = JSON.parse(opened.toString("utf8")) as {
+    readonly beneficiary?: Readonly<Record<string, string | undefined>>;
+  };
+  const { company_name = "", first_name = "", last_name = "" } = beneficiary ?? {};
+  return company_name === "" ? `${first_name} ${last_name}`.trim() : company_name;
+}
+
+const toListed = async (vault: Vault, merchant_id: string, row: Row): Promise<ListedPayout> => ({
   transactionId: row.transaction_id,
   accountId: row.account_id,
   requestId: row.request_id,
@@ -56,7 +73,7 @@ const toListed = (row: Row): ListedPayout => ({
   fee: BigInt(row.fee),
   beneficiaryReceives: BigInt(row.beneficiary_receives),
   payerPays: BigInt(row.payer_pays),
-  beneficiary: row.beneficiary,
+  beneficiary: await beneficiaryOf(vault, merchant_id, row),
   state: row.state,
   failureCode: row.failure_code,
   createdAt: row.created_at,
@@ -65,27 +82,24 @@ const toListed = (row: Row): ListedPayout => ({
 });
 
 export async function listPayouts(
-  database: Database,
+  { pool, vault }: Books,
   merchant_id: string,
   { after, limit }: { readonly after?: Cursor | undefined; readonly limit: number },
 ): Promise<readonly ListedPayout[]> {
-  const { rows } = await database.query<Row>(
+  const { rows } = await pool.query<Row>(
     `${select} and ($2::timestamptz is null or (created_at, transaction_id) < ($2, $3))
      order by created_at desc, transaction_id desc limit $4`,
     [merchant_id, after?.at ?? null, after?.id ?? null, limit],
   );
-  return rows.map(toListed);
+  return Promise.all(rows.map((row) => toListed(vault, merchant_id, row)));
 }
 
 export async function findListedPayout(
-  database: Database,
+  { pool, vault }: Books,
   merchant_id: string,
   transactionId: string,
 ): Promise<ListedPayout | undefined> {
   if (!isStorable(transactionId)) return undefined;
-  const { rows } = await database.query<Row>(`${select} and transaction_id = $2`, [
-    merchant_id,
-    transactionId,
-  ]);
-  return rows[0] && toListed(rows[0]);
+  const { rows } = await pool.query<Row>(`${select} and transaction_id = $2`, [merchant_id, transactionId]);
+  return rows[0] && toListed(vault, merchant_id, rows[0]);
 }

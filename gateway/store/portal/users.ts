@@ -1,6 +1,8 @@
 // The portal's users: adding, listing, disabling, changing a password, signing in. How a password is hashed and how many
 // attempts are let through is decided in portal/.
+import { changeNoted } from "../audit/entries.ts";
 import { type Database, isStorable } from "../pool.ts";
+import { sql } from "../sql.ts";
 
 /** A user without the password's hash. */
 export interface PortalUser {
@@ -24,12 +26,13 @@ export async function addPortalUser(
   { name, password, origin }: NewPortalUser,
   at: Date,
 ): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `insert into portal_users (merchant_id, name, password, origin, created_at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [merchant_id, name, password, origin, at],
+  const count = await changeNoted(
+    database,
+    sql`insert into portal_users (merchant_id, name, password, origin, created_at)
+      values (${merchant_id}, ${name}, ${password}, ${origin}, ${at}) on conflict do nothing`,
+    entryOf(merchant_id, name, "portal-user.added"),
   );
-  return rowCount === 1;
+  return count === 1;
 }
 
 export async function listPortalUsers(
@@ -43,6 +46,17 @@ export async function listPortalUsers(
   return rows;
 }
 
+const entryOf = (merchant_id: string, name: string, action: string) => ({
+  merchant_id,
+  subject: "portal user",
+  subjectId: name,
+  action,
+});
+
+// Whoever is signed in is not any more.
+const ended = (merchant_id: string, name: string) =>
+  sql`ended as (delete from portal_sessions where merchant_id = ${merchant_id} and name = ${name})`;
+
 /** Lets a user in no more, and ends what is open. `false`: there is none of this name, or not any more. */
 export async function disablePortalUser(
   database: Database,
@@ -50,12 +64,10 @@ export async function disablePortalUser(
   name: string,
   at: Date,
 ): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `with ended as (delete from portal_sessions where merchant_id = $1 and name = $2)
-     update portal_users set disabled_at = $3 where merchant_id = $1 and name = $2 and disabled_at is null`,
-    [merchant_id, name, at],
-  );
-  return rowCount === 1;
+  const change = sql`update portal_users set disabled_at = ${at}
+    where merchant_id = ${merchant_id} and name = ${name} and disabled_at is null`;
+  const entry = entryOf(merchant_id, name, "portal-user.disabled");
+  return (await changeNoted(database, change, entry, ended(merchant_id, name))) === 1;
 }
 
 /** Gives a user another password, also one that was disabled, and ends what is open. `false`: there is no such user. */
@@ -65,12 +77,10 @@ export async function changePortalPassword(
   name: string,
   password: string,
 ): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `with ended as (delete from portal_sessions where merchant_id = $1 and name = $2)
-     update portal_users set password = $3, disabled_at = null where merchant_id = $1 and name = $2`,
-    [merchant_id, name, password],
-  );
-  return rowCount === 1;
+  const change = sql`update portal_users set password = ${password}, disabled_at = null
+    where merchant_id = ${merchant_id} and name = ${name}`;
+  const entry = entryOf(merchant_id, name, "portal-user.password-changed");
+  return (await changeNoted(database, change, entry, ended(merchant_id, name))) === 1;
 }
 
 /** The hash that a sign-in is held against; `undefined` for nobody and for who was disabled. */

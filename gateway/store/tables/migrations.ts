@@ -1,11 +1,14 @@
 // The list of migrations, which only ever grows. How they are applied is in migrate.ts; the tables are in the files named here.
 import { accountTables } from "./accounts.ts";
+import { auditTables } from "./audit.ts";
+import { erasureTables } from "./erasure.ts";
 import { notificationTables } from "./notifications.ts";
 import { keyTables } from "./keys.ts";
 import { orderTables } from "./orders.ts";
 import { payoutTables } from "./payouts.ts";
 import { portalTables, signedLogTables } from "./portal.ts";
 import { requestTables } from "./requests.ts";
+import { sealedTables } from "./sealed.ts";
 import { searchTables } from "./searches.ts";
 import { subscriptionTables } from "./subscriptions.ts";
 import type { Migration } from "./version.ts";
@@ -21,4 +24,7 @@ export const migrations: readonly Migration[] = [
   requestTables,
   searchTables,
   signedLogTables,
+  sealedTables,
+  auditTables,
+  erasureTables,
 ];

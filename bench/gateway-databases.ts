@@ -1,0 +1,11 @@
+// Databases of one server, one for each thing that is measured.
+import { Client } from "pg";
+
+/** Makes an empty database of this name; gives its URL. */
+export async function newDatabase(serverUrl: string, name: string): Promise<string> {
+  const admin = new Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,179 @@
+// What is sealed in a real database: keys and bank details lie nowhere in clear, a rotation disturbs nobody, and a key that
+// was forgotten cannot be read from the log of PostgreSQL, from its files or from backups of either kind any more.
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RunningGateway, startGateway } from "../start.ts";
+import { closePool, openPool, type Pool } from "../store/pool.ts";
+import { placeOf } from "../store/secrets/places.ts";
+import { goodCard, merchantOf, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { dumpOf } from "../testing/world.ts";
+import { encryptionOf, keyFileIn } from "../vault/given.ts";
+import { localKeys } from "../vault/key-encryption.ts";
+import { createVault, type Vault } from "../vault/vault.ts";
+import { adminCommand } from "./command.ts";
+
+const account = { merchant_id: "1000", account_id: "1000001" };
+const forgotten = "a merchant's key that is going to be forgotten: 5b1f0c77";
+const iban = "CH9300762011623852957";
+const kept = process.env["GATEWAY_ENCRYPTION_KEYS"];
+
+let data: string;
+let gateway: RunningGateway;
+let pool: Pool;
+beforeAll(async () => {
+  delete process.env["GATEWAY_ENCRYPTION_KEYS"];
+  data = mkdtempSync(join(tmpdir(), "sealed-"));
+  // As root, PostgreSQL runs as somebody else, who has to get through.
+  chmodSync(data, 0o755);
+  gateway = await startGateway({ data });
+  pool = openPool(gateway.databaseUrl, () => undefined);
+});
+afterAll(async () => {
+  if (pool !== undefined) await closePool(pool);
+  await gateway?.close();
+  rmSync(data, { recursive: true, force: true });
+  if (kept !== undefined) process.env["GATEWAY_ENCRYPTION_KEYS"] = kept;
+});
+
+async function admin(words: readonly string[], input = ""): Promise<string> {
+  let out = "";
+  const command = adminCommand({
+    databaseUrl: undefined,
+    write: (text) => (out += text),
+    complain: (text) => (out += text),
+    input: async () => input,
+  });
+  await command.parseAsync(["--data", data, ...words], { from: "user" });
+  return out;
+}
+
+/** Every file of PostgreSQL, with its log of changes, as a copy of the folder would have it. */
+const filesOf = (folder: string): readonly Buffer[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+
+/** What `pg_dump` writes of the rows, bytes as hexadecimal digits: as text, and the sealed values as bytes. */
+async function dumped(): Promise<readonly Buffer[]> {
+  const text = await dumpOf(pool);
+  const values = [...text.matchAll(/x((?:00535601)(?:[0-9a-f]{2})+)/gu)];
+  return [Buffer.from(text), ...values.map(([, digits = ""]) => Buffer.from(digits, "hex"))];
+}
+
+const head = Buffer.from([0x00, 0x53, 0x56, 0x01]);
+
+/** How often the forgotten key can be read in there with the keys that this vault has. */
+async function readable(where: readonly Buffer[], vault: Vault): Promise<number> {
+  const length = (await vault.seal(forgotten, placeOf.key(account, 1))).length;
+  let count = 0;
+  for (const bytes of where)
+    for (let at = bytes.indexOf(head); at >= 0; at = bytes.indexOf(head, at + 1))
+      for (const number of [1, 2, 3]) {
+        const value = bytes.subarray(at, at + length);
+        const opened = await vault.open(value, placeOf.key(account, number)).catch(() => undefined);
+        if (opened?.toString() === forgotten) count += 1;
+      }
+  return count;
+}
+
+const present = () => createVault(encryptionOf({ data, environment: {} }).keys);
+
+const payOut = () =>
+  merchantOf(gateway.url).post("/v1/payout", {
+    request_id: randomUUID(),
+    payment_amount: "1000.00",
+    payment_currency: "USD",
+    payment_method: "SWIFT",
+    reference: "INV-1",
+    beneficiary: { company_name: "Example Ltd", bank_details: { iban, bank_country_code: "CH" } },
+  });
+
+const payWith = (key: string) => {
+  const order = { ...account, order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
+  return send(gateway.url, "/v1/authorise", JSON.stringify(signed("/v1/authorise", order, { key })));
+};
+
+test("a forgotten key is unreadable in every copy once the encryption key was rotated, and nobody waited", async () => {
+  await admin(["key", "add", "1000", "1000001", "--stdin"], `${forgotten}\n`);
+  expect((await payWith(forgotten)).status).toBe(200);
+  const paid = await payOut();
+  expect(paid.text).toContain(iban);
+  // Until then the rows lie in the log alone.
+  await pool.query("checkpoint");
+  const backup = [...filesOf(join(data, "postgres")), ...(await dumped())];
+
+  // Neither lies in clear anywhere, and yet what searches for them finds them with the key that sealed them.
+  for (const secret of [forgotten, iban, "development-key"])
+    expect(backup.filter((bytes) => bytes.includes(secret))).toEqual([]);
+  const oldKey = readFileSync(keyFileIn(data), "utf8");
+  const old = createVault(localKeys(() => oldKey));
+  expect(await readable(filesOf(join(data, "postgres", "pg_wal")), old)).toBeGreaterThan(0);
+  expect(await readable(await dumped(), old)).toBe(1);
+  expect(await readable(backup, present())).toBeGreaterThan(2);
+
+  await admin(["key", "retire", "1000", "1000001", "2"]);
+  const statuses: number[] = [];
+  const shop = { isOver: false };
+  const shopping = (async () => {
+    while (!shop.isOver) {
+      statuses.push((await merchantOf(gateway.url).pay()).status, (await payOut()).status);
+    }
+  })();
+  const said = await admin(["encryption", "rotate", "--new"]);
+  await payOut();
+  shop.isOver = true;
+  await shopping;
+  expect(statuses.length).toBeGreaterThan(1);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(said).toContain("The file holds the new key alone.");
+
+  expect(readFileSync(keyFileIn(data), "utf8")).not.toContain(oldKey.trim());
+  await pool.query("checkpoint");
+  const everywhere = [...backup, ...filesOf(join(data, "postgres")), ...(await dumped())];
+  expect(await readable(everywhere, present())).toBe(0);
+  expect((await payWith(forgotten)).status).toBe(400);
+  // Only who has kept the old encryption key can still read a backup: that it is destroyed is the promise.
+  expect(await readable(backup, old)).toBeGreaterThan(2);
+
+  const status = JSON.parse(await admin(["--json", "encryption", "status"])) as {
+    readonly current: string;
+    readonly sealed: readonly { readonly key_id: string }[];
+  };
+  expect(new Set(status.sealed.map(({ key_id }) => key_id))).toEqual(new Set([status.current]));
+
+  // A process that still has the old key cannot write with it.
+  const late = await old.seal("late", placeOf.key(account, 9));
+  await expect(
+    pool.query(
+      "insert into account_keys (merchant_id, account_id, position, sealed) values ($1, $2, 9, $3)",
+      [account.merchant_id, account.account_id, late],
+    ),
+  ).rejects.toThrow("was retired");
+});
+
+test("a value that was moved to another row is refused, and its account cannot be called in another's name", async () => {
+  await admin(["account", "add", "1000", "1000002"]);
+  await pool.query(
+    `insert into account_keys (merchant_id, account_id, position, sealed, origin)
+     select merchant_id, '1000002', position, sealed, 'admin' from account_keys
+     where account_id = '1000001' and sealed is not null limit 1`,
+  );
+  const order = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
+  const body = { merchant_id: "1000", account_id: "1000002", ...order };
+  const { status } = await send(gateway.url, "/v1/authorise", JSON.stringify(signed("/v1/authorise", body)));
+  expect(status).toBe(500);
+});
+
+test("keys that are not in a file are not made by the command", async () => {
+  process.env["GATEWAY_ENCRYPTION_KEYS"] = Buffer.alloc(32, 7).toString("base64");
+  try {
+    await expect(admin(["encryption", "rotate", "--new"])).rejects.toThrow("--new needs keys in a file");
+    expect(await admin(["encryption", "rotate"])).toContain("destroy them");
+  } finally {
+    delete process.env["GATEWAY_ENCRYPTION_KEYS"];
+  }
+  expect(await admin(["encryption", "new-key"])).toMatch(/^[A-Za-z0-9+/]{43}=\n$/u);
+});

@@ -1,0 +1,62 @@
+// The first attempt of a payment that this process has just made: nobody else knows of it, so that its outcome is decided over
+// the row as it was written and settled in one statement. If somebody was faster all the same, it is settled as any other.
+import type { AcquirerAnswer } from "../../domain/attempt.ts";
+import { settlement } from "../../domain/settlement.ts";
+import { settleAtOnce, type Settling } from "../../store/joined.ts";
+import { hasSubscription } from "../subscription/subscription-hooks.ts";
+import type { Core } from "../core.ts";
+import { ask, settle, type Settled, termsOf } from "./attempt.ts";
+import { changed, eventOf } from "./change.ts";
+import type { JointRequest } from "./joint.ts";
+import type { Opened } from "./open.ts";
+
+/** Asks the acquirer and settles; with `joint`, what is to be settled is left for whoever keeps the response. */
+export async function performFirst(
+  core: Core,
+  { payment, attempt, row }: Opened & Required<Pick<Opened, "attempt">>,
+  joint?: JointRequest,
+): Promise<Settled> {
+  const answer = await ask(core, payment, attempt);
+  const writeAlone = () => settle(core, payment, attempt, answer);
+  const decided = row === undefined ? undefined : decide(core, { payment, attempt, row }, answer);
+  if (decided === undefined) return writeAlone();
+  const { settling, settled } = decided;
+  if (joint?.state === "remembered") {
+    joint.settling = { write: (answered) => settleAtOnce(core.pool, settling, answered), writeAlone };
+    return settled;
+  }
+  return (await settleAtOnce(core.pool, settling, undefined)) === "done" ? settled : writeAlone();
+}
+
+interface Decided {
+  readonly settling: Settling;
+  /** As it is once that is written. */
+  readonly settled: Settled;
+}
+
+/** What the answer does; `undefined` where more than the payment's own rows has to change, or nothing final was said. */
+function decide(
+  core: Core,
+  { payment, attempt, row }: Required<Opened>,
+  answer: AcquirerAnswer,
+): Decided | undefined {
+  const { outcome: status } = answer;
+  if (status === "pending" || status === "unknown") return undefined;
+  if (payment.wantsToken || hasSubscription(payment)) return undefined;
+  const now = core.clock.now();
+  const { patch, change } = settlement(payment, attempt, answer, termsOf(core, now));
+  if (change === undefined) return undefined;
+  const after = changed(payment, patch, change);
+  const code = answer.outcome === "declined" ? answer.code : null;
+  const done = { ...attempt, status, code, settledAt: now };
+  return {
+    settling: {
+      payment,
+      row,
+      patch: { ...patch, version: after.version },
+      attempt: done,
+      event: eventOf(after, change, now),
+    },
+    settled: { payment: after, attempt: done },
+  };
+}

@@ -1,0 +1,130 @@
+// A direct payment is two statements: what is asked is written before the acquirer is asked, and what it said is written with
+// the response. Others may come between the two.
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Ask } from "../acquirer/acquirer.ts";
+import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
+import { resolveUnknown } from "../commands/payment/attempt.ts";
+import { developmentAccount, type RunningGateway, startGateway } from "../start.ts";
+import { violations } from "../store/invariants.ts";
+import { openPool, type Pool, type Statement } from "../store/pool.ts";
+import { goodCard, newOrderNo, send, signed } from "../testing/merchant.ts";
+import { newDatabase } from "../testing/database.ts";
+import { startWorld, type World } from "../testing/world.ts";
+
+let gateway: RunningGateway;
+let world: World;
+let pool: Pool;
+let statements: Statement[] = [];
+/** What happens while the acquirer decides. */
+let meanwhile: (ask: Ask) => Promise<unknown> = async () => undefined;
+const acquirer = {
+  ...simulatedAcquirer,
+  authorise: async (ask: Ask) => {
+    const answer = await simulatedAcquirer.authorise(ask);
+    await meanwhile(ask);
+    return answer;
+  },
+};
+
+beforeAll(async () => {
+  const databaseUrl = await newDatabase();
+  world = await startWorld(1, { databaseUrl });
+  pool = openPool(databaseUrl, () => undefined);
+  gateway = await startGateway({
+    databaseUrl,
+    acquirer,
+    requestLog: false,
+    onStatement: (statement) => statements.push(statement),
+  });
+});
+afterAll(async () => {
+  await gateway?.close();
+  await pool?.end();
+  await world?.close();
+});
+beforeEach(() => {
+  meanwhile = async () => undefined;
+});
+
+const bodyOf = (fields: object = {}) =>
+  JSON.stringify(
+    signed("/v1/authorise", {
+      order_no: newOrderNo(),
+      currency: "USD",
+      amount: "10.00",
+      ...goodCard,
+      ...fields,
+    }),
+  );
+const pay = (body = bodyOf(), url = gateway.url) => send(url, "/v1/authorise", body);
+const rowsOf = async (sql: string, transaction: unknown) =>
+  (await pool.query<Record<string, unknown>>(sql, [transaction])).rows;
+const changesOf = (transaction: unknown) =>
+  rowsOf("select name from outbox where subject_id = $1 order by version", transaction);
+
+test.each([
+  ["approved", {}],
+  ["declined", { card: "4000000000000002" }],
+  ["reviewed", { card: "4000000000009235" }],
+])("a payment that is %s is two statements, beside the look for its account's keys", async (_, fields) => {
+  await pay();
+  statements = [];
+  const { status, fields: answered } = await pay(bodyOf(fields));
+  expect(status).toBe(200);
+  // Those that name the account or the payment; what the gateway does by itself meanwhile names neither.
+  const names = [developmentAccount.account_id, answered["transaction_id"]];
+  const texts = statements
+    .filter(({ values }) => values.some((value) => names.includes(value)))
+    .map(({ text }) => text);
+  expect(
+    texts.map((text) =>
+      text
+        .trim()
+        .split(/[\s(]+/u, 2)
+        .join(" "),
+    ),
+  ).toEqual(["select k.position,", "with request", "with payment"]);
+});
+
+test("what somebody else has settled meanwhile counts, once, and is what is told", async () => {
+  let others = 0;
+  meanwhile = async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    others += await resolveUnknown(world.core, later);
+  };
+  const { status, fields } = await pay();
+  expect(others).toBe(1);
+  expect({ status, result: fields["result_info"] }).toEqual({ status: 200, result: "0000:Success" });
+  expect(await changesOf(fields["transaction_id"])).toEqual([{ name: "payment.authorised" }]);
+});
+
+test("a request that another instance has taken over is told what the other tells, and the outcome counts", async () => {
+  const body = bodyOf();
+  let other: Awaited<ReturnType<typeof pay>> | undefined;
+  meanwhile = async () => {
+    await pool.query(
+      "update accepted_requests set lease_until = now() - interval '1 s' where state = 'running'",
+    );
+    other = await pay(body, world.gateways[0]?.url);
+  };
+  const own = await pay(body);
+  expect(own.text).toBe(other?.text);
+  expect(await changesOf(own.fields["transaction_id"])).toEqual([{ name: "payment.authorised" }]);
+});
+
+test("a payment that cannot be written down is a failure, and a repeat makes it", async () => {
+  const body = bodyOf();
+  const client = new Client({ connectionString: gateway.databaseUrl });
+  await client.connect();
+  await client.query("alter table attempts add constraint none check (amount <> 1000) not valid");
+  const broken = await pay(body);
+  await client.query("alter table attempts drop constraint none");
+  await client.end();
+  expect(broken.status).toBe(500);
+  expect((await pay(body)).fields["result_info"]).toBe("0000:Success");
+});
+
+test("nothing of this broke what has to hold", async () => {
+  expect(await violations(pool)).toEqual([]);
+});

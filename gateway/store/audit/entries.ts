@@ -1,0 +1,127 @@
+// The audit log: entries are written by the statement that makes the change, and never touched again. How they are sealed
+// and checked is decided in audit/.
+import { type Actor, actor } from "../../actor.ts";
+import type { Database } from "../pool.ts";
+import { listed, type Part, raw, run, sql } from "../sql.ts";
+
+/** What was done to what. */
+export interface NewEntry {
+  readonly merchant_id: string;
+  /** `payment`, `payout`, `subscription`, or what the administration changes. */
+  readonly subject: string;
+  readonly subjectId: string;
+  /** For example `capture.asked`. */
+  readonly action: string;
+  /** By the gateway's clock; the database's time where left out. */
+  readonly at?: Date | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface AuditEntry extends Omit<NewEntry, "details" | "at"> {
+  readonly id: string;
+  readonly at: Date;
+  readonly by: Actor;
+  readonly details: Readonly<Record<string, unknown>> | null;
+}
+
+const into =
+  "insert into audit_log (merchant_id, subject, subject_id, action, at, details, actor_kind, actor, address)";
+
+/** The entry's values, nine of them; the actor is whoever acts now. */
+const valuesOf = ({ merchant_id, subject, subjectId, action, at, details }: NewEntry): readonly unknown[] => {
+  const by = actor();
+  return [
+    merchant_id,
+    subject,
+    subjectId,
+    action,
+    at ?? null,
+    details === undefined ? null : JSON.stringify(details),
+    by.kind,
+    by.name,
+    by.address,
+  ];
+};
+
+const types = ["text", "text", "text", "text", "timestamptz", "jsonb", "text", "text", "text"];
+
+/** The statement that writes an entry; with `from`, one for each of its rows. */
+export function auditInsert(entry: NewEntry, from = sql``): Part {
+  const values = valuesOf(entry).map((value, index) => {
+    const typed = sql`${value}::${raw(types[index] ?? "text")}`;
+    return types[index] === "timestamptz" ? sql`coalesce(${typed}, now())` : typed;
+  });
+  return sql`${raw(into)} select ${listed(values)} ${from}`;
+}
+
+/**
+ * Makes a change and writes what it is into the audit log, in one statement: one entry for each row that it changes, so
+ * none where it changes nothing. Gives how many. The change has no `returning`; what else is done is in `also`, a part of
+ * a `with`.
+ */
+export async function changeNoted(
+  database: Database,
+  change: Part,
+  entry: NewEntry,
+  also?: Part,
+): Promise<number> {
+  const before = also === undefined ? sql`` : sql`${also}, `;
+  const { rowCount } = await run(
+    database,
+    sql`with ${before}changed as (${change} returning true) ${auditInsert(entry, sql`from changed`)}`,
+  );
+  return rowCount ?? 0;
+}
+
+export async function appendAudit(database: Database, entry: NewEntry): Promise<void> {
+  await run(database, auditInsert(entry));
+}
+
+interface Row {
+  id: string;
+  merchant_id: string;
+  subject: string;
+  subject_id: string;
+  action: string;
+  at: Date;
+  actor_kind: Actor["kind"];
+  actor: string;
+  address: string | null;
+  details: Readonly<Record<string, unknown>> | null;
+}
+
+const columns = "id, merchant_id, subject, subject_id, action, at, actor_kind, actor, address, details";
+
+const toEntry = ({ subject_id, actor_kind, actor: name, address, ...row }: Row): AuditEntry => ({
+  ...row,
+  subjectId: subject_id,
+  by: { kind: actor_kind, name, address },
+});
+
+/** What was done to one thing, newest first. */
+export async function auditOf(
+  database: Database,
+  { merchant_id, subject, subjectId }: Pick<NewEntry, "merchant_id" | "subject" | "subjectId">,
+  limit: number,
+): Promise<readonly AuditEntry[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from audit_log where merchant_id = $1 and subject = $2 and subject_id = $3
+     order by id desc limit $4`,
+    [merchant_id, subject, subjectId, limit],
+  );
+  return rows.map(toEntry);
+}
+
+/** Entries of one merchant or of all, oldest first, behind the one with this id. */
+export async function auditAfter(
+  database: Database,
+  id: string,
+  merchant_id: string | undefined,
+  limit: number,
+): Promise<readonly AuditEntry[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from audit_log where id > $1 and ($2::text is null or merchant_id = $2) order by id limit $3`,
+    [id, merchant_id ?? null, limit],
+  );
+  return rows.map(toEntry);
+}

@@ -1,0 +1,142 @@
+// The seals of the audit log: what is not sealed yet, the chain's end, one seal more, and all of it for a check.
+import type { Database } from "../pool.ts";
+
+/** An entry exactly as it is stored; its texts are what a seal's digest is made of. */
+export interface RawEntry {
+  readonly id: string;
+  readonly fields: readonly (string | null)[];
+}
+
+export interface Seal {
+  readonly sequence: number;
+  /** Of the entries that it seals. */
+  readonly ids: readonly string[];
+  /** 32 bytes of each. */
+  readonly digests: Buffer;
+  /** The highest id that was sealed so far. */
+  readonly lastId: string;
+  readonly previous: Buffer;
+  readonly hash: Buffer;
+}
+
+// Times to the microsecond, as the database has them: a program's would be rounded.
+const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
+const raw = `id, array[merchant_id, subject, subject_id, ${time("at")}, ${time("written_at")}, actor_kind, actor,
+  address, action, details::text] as fields`;
+
+// Any number will do as long as every gateway takes the same.
+const lock = 7_274_802;
+
+/** Whether this transaction is the one that seals; until it ends nobody else is. */
+export async function maySeal(transaction: Database): Promise<boolean> {
+  const { rows } = await transaction.query<{ mine: boolean }>(
+    "select pg_try_advisory_xact_lock($1) as mine",
+    [lock],
+  );
+  return rows[0]?.mine === true;
+}
+
+interface SealRow {
+  sequence: string;
+  ids: string[];
+  digests: Buffer;
+  last_id: string;
+  previous: Buffer;
+  hash: Buffer;
+}
+
+const sealColumns = "sequence, ids, digests, last_id, previous, hash";
+const toSeal = ({ sequence, last_id, ...row }: SealRow): Seal => ({
+  ...row,
+  sequence: Number(sequence),
+  lastId: last_id,
+});
+
+/** The chain's end. */
+export async function lastSeal(database: Database): Promise<Seal | undefined> {
+  const { rows } = await database.query<SealRow>(
+    `select ${sealColumns} from audit_seals order by sequence desc limit 1`,
+  );
+  return rows[0] && toSeal(rows[0]);
+}
+
+/** The next entries behind all that are sealed, once they have been written for so long. */
+export async function entriesAfter(
+  database: Database,
+  id: string,
+  settledMs: number,
+  limit: number,
+): Promise<readonly RawEntry[]> {
+  const { rows } = await database.query<RawEntry>(
+    `select ${raw} from audit_log
+     where id > $1 and written_at <= clock_timestamp() - $2 * interval '1 ms' order by id limit $3`,
+    [id, settledMs, limit],
+  );
+  return rows;
+}
+
+/**
+ * Entries that were committed after later ones had been sealed: what the latest seals leave out, as far back as ten
+ * minutes before the last of them. No transaction of the gateway takes so long.
+ */
+export async function lateEntries(database: Database, limit: number): Promise<readonly RawEntry[]> {
+  const { rows } = await database.query<RawEntry>(
+    `with recent as (
+       select ids, last_id from audit_seals
+       where sealed_at > (select max(sealed_at) from audit_seals) - interval '10 minutes'
+     ), bounds as (
+       select coalesce((select last_id from audit_seals
+           where sealed_at <= (select max(sealed_at) from audit_seals) - interval '10 minutes'
+           order by sequence desc limit 1), 0) as low,
+         (select max(last_id) from recent) as high
+     )
+     select ${raw} from audit_log, bounds
+     where id > low and id <= high and id not in (select unnest(ids) from recent)
+     order by id limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function insertSeal(database: Database, seal: Seal): Promise<void> {
+  const { sequence, ids, digests, lastId, previous, hash } = seal;
+  await database.query(`insert into audit_seals (${sealColumns}) values ($1, $2::bigint[], $3, $4, $5, $6)`, [
+    sequence,
+    ids,
+    digests,
+    lastId,
+    previous,
+    hash,
+  ]);
+}
+
+/** The next seals of the chain. */
+export async function sealsAfter(
+  database: Database,
+  sequence: number,
+  limit: number,
+): Promise<readonly Seal[]> {
+  const { rows } = await database.query<SealRow>(
+    `select ${sealColumns} from audit_seals where sequence > $1 order by sequence limit $2`,
+    [sequence, limit],
+  );
+  return rows.map(toSeal);
+}
+
+/** Those of the entries that are there. */
+export async function entriesOf(database: Database, ids: readonly string[]): Promise<readonly RawEntry[]> {
+  const { rows } = await database.query<RawEntry>(
+    `select ${raw} from audit_log where id = any($1::bigint[])`,
+    [ids],
+  );
+  return rows;
+}
+
+/** The ids of the next entries, sealed or not. */
+export async function idsAfter(database: Database, id: string, limit: number): Promise<readonly string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    "select id from audit_log where id > $1 order by id limit $2",
+    [id, limit],
+  );
+  return rows.map((row) => row.id);
+}

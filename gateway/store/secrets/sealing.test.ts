@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { startGateway } from "../../start.ts";
+import { newDatabase } from "../../testing/database.ts";
+import { goodCard, merchantOf, newOrderNo, send, signed } from "../../testing/merchant.ts";
+import { visitorOf } from "../../testing/portal.ts";
+import { newEncryptionKey, localKeys } from "../../vault/key-encryption.ts";
+import { closePool, openPool } from "../pool.ts";
+
+test("what an earlier version stored in clear is sealed by the start, and goes on as before", async () => {
+  const databaseUrl = await newDatabase();
+  const first = await startGateway({ databaseUrl });
+  const request_id = randomUUID();
+  const payout = {
+    request_id,
+    payment_amount: "1000.00",
+    payment_currency: "USD",
+    reference: "INV-1",
+    beneficiary: { company_name: "Clear Ltd", bank_details: { iban: "CH9300762011623852957" } },
+  };
+  const paid = await merchantOf(first.url).post("/v1/payout", payout);
+  expect(paid.status).toBe(200);
+  await first.close();
+  const pool = openPool(databaseUrl, () => undefined);
+  const record = JSON.stringify({ reference: payout.reference, beneficiary: payout.beneficiary });
+  await pool.query("update payouts set sealed = null, record = $1", [record]);
+  await pool.query(
+    `insert into account_keys (merchant_id, account_id, position, key, origin, created_at)
+     values ('1000', '1000001', 7, 'an old key in clear', 'admin', now())`,
+  );
+  const second = await startGateway({ databaseUrl });
+  try {
+    const { rows } = await pool.query(
+      "select key, sealed is null as bare from account_keys union select record::text, sealed is null from payouts",
+    );
+    expect(rows).toContainEqual({ key: null, bare: false });
+    expect(rows).toContainEqual({ key: '{"reference": "INV-1"}', bare: false });
+    expect(rows).toHaveLength(2);
+    const order = { order_no: newOrderNo(), currency: "USD", amount: "1.00", ...goodCard };
+    const body = signed("/v1/authorise", order, { key: "an old key in clear" });
+    expect((await send(second.url, "/v1/authorise", JSON.stringify(body))).status).toBe(200);
+    const again = await merchantOf(second.url).post("/v1/payout", { ...payout });
+    expect(again.fields).toMatchObject({ beneficiary: { company_name: "Clear Ltd" } });
+    const portal = visitorOf(second.url);
+    await portal.signIn();
+    expect((await portal.open("/portal/payouts")).page).toContain("Clear Ltd");
+  } finally {
+    await second.close();
+    await closePool(pool);
+  }
+});
+
+test("a gateway without the key that sealed the database does not start, and says which one is missing", async () => {
+  const databaseUrl = await newDatabase();
+  await (await startGateway({ databaseUrl })).close();
+  const key = newEncryptionKey();
+  await expect(startGateway({ databaseUrl, encryption: localKeys(() => key) })).rejects.toThrow(
+    /sealed with the encryption key [0-9a-f]{16}, which this gateway does not have/,
+  );
+});

@@ -1,0 +1,155 @@
+// Which columns hold sealed secrets, how clear ones of an earlier version become sealed, and how all of them come under
+// another encryption key while gateways run.
+import type { Vault } from "../../vault/vault.ts";
+import type { Account } from "../accounts.ts";
+import { appendAudit } from "../audit/entries.ts";
+import { type Database, type Pool, transaction } from "../pool.ts";
+import { placeOf, splitRecord } from "./places.ts";
+
+/** Every column with sealed values; of `accepted_requests` only some responses are. */
+const sealedColumns = [
+  { table: "account_keys", column: "sealed", where: "sealed is not null" },
+  { table: "gateway_secrets", column: "sealed", where: "sealed is not null" },
+  { table: "payouts", column: "sealed", where: "sealed is not null" },
+  { table: "accepted_requests", column: "body", where: "is_sealed(body)" },
+] as const;
+
+type SealedColumn = (typeof sealedColumns)[number];
+
+/** Seals what an earlier version of the gateway wrote in clear. Gateways that start together wait for each other. */
+export async function sealClear(pool: Pool, vault: Vault): Promise<void> {
+  await transaction(pool, async (database) => {
+    const keys = await database.query<Account & { position: number; key: string }>(
+      "select merchant_id, account_id, position, key from account_keys where key is not null for update",
+    );
+    for (const { position, key, ...account } of keys.rows)
+      await database.query(
+        `update account_keys set key = null, sealed = $4
+         where merchant_id = $1 and account_id = $2 and position = $3`,
+        [
+          account.merchant_id,
+          account.account_id,
+          position,
+          await vault.seal(key, placeOf.key(account, position)),
+        ],
+      );
+    const secrets = await database.query<{ name: string; value: string }>(
+      "select name, value from gateway_secrets where value is not null for update",
+    );
+    for (const { name, value } of secrets.rows)
+      await database.query("update gateway_secrets set value = null, sealed = $2 where name = $1", [
+        name,
+        await vault.seal(value, placeOf.secret(name)),
+      ]);
+  });
+  while ((await sealPayouts(pool, vault)) > 0);
+}
+
+/** A portion of the payouts whose record lies in clear. */
+const sealPayouts = (pool: Pool, vault: Vault): Promise<number> =>
+  transaction(pool, async (database) => {
+    const { rows } = await database.query<{
+      merchant_id: string;
+      transaction_id: string;
+      record: Readonly<Record<string, unknown>>;
+    }>(
+      `select merchant_id, transaction_id, record from payouts
+       where sealed is null and record - 'notify_url' - 'reference' <> '{}'::jsonb limit 200 for update`,
+    );
+    for (const { merchant_id, transaction_id, record } of rows) {
+      const { clear, secret } = splitRecord(record);
+      await database.query(
+        "update payouts set record = $3, sealed = $4 where merchant_id = $1 and transaction_id = $2",
+        [
+          merchant_id,
+          transaction_id,
+          clear,
+          await vault.seal(JSON.stringify(secret), placeOf.payout(merchant_id, transaction_id)),
+        ],
+      );
+    }
+    return rows.length;
+  });
+
+/** How many values of a column are under an encryption key. */
+export interface SealedCount {
+  readonly table: string;
+  readonly key_id: string;
+  readonly count: number;
+}
+
+export async function countSealed(database: Database): Promise<readonly SealedCount[]> {
+  const counts: SealedCount[] = [];
+  for (const { table, column, where } of sealedColumns) {
+    const { rows } = await database.query<{ key_id: string; count: string }>(
+      `select sealing_key(${column}) as key_id, count(*) from ${table} where ${where} group by 1 order by 1`,
+    );
+    counts.push(...rows.map(({ key_id, count }) => ({ table, key_id, count: Number(count) })));
+  }
+  return counts;
+}
+
+/**
+ * Brings every value under the present encryption key and retires all others: from then on the database takes nothing
+ * that is sealed with them. Gateways go on meanwhile. Gives how many values it changed, and which keys are retired.
+ */
+export async function rotate(
+  pool: Pool,
+  vault: Vault,
+): Promise<{ readonly changed: number; readonly retired: readonly string[] }> {
+  const current = await vault.currentId();
+  const before = new Set((await countSealed(pool)).map(({ key_id }) => key_id));
+  let changed = 0;
+  for (const column of sealedColumns) changed += await rewrapAll(pool, vault, column);
+  // What was sealed meanwhile, by a process that had not heard of the new key. Nobody writes while this looks.
+  const retired = await transaction(pool, async (database) => {
+    await database.query("set local statement_timeout = '60s'");
+    await database.query(
+      `lock table ${sealedColumns.map(({ table }) => table).join(", ")} in share row exclusive mode`,
+    );
+    for (const column of sealedColumns) changed += await rewrapAll(database, vault, column);
+    const gone = [...before].filter((id) => id !== current);
+    await database.query("delete from retired_encryption_keys where key_id = $1", [current]);
+    await database.query(
+      "insert into retired_encryption_keys (key_id) select unnest($1::text[]) on conflict do nothing",
+      [gone],
+    );
+    await appendAudit(database, {
+      merchant_id: "",
+      subject: "gateway",
+      subjectId: "encryption keys",
+      action: "encryption.rotated",
+      details: { current, retired: gone },
+    });
+    return gone;
+  });
+  return { changed, retired };
+}
+
+async function rewrapAll(
+  database: Database,
+  vault: Vault,
+  { table, column, where }: SealedColumn,
+): Promise<number> {
+  let changed = 0;
+  let after = "(0,0)";
+  for (;;) {
+    const { rows } = await database.query<{ place: string; value: Buffer }>(
+      `select ctid::text as place, ${column} as value from ${table}
+       where ctid > $1::tid and ${where} and sealing_key(${column}) <> $2 order by ctid limit 500`,
+      [after, await vault.currentId()],
+    );
+    for (const { place, value } of rows) {
+      const next = await vault.rewrap(value);
+      // A row that somebody has changed meanwhile lies elsewhere by now, and is met again.
+      const { rowCount } = await database.query(
+        `update ${table} set ${column} = $3 where ctid = $1::tid and ${column} = $2`,
+        [place, value, next],
+      );
+      changed += rowCount ?? 0;
+    }
+    const last = rows.at(-1);
+    if (last === undefined) return changed;
+    after = last.place;
+  }
+}

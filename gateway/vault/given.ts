@@ -1,0 +1,106 @@
+// Which encryption keys a gateway or its administration works with: given by the environment or a file, or, for a
+// database of the gateway's own, made beside it.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import {
+  keyFile,
+  type KeyEncryption,
+  localKeys,
+  newEncryptionKey,
+  readEncryptionKeys,
+  VaultError,
+} from "./key-encryption.ts";
+
+export interface Given {
+  /** A key management service. */
+  readonly encryption?: KeyEncryption | undefined;
+  /** A database of somebody else's; the gateway's own where left out. */
+  readonly databaseUrl?: string | undefined;
+  /** The folder of the gateway's own database; a temporary one where left out. */
+  readonly data?: string | undefined;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Encryption {
+  readonly keys: KeyEncryption;
+  /** The file that holds them, where it is one. */
+  readonly file?: string;
+}
+
+/** The file of keys in a data folder. */
+export const keyFileIn = (data: string): string => join(data, "encryption.key");
+
+/** @throws VaultError where there is no key and none may be made, or what was given is none. */
+export function encryptionOf({
+  encryption,
+  databaseUrl,
+  data,
+  environment = process.env,
+}: Given): Encryption {
+  if (encryption !== undefined) return { keys: encryption };
+  const texts = environment["GATEWAY_ENCRYPTION_KEYS"] ?? "";
+  const file = environment["GATEWAY_ENCRYPTION_KEY_FILE"] ?? "";
+  if (texts !== "" && file !== "")
+    throw new VaultError("Set GATEWAY_ENCRYPTION_KEYS or GATEWAY_ENCRYPTION_KEY_FILE, not both.");
+  const own = data === undefined ? undefined : keyFileIn(data);
+  if (texts !== "") {
+    // What a start without the variable has sealed can still be read.
+    const rest = own === undefined ? () => "" : keyFile(own);
+    return { keys: localKeys(() => `${texts}\n${rest()}`) };
+  }
+  if (file !== "") return inFile(file);
+  if (own !== undefined) {
+    if (!existsSync(own)) writeKeyFile(own, [newEncryptionKey()]);
+    return inFile(own);
+  }
+  if (databaseUrl !== undefined) throw new VaultError(missing);
+  const temporary = newEncryptionKey();
+  return { keys: localKeys(() => temporary) };
+}
+
+const missing = `There is no encryption key: merchants' keys and bank details are stored sealed.
+Make one, keep it outside the database and its backups, and give the same to every gateway of this database:
+  export GATEWAY_ENCRYPTION_KEYS="$(openssl rand -base64 32)"
+or name a file that holds it: GATEWAY_ENCRYPTION_KEY_FILE.`;
+
+function inFile(file: string): Encryption {
+  const source = keyFile(file);
+  if (readEncryptionKeys(source()).length === 0)
+    throw new VaultError(`There is no encryption key in ${file}. Make one with: openssl rand -base64 32`);
+  return { keys: localKeys(source), file };
+}
+
+/** Puts a new key in front of those in the file. Whoever reads the file meets either the old keys or all. */
+export const addKeyToFile = (file: string): void =>
+  writeKeyFile(file, [newEncryptionKey(), readFileSync(file, "utf8").trim()]);
+
+/** Leaves the file's first key alone, and overwrites what it held before. */
+export function keepFirstKeyOfFile(file: string): void {
+  const before = readFileSync(file, "utf8");
+  const [first = ""] = before.split(/[\s,]+/u).filter((one) => one !== "");
+  const old = openSync(file, "r+");
+  writeKeyFile(file, [first]);
+  // The name stands for the new file by now; this is the old one, which nobody can open any more.
+  writeSync(old, Buffer.alloc(Buffer.byteLength(before)), 0, null, 0);
+  fsyncSync(old);
+  closeSync(old);
+}
+
+function writeKeyFile(file: string, keys: readonly string[]): void {
+  const half = `${file}.new`;
+  rmSync(half, { force: true });
+  const open = openSync(half, "wx", 0o600);
+  writeSync(open, `${keys.join("\n")}\n`);
+  fsyncSync(open);
+  closeSync(open);
+  renameSync(half, file);
+}

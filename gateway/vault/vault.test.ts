@@ -1,0 +1,162 @@
+// Sealing and opening, without a database: what was sealed is opened by the same key at the same place and by nothing else.
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { addKeyToFile, encryptionOf, keepFirstKeyOfFile, keyFileIn } from "./given.ts";
+import { type KeyEncryption, localKeys, newEncryptionKey, readEncryptionKeys } from "./key-encryption.ts";
+import { type Place, readSealed } from "./seal.ts";
+import { createVault } from "./vault.ts";
+
+const key = newEncryptionKey();
+const vault = createVault(localKeys(() => key));
+const place: Place = { table: "account_keys", column: "sealed", row: ["1000", "1000001", "1"] };
+
+const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
+const word = fc.string({ maxLength: 12 });
+const places = fc.record({ table: word, column: word, row: fc.array(word, { maxLength: 4 }) });
+const isSame = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other);
+
+describe("a sealed value", () => {
+  test("is opened at its own place, and differs each time", async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, places, async (plain, at) => {
+        const [one, other] = [await vault.seal(plain, at), await vault.seal(plain, at)];
+        expect((await vault.open(one, at)).equals(plain)).toBe(true);
+        expect(one.equals(other)).toBe(false);
+        expect(plain.length > 3 && one.includes(plain)).toBe(false);
+      }),
+    );
+  });
+
+  test("is not opened with any byte changed, one too few or one too many", async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, fc.nat(), fc.integer({ min: 1, max: 255 }), async (plain, at, by) => {
+        const sealed = await vault.seal(plain, place);
+        const changed = Buffer.from(sealed);
+        changed[at % sealed.length] = (changed[at % sealed.length] ?? 0) ^ by;
+        for (const wrong of [changed, sealed.subarray(0, -1), Buffer.concat([sealed, Buffer.of(by)])])
+          await expect(vault.open(wrong, place)).rejects.toThrow("A secret in the database");
+      }),
+    );
+    const sealed = await vault.seal("x", place);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await expect(vault.open(changed, place)).rejects.toThrow("A secret in the database");
+    }
+  });
+
+  test("is not opened in another row, column or table, however their names run together", async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, places, places, async (plain, at, elsewhere) => {
+        fc.pre(!isSame(at, elsewhere));
+        await expect(vault.open(await vault.seal(plain, at), elsewhere)).rejects.toThrow("moved");
+      }),
+    );
+    const joined = { ...place, row: ["10001000001", "1"] };
+    await expect(vault.open(await vault.seal("x", place), joined)).rejects.toThrow("moved");
+  });
+
+  test("is not opened with another key, and the message names the key that is missing", async () => {
+    const sealed = await vault.seal("a secret", place);
+    const id = readSealed(sealed)?.wrapped.keyId ?? "?";
+    const stranger = createVault(localKeys(() => newEncryptionKey()));
+    await expect(stranger.open(sealed, place)).rejects.toThrow(id);
+    await expect(stranger.open(sealed, place)).rejects.not.toThrow("a secret");
+  });
+
+  test("comes under another key and says the same; under the present one it stays as it is", async () => {
+    const sealed = await vault.seal("a secret", place);
+    expect(await vault.rewrap(sealed)).toBeUndefined();
+    const next = newEncryptionKey();
+    const both = createVault(localKeys(() => `${next} ${key}`));
+    const moved = (await both.rewrap(sealed)) ?? Buffer.alloc(0);
+    const alone = createVault(localKeys(() => next));
+    expect(await alone.openKey(moved, place)).toBe("a secret");
+    await expect(vault.open(moved, place)).rejects.toThrow("does not have");
+    await expect(alone.open(await both.seal("x", place), place)).resolves.toEqual(Buffer.from("x"));
+  });
+
+  test("asks a key management service once for a key that signs", async () => {
+    let asked = 0;
+    const own = localKeys(() => key);
+    const service: KeyEncryption = {
+      ...own,
+      unwrap: (wrapped) => {
+        asked += 1;
+        return own.unwrap(wrapped);
+      },
+    };
+    const far = createVault(service);
+    const sealed = await far.seal("key", place);
+    for (let times = 0; times < 3; times += 1) expect(await far.openKey(sealed, place)).toBe("key");
+    expect(asked).toBe(1);
+    await expect(far.openKey(sealed, { ...place, row: ["2"] })).rejects.toThrow("moved");
+  });
+});
+
+describe("encryption keys", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vault-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("are 32 bytes, as base64 or hexadecimal digits, and nothing else; the message does not repeat them", () => {
+    const hex = Buffer.from(key, "base64").toString("hex");
+    expect(readEncryptionKeys(`${key},\n${hex}`).map(({ id }) => id)).toEqual(
+      [key, key].map((one) => readEncryptionKeys(one)[0]?.id),
+    );
+    for (const wrong of ["secret", hex.slice(2), `${key}${key}`]) {
+      expect(() => readEncryptionKeys(wrong)).toThrow("openssl rand -base64 32");
+      expect(() => readEncryptionKeys(wrong)).not.toThrow(wrong);
+    }
+  });
+
+  test("come from the environment or a file, never from both, and for another's database never by themselves", () => {
+    const environment = { GATEWAY_ENCRYPTION_KEYS: key };
+    const databaseUrl = "postgres://somewhere/db";
+    expect(encryptionOf({ databaseUrl, environment }).file).toBeUndefined();
+    expect(() => encryptionOf({ databaseUrl, environment: {} })).toThrow("GATEWAY_ENCRYPTION_KEYS");
+    const file = join(folder, "keys");
+    const both = { ...environment, GATEWAY_ENCRYPTION_KEY_FILE: file };
+    expect(() => encryptionOf({ databaseUrl, environment: both })).toThrow("not both");
+    const alone = { GATEWAY_ENCRYPTION_KEY_FILE: file };
+    expect(() => encryptionOf({ databaseUrl, environment: alone })).toThrow("no encryption key in");
+    writeFileSync(file, key);
+    expect(encryptionOf({ databaseUrl, environment: alone }).file).toBe(file);
+  });
+
+  test("are made beside a database of the gateway's own, for its user alone, and are the same again", async () => {
+    const environment = {};
+    const first = encryptionOf({ data: folder, environment });
+    expect(statSync(keyFileIn(folder)).mode & 0o777).toBe(0o600);
+    const again = encryptionOf({ data: folder, environment });
+    expect(await again.keys.currentId()).toBe(await first.keys.currentId());
+    // Who sets the variable later can still read what was sealed before.
+    const sealed = await createVault(first.keys).seal("x", place);
+    const later = encryptionOf({
+      data: folder,
+      environment: { GATEWAY_ENCRYPTION_KEYS: newEncryptionKey() },
+    });
+    expect((await createVault(later.keys).open(sealed, place)).toString()).toBe("x");
+  });
+
+  test("are replaced in their file under a running process, and the old one is overwritten", async () => {
+    const file = join(folder, "rotated");
+    writeFileSync(file, key);
+    chmodSync(file, 0o600);
+    const running = createVault(encryptionOf({ environment: { GATEWAY_ENCRYPTION_KEY_FILE: file } }).keys);
+    const old = await running.seal("x", place);
+    addKeyToFile(file);
+    expect(readEncryptionKeys(readFileSync(file, "utf8"))).toHaveLength(2);
+    const now = await running.seal("y", place);
+    expect(readSealed(now)?.wrapped.keyId).not.toBe(readSealed(old)?.wrapped.keyId);
+    expect((await running.open(old, place)).toString()).toBe("x");
+    keepFirstKeyOfFile(file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, "utf8")).not.toContain(key);
+    const fresh = createVault(encryptionOf({ environment: { GATEWAY_ENCRYPTION_KEY_FILE: file } }).keys);
+    expect((await fresh.open(now, place)).toString()).toBe("y");
+    await expect(fresh.open(old, place)).rejects.toThrow("does not have");
+  });
+});

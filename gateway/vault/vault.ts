@@ -1,0 +1,61 @@
+// Sealing and opening secrets, with a data key of its own for each value.
+import { randomBytes } from "node:crypto";
+import { type KeyEncryption, VaultError } from "./key-encryption.ts";
+import { decryptValue, encryptValue, keyLength, type Place, readSealed, writeSealed } from "./seal.ts";
+
+export interface Vault {
+  /** The stored form of the value for this place. */
+  readonly seal: (plain: string | Buffer, place: Place) => Promise<Buffer>;
+  /** @throws VaultError for what was not sealed for this place, or was changed, or whose key is not there. */
+  readonly open: (sealed: Buffer, place: Place) => Promise<Buffer>;
+  /** As `open`, as text; this process remembers it, so that a key that signs is opened once. */
+  readonly openKey: (sealed: Buffer, place: Place) => Promise<string>;
+  /** The same value under the present wrapping key; `undefined` where it is so already. */
+  readonly rewrap: (sealed: Buffer) => Promise<Buffer | undefined>;
+  /** The id of the present wrapping key. */
+  readonly currentId: () => Promise<string>;
+}
+
+const mostRemembered = 5000;
+
+export function createVault(keys: KeyEncryption): Vault {
+  const opened = new Map<string, string>();
+  const parts = (stored: Buffer) => {
+    const sealed = readSealed(stored);
+    if (sealed === undefined) throw new VaultError("A secret in the database was changed: it is not sealed.");
+    return sealed;
+  };
+  const open: Vault["open"] = async (stored, place) => {
+    const sealed = parts(stored);
+    const plain = decryptValue(await keys.unwrap(sealed.wrapped), sealed, place);
+    if (plain === undefined)
+      throw new VaultError(
+        `A secret in the database was changed, or moved from another row: ${place.table}.${place.column}.`,
+      );
+    return plain;
+  };
+  return {
+    seal: async (plain, place) => {
+      const dataKey = randomBytes(keyLength);
+      const wrapped = await keys.wrap(dataKey);
+      const content = encryptValue(dataKey, Buffer.from(plain as string), place);
+      return writeSealed({ wrapped, content });
+    },
+    open,
+    openKey: async (stored, place) => {
+      const name = `${stored.toString("base64")} ${JSON.stringify(place)}`;
+      const known = opened.get(name);
+      if (known !== undefined) return known;
+      const text = (await open(stored, place)).toString("utf8");
+      if (opened.size >= mostRemembered) opened.clear();
+      opened.set(name, text);
+      return text;
+    },
+    rewrap: async (stored) => {
+      const { wrapped, content } = parts(stored);
+      if (wrapped.keyId === (await keys.currentId())) return undefined;
+      return writeSealed({ wrapped: await keys.wrap(await keys.unwrap(wrapped)), content });
+    },
+    currentId: keys.currentId,
+  };
+}
