@@ -61,7 +61,7 @@ async function start(site: Site, password: string): Promise<PostgresServer> {
   }
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const server = createServer();
     server.once("error", failed);
