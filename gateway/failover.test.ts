@@ -11,6 +11,7 @@ test(
       seconds: 1,
       clients: 6,
       seed: 7,
+      sample: 40,
     });
     expect(wrong).toEqual([]);
     expect(rounds).toHaveLength(1);

@@ -52,8 +52,8 @@ test("a pool follows to the standby that was promoted, and says meanwhile why it
     await pool.query("create table written (number integer)");
     await primary.kill();
     // The connection that it had, the host that it knew, and then every host.
-    await expect(pool.query("select 1")).rejects.toThrow();
-    await expect(pool.query("select 1")).rejects.toThrow();
+    await expect(pool.query("select 1")).rejects.toThrow(/terminat|ECONN/u);
+    await expect(pool.query("select 1")).rejects.toThrow("ECONNREFUSED");
     await expect(pool.query("select 1")).rejects.toThrow(
       `no host takes writes (127.0.0.1:${standby.port} is a standby; 127.0.0.1:${primary.port}: connect ECONNREFUSED`,
     );

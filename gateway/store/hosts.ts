@@ -1,5 +1,6 @@
 // A database with standbys: one connection string names several servers, and the one that takes writes is looked for.
 // Written as PostgreSQL's own library has it: postgresql://user@one:5432,two:5432/name?target_session_attrs=read-write
+import { callbackify } from "node:util";
 import { Client, type PoolConfig } from "pg";
 
 /** A server that may be the one to write to. */
@@ -67,7 +68,7 @@ function following(hosts: readonly Host[], urlAt: (host: string) => string): Poo
           throw error;
         });
       if (callback === undefined) return done;
-      done.then(() => (callback as () => void)(), callback);
+      callbackify(() => done)(callback);
     }
   }
   return {

@@ -41,19 +41,18 @@ export async function openBank(chance: Dice): Promise<Bank> {
   const entries = new Map<string, Entry>();
   const wrong: string[] = [];
   const server = createServer((request, response) => {
-    void text(request).then(
-      (body) => {
+    text(request)
+      .then((body) => {
         const asked = JSON.parse(body) as { reference: string; step: string; amount: string };
         const entry = { step: asked.step, amount: BigInt(asked.amount) };
         const known = entries.get(asked.reference);
         entries.set(asked.reference, known ?? entry);
         if (known !== undefined && (known.step !== entry.step || known.amount !== entry.amount))
           wrong.push(`${asked.reference}: ${entry.step} of ${entry.amount} after another`);
-        if (chance.isBelow(0.02)) request.socket.destroy();
-        else response.end();
-      },
-      () => response.destroy(),
-    );
+        if (chance.isBelow(0.02)) return request.socket.destroy();
+        return response.end();
+      })
+      .catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {

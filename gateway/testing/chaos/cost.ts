@@ -19,11 +19,10 @@ export interface Cost {
   readonly diskBytes: number;
 }
 
-const payments = 240;
 const atOnce = 8;
 
 /** Lets a gateway take payments, with its log of requests and nobody to notify. */
-export async function costOfPayment(): Promise<Cost> {
+export async function costOfPayment(payments = 240): Promise<Cost> {
   const server = await newServer();
   let statements = 0;
   try {

@@ -24,9 +24,10 @@ export async function startInstances(
 ): Promise<Instances> {
   const children: ChildProcess[] = [];
   const urls: string[] = [];
-  let [ahead, isOver] = [0, false];
+  const over = new AbortController();
+  let ahead = 0;
   const start = async (index: number): Promise<void> => {
-    for (let tries = 0; !isOver; tries += 1) {
+    for (let tries = 0; !over.signal.aborted; tries += 1) {
       const child = spawn(process.execPath, ["--conditions=@acquiring/source", program], {
         stdio: ["pipe", "pipe", tries === 20 ? "inherit" : "ignore"],
         env: {
@@ -63,7 +64,7 @@ export async function startInstances(
     },
     ahead: () => ahead,
     end: () => {
-      isOver = true;
+      over.abort();
       for (const child of children) child.kill("SIGKILL");
     },
   };

@@ -8,10 +8,8 @@ import {
   existsSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,10 +23,12 @@ import { initialise, run, type Site } from "../../postgres/site.ts";
 export interface Server {
   readonly port: number;
   readonly url: string;
-  /** Starts it, or starts it again; on a full disk no file may grow above the largest that there is. */
+  /** Starts it, or starts it again; on a full disk no file may grow above 1 MB. */
   readonly start: (disk?: "full") => Promise<void>;
   /** How often it could not write for want of space. */
   readonly refusedWrites: () => number;
+  /** Lets it end by itself, with everything written. */
+  readonly stop: () => Promise<void>;
   /** Ends all its processes at once, as a power cut would. */
   readonly kill: () => Promise<void>;
   /** A standby of it that follows and has caught up; in a folder of its own. */
@@ -47,12 +47,15 @@ export async function newServer(): Promise<Server> {
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const binaries = reachable(findBinaries(), owner, join(folder, "programs"));
   const site: Site = { folder, data, owner, binaries, temporary: true };
-  initialise(site, ["--wal-segsize=1"]);
+  initialise(site, [`--wal-segsize=${logFile >> 20}`]);
   const password = readFileSync(join(folder, "password"), "utf8").trim();
   const server = serverOn(site, await freePort(), password);
   await server.start();
   return server;
 }
+
+/** Bytes of a file of its log, which even a full disk has to hold. */
+const logFile = 1 << 20;
 
 const settings = {
   listen_addresses: "127.0.0.1",
@@ -85,12 +88,15 @@ function serverOn(site: Site, port: number, password: string): Server {
     url,
     query,
     kill,
+    stop: async () => {
+      running?.kill("SIGINT");
+      if (running?.exitCode === null) await Promise.race([once(running, "exit"), sleep(10_000)]);
+      await kill();
+    },
     refusedWrites: () => logOf(site).split("File too large").length - 1,
     start: async (disk) => {
-      // What recovery has to write again it must be able to.
-      const mostBytes = disk === undefined ? undefined : largestFile(site.data) + slack;
       for (let attempt = 1; ; attempt += 1) {
-        running = launched(site, port, mostBytes);
+        running = launched(site, port, disk);
         if (await answers(url, running)) return;
         await kill();
         if (attempt === 10) throw new Error(`PostgreSQL did not start:\n${logOf(site).slice(-2000)}`);
@@ -124,15 +130,15 @@ function serverOn(site: Site, port: number, password: string): Server {
   };
 }
 
-function launched(site: Site, port: number, mostBytes: number | undefined): ChildProcess {
+function launched(site: Site, port: number, disk: "full" | undefined): ChildProcess {
   const { binaries, data, owner, folder } = site;
   const given = Object.entries({ ...settings, port: String(port) });
   const parameters = ["-D", data, ...given.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const postgres = program(binaries, "postgres");
   // PostgreSQL takes a file that may not grow for a disk that is full. The shell counts blocks of 512 bytes.
-  const limited = ["-c", 'ulimit -f "$0" && exec "$@"', String(Math.ceil((mostBytes ?? 0) / 512)), postgres];
+  const limited = ["-c", 'ulimit -f "$0" && exec "$@"', String(logFile / 512), postgres];
   const [file, before] =
-    mostBytes === undefined ? [postgres, [] as string[]] : (["sh", limited] as [string, string[]]);
+    disk === undefined ? [postgres, [] as string[]] : (["sh", limited] as [string, string[]]);
   const log = openSync(join(folder, "postgres.log"), "a");
   const child = spawn(file, [...before, ...parameters], {
     ...owner,
@@ -144,15 +150,6 @@ function launched(site: Site, port: number, mostBytes: number | undefined): Chil
   child.on("error", () => undefined);
   return child;
 }
-
-const slack = 1 << 14;
-
-const largestFile = (folder: string): number =>
-  Math.max(
-    ...readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => statSync(join(entry.parentPath, entry.name)).size),
-  );
 
 const logOf = ({ folder }: Site): string => {
   const file = join(folder, "postgres.log");
