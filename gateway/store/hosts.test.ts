@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newServer, type Server } from "../testing/chaos/server.ts";
 import { connectionOf } from "./hosts.ts";
@@ -36,6 +37,12 @@ test.each(["?target_session_attrs=read-write", "?target_session_attrs=primary", 
     await pool.end();
   },
 );
+
+test("the connection string of docs/production.md is one of several hosts, with its parameters understood", () => {
+  const page = readFileSync(new URL("../../docs/production.md", import.meta.url), "utf8");
+  const [, url = ""] = /DATABASE_URL='([^']+)'/u.exec(page) ?? [];
+  expect(connectionOf(url).connectionString).toBe("postgresql://gateway:secret@a.example:5432/gateway");
+});
 
 test.each([
   ["postgres://a:secret@one,two/c?target_session_attrs=standby", "it can be read-write or primary"],

@@ -145,6 +145,7 @@ export const placeOf = (name: string): string | undefined =>
 export const writtenPages: Readonly<Record<string, string>> = {
   "CHANGELOG.md": "changelog.html",
   "docs/gateway.md": "gateway.html",
+  "docs/production.md": "production.html",
   "docs/contributing.md": "contributing.html",
   "docs/versioning.md": "versioning.html",
   "docs/generated/contract-tools.md": "contract-tools.html",
