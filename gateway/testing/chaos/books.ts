@@ -95,7 +95,10 @@ const paymentRows = async (pool: Pool): Promise<readonly PaymentRow[]> =>
 const nothing: Paid = { authorised: 0n, captured: 0n, refunded: 0n, paidOut: 0n };
 
 /** What the acquirer has paid otherwise than the gateway thinks. */
-function paidDifferences(rows: readonly PaymentRow[], paid: ReadonlyMap<string, Paid>): readonly string[] {
+export function paidDifferences(
+  rows: readonly PaymentRow[],
+  paid: ReadonlyMap<string, Paid>,
+): readonly string[] {
   const known = new Set(rows.map(({ name }) => name));
   const lost = [...paid].filter(([name, { authorised }]) => authorised > 0n && !known.has(name));
   return [
@@ -110,7 +113,7 @@ function paidDifferences(rows: readonly PaymentRow[], paid: ReadonlyMap<string, 
 }
 
 /** What merchants were told otherwise than the gateway has it. */
-function toldDifferences(rows: readonly PaymentRow[], orders: readonly Told[]): readonly string[] {
+export function toldDifferences(rows: readonly PaymentRow[], orders: readonly Told[]): readonly string[] {
   const byId = new Map(rows.map((row) => [row.transaction_id, row]));
   const told = new Set(orders.map(({ names }) => String(names["transaction_id"])));
   const untold = rows.filter(({ kind, transaction_id }) => kind !== "renewal" && !told.has(transaction_id));
@@ -185,7 +188,7 @@ const amounts = {
 } as const;
 
 /** Each change that somebody wanted to hear of was heard, acknowledged, and is the change that the outbox has. */
-function eventDifferences(row: OutboxRow, event: Event | undefined): readonly string[] {
+export function eventDifferences(row: OutboxRow, event: Event | undefined): readonly string[] {
   const { event_id, asked, delivered, payload } = row;
   if (!asked) return event === undefined ? [] : [`${event_id}: nobody wanted to hear of it`];
   if (event === undefined || event.acknowledged === 0 || !delivered)
