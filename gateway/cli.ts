@@ -51,7 +51,8 @@ async function run(): Promise<void> {
       `
 Environment:
   GATEWAY_KEY   the key that the merchant signs with; "${developmentAccount.key}" if not given
-  DATABASE_URL  a PostgreSQL server; without it the gateway starts one of its own`,
+  DATABASE_URL  a PostgreSQL server, or several with one that takes writes (postgresql://user@a,b/name);
+                without it the gateway starts one of its own`,
     );
   const withAccount = (command: Command) =>
     command

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Balance, balance } from "./books.ts";
 import { openBank } from "./bank.ts";
-import { everyTenSeconds, readOptions, shown } from "./command.ts";
+import { everyTenSeconds, exitOnSignal, readOptions, shown } from "./command.ts";
 import { dice as diceOf, type Dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
 import { type Instances, startInstances } from "./instances.ts";
@@ -208,4 +208,7 @@ export async function main(parameters: readonly string[]): Promise<number> {
   return done.wrong.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) {
+  exitOnSignal();
+  process.exitCode = await main(process.argv.slice(2));
+}

@@ -43,6 +43,11 @@ export function everyTenSeconds(line: () => string): () => void {
   return () => clearInterval(timer);
 }
 
+/** Lets a signal be an exit, at which servers are ended and folders removed. */
+export function exitOnSignal(): void {
+  process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
+}
+
 /** What was wrong, at most so many lines of it. */
 export const shown = (wrong: readonly string[], most = 20): readonly string[] =>
   wrong.length <= most

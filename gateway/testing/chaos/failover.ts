@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Balance, balance } from "./books.ts";
 import { openBank } from "./bank.ts";
-import { everyTenSeconds, readOptions, shown } from "./command.ts";
+import { everyTenSeconds, exitOnSignal, readOptions, shown } from "./command.ts";
 import { type Cost, costOfPayment } from "./cost.ts";
 import { dice } from "./dice.ts";
 import { openEvents } from "./events.ts";
@@ -160,6 +160,7 @@ export async function failover(options: FailoverOptions): Promise<Failover> {
 }
 
 function report(done: Failover): string {
+  const { cost } = done;
   const times = done.rounds.map(
     ({ secondsToFirstPayment: first, secondsToPromotion: promotion }, index) =>
       `round ${index + 1}: promoted after ${promotion} s, first payment after ${first} s`,
@@ -167,7 +168,7 @@ function report(done: Failover): string {
   return [
     ...times,
     `${done.payments} payments, ${done.captures} captures, ${done.refunds} refunds, ${done.resent} sent again, ${done.events} events in ${done.deliveries} deliveries`,
-    `a payment costs ${JSON.stringify(done.cost)}`,
+    `a payment costs ${cost.statements} statements, ${cost.commits} commits (also of what the gateway looks after), ${cost.walBytes} bytes of the log (${cost.walBytesWithPages} with whole pages), ${cost.walSyncs} syncs, ${cost.diskBytes} bytes of tables`,
     done.wrong.length === 0
       ? "0 accepted payments lost, 0 doubled, every book agrees"
       : `${done.wrong.length} wrong; again with: npm run failover -- --seed ${done.seed}`,
@@ -192,4 +193,7 @@ export async function main(parameters: readonly string[]): Promise<number> {
   return done.wrong.length === 0 ? 0 : 1;
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) {
+  exitOnSignal();
+  process.exitCode = await main(process.argv.slice(2));
+}

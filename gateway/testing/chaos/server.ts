@@ -39,6 +39,14 @@ export interface Server {
   readonly remove: () => Promise<void>;
 }
 
+// A process that ends without removing its servers takes them along.
+const alive = new Set<ChildProcess>();
+const folders = new Set<string>();
+process.once("exit", () => {
+  for (const { pid } of alive) endFamily(pid);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A new, empty server that runs. Files of its log are of 1 MB each, so that a disk can be full for it early. */
 export async function newServer(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "acquiring-chaos-"));
@@ -50,6 +58,7 @@ export async function newServer(): Promise<Server> {
   initialise(site, [`--wal-segsize=${logFile >> 20}`]);
   const password = readFileSync(join(folder, "password"), "utf8").trim();
   const server = serverOn(site, await freePort(), password);
+  folders.add(folder);
   await server.start();
   return server;
 }
@@ -76,10 +85,10 @@ function serverOn(site: Site, port: number, password: string): Server {
   const kill = async () => {
     const child = running;
     running = undefined;
+    if (child !== undefined) alive.delete(child);
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, "exit");
-    const family = [child.pid, ...childrenOf(child.pid)];
-    for (const pid of family) endNow(pid);
+    const family = endFamily(child.pid);
     await gone;
     while (family.some(isRunning)) await sleep(20);
   };
@@ -97,6 +106,7 @@ function serverOn(site: Site, port: number, password: string): Server {
     start: async (disk) => {
       for (let attempt = 1; ; attempt += 1) {
         running = launched(site, port, disk);
+        alive.add(running);
         if (await answers(url, running)) return;
         await kill();
         if (attempt === 10) throw new Error(`PostgreSQL did not start:\n${logOf(site).slice(-2000)}`);
@@ -125,6 +135,7 @@ function serverOn(site: Site, port: number, password: string): Server {
     },
     remove: async () => {
       await kill();
+      folders.delete(folder);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -218,12 +229,18 @@ function childrenOf(pid: number): readonly number[] {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split(" ").filter(Boolean).map(Number) : [];
 }
 
-function endNow(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended by itself meanwhile.
+/** Ends a process and those that it has started; gives which they are. */
+function endFamily(parent: number | undefined): readonly number[] {
+  if (parent === undefined) return [];
+  const family = [parent, ...childrenOf(parent)];
+  for (const pid of family) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself meanwhile.
+    }
   }
+  return family;
 }
 
 function isRunning(pid: number): boolean {
