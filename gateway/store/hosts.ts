@@ -36,7 +36,6 @@ export function connectionOf(databaseUrl: string): PoolConfig {
 }
 
 function readHost(text: string): Host {
-  // A port that a URL's scheme implies is left out of it, so it is one without any.
   const place = `postgresql://${text}`;
   const url = text !== "" && URL.canParse(place) ? new URL(place) : undefined;
   if (url === undefined || url.hostname === "")
