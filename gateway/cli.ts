@@ -62,10 +62,12 @@ async function run(): Promise<void> {
       `
 Environment:
   GATEWAY_KEY   the key that the merchant signs with; "${developmentAccount.key}" if not given
-  DATABASE_URL  a PostgreSQL server; without it the gateway starts one of its own
+  DATABASE_URL  a PostgreSQL server, or several with one that takes writes (postgresql://user@a,b/name);
+                without it the gateway starts one of its own
   GATEWAY_ENCRYPTION_KEYS, GATEWAY_ENCRYPTION_KEY_FILE
                 the keys that seal merchants' keys and bank details, the first one first, or a file of them;
-                required with DATABASE_URL, make one with: openssl rand -base64 32`,
+                with DATABASE_URL, and where others can reach the gateway, one is required;
+                make one with: openssl rand -base64 32`,
     );
   const withAccount = (command: Command) =>
     command

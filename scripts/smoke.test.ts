@@ -107,6 +107,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   docs: "site/docs.test.ts",
   "test:quick": "scripts/test.test.ts",
   guide: "checks/gateway-guide.test.ts",
+  chaos: "gateway/chaos.test.ts",
+  failover: "gateway/failover.test.ts",
   soak: "checks/gateway-guide.test.ts",
   badges: "checks/readme.test.ts",
   count: "checks/count.test.ts",

@@ -89,6 +89,7 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
   const shared = { rules: sharedIds(operations, "rules"), points: sharedIds(operations, "points") };
   const titles = new Map(operations.map(({ id, title }) => [id, title]));
   const gateway = "A whole gateway on a real PostgreSQL, in front of a simulated acquirer.";
+  const production = "What to run where payments must not get lost, with sums to begin with.";
   return [
     { title: "Start", pages: [startPage(operations, guides.slice(1))] },
     { title: "Guides", pages: guides },
@@ -115,6 +116,7 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
             "What the reference gateway defends against whom, the test behind each promise, and what production needs beyond.",
           label: "Security",
         }),
+        writtenPage({ root, file: "docs/production.md", summary: production, label: "In production" }),
       ],
     },
     { title: "Suite", pages: killMatrixPages(root, titles) },

@@ -81,7 +81,7 @@ async function restarted(site: Site, port: number): Promise<Kept | string> {
   }
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const server = createServer();
     server.once("error", failed);

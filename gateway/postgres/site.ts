@@ -24,8 +24,8 @@ export function run({ owner, folder }: Site, file: string, parameters: readonly 
   };
 }
 
-/** Makes a new, empty database cluster with a password of its own. */
-export function initialise(site: Site): void {
+/** Makes a new, empty database cluster with a password of its own; `more`: what else initdb is told. */
+export function initialise(site: Site, more: readonly string[] = []): void {
   const { folder, data, owner, binaries, temporary } = site;
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
@@ -42,6 +42,7 @@ export function initialise(site: Site): void {
     "--locale=C",
     "--no-instructions",
     ...(temporary ? ["--no-sync"] : []),
+    ...more,
   ]);
   if (!made.ok)
     throw new Error(`PostgreSQL could not set up its folder ${folder}:\n${explained(made.said, site)}`);

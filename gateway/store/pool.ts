@@ -1,5 +1,6 @@
 // Connections and transactions. No query of a table stands here.
 import { Pool as ConnectionPool, type PoolClient } from "pg";
+import { connectionOf } from "./hosts.ts";
 
 /** Whatever takes a query: the pool, or one connection inside a transaction. */
 export type Database = Pick<PoolClient, "query">;
@@ -37,7 +38,7 @@ export function openPool(
   { onDue, onStatement }: PoolListeners = {},
 ): Pool {
   const pool = new ConnectionPool({
-    connectionString: databaseUrl,
+    ...connectionOf(databaseUrl),
     max: 10,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,

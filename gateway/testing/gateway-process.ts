@@ -1,32 +1,52 @@
-// A gateway in a process of its own, to be killed. Its acquirer takes its time and keeps a book in the database, beside
-// the gateway's tables and without their help, so that a test can hold what the gateway thinks against what was paid.
+// A gateway in a process of its own, to be killed. Its acquirer takes its time and keeps a book without the gateway's help,
+// so that a test can hold what the gateway thinks against what was paid: in the database beside the gateway's tables, or
+// at BANK_URL, which outlives the database. Each line of the standard input says how far its clock is ahead.
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AcquirerStep, Ask, Steps } from "../acquirer/acquirer.ts";
 import { simulatedAcquirer } from "../acquirer/simulated/simulated.ts";
 import { startGateway } from "../start.ts";
 import { openPool } from "../store/pool.ts";
 
-const databaseUrl = process.env["DATABASE_URL"] ?? "";
-const pool = openPool(databaseUrl, () => {});
+const { DATABASE_URL: databaseUrl = "", BANK_URL: bankUrl, CLOCK_AHEAD: aheadAtStart } = process.env;
+
+function inDatabase(): (step: AcquirerStep, ask: Ask) => Promise<unknown> {
+  const pool = openPool(databaseUrl, () => {});
+  return (step, { reference, amount }) =>
+    pool.query(
+      `insert into book.entries (reference, step, amount) values ($1, $2, $3)
+       on conflict (reference) do update set asked = book.entries.asked + 1`,
+      [reference, step, amount],
+    );
+}
+
+const atBank =
+  (url: string) =>
+  async (step: AcquirerStep, { reference, amount }: Ask): Promise<unknown> =>
+    (
+      await fetch(url, {
+        method: "POST",
+        body: JSON.stringify({ reference, step, amount: String(amount) }),
+      })
+    ).text();
+
+const book = bankUrl === undefined ? inDatabase() : atBank(bankUrl);
 
 const slow =
   (step: AcquirerStep) =>
   async (ask: Ask): ReturnType<Steps[AcquirerStep]> => {
     await sleep(Math.random() * 15);
     const answer = await simulatedAcquirer[step](ask);
-    if (answer.outcome === "approved" || answer.outcome === "review")
-      await pool.query(
-        `insert into book.entries (reference, step, amount) values ($1, $2, $3)
-         on conflict (reference) do update set asked = book.entries.asked + 1`,
-        [ask.reference, step, ask.amount],
-      );
+    if (answer.outcome === "approved" || answer.outcome === "review") await book(step, ask);
     await sleep(Math.random() * 15);
     return answer;
   };
 
+let ahead = Number(aheadAtStart);
 const gateway = await startGateway({
   databaseUrl,
   timing: { resolveAfter: 1000 },
+  ...(aheadAtStart === undefined ? {} : { clock: { now: () => new Date(Date.now() + ahead) } }),
   acquirer: {
     instruments: simulatedAcquirer.instruments,
     authorise: slow("authorise"),
@@ -39,4 +59,6 @@ const gateway = await startGateway({
 });
 process.stdout.write(`${gateway.url}\n`);
 // Whoever started it and has gone takes it along.
-process.stdin.resume().once("end", () => process.exit(0));
+createInterface({ input: process.stdin })
+  .on("line", (line) => (ahead = Number(line)))
+  .once("close", () => process.exit(0));

@@ -146,6 +146,7 @@ export const writtenPages: Readonly<Record<string, string>> = {
   "CHANGELOG.md": "changelog.html",
   "docs/gateway.md": "gateway.html",
   "docs/security.md": "security.html",
+  "docs/production.md": "production.html",
   "docs/contributing.md": "contributing.html",
   "docs/versioning.md": "versioning.html",
   "docs/generated/contract-tools.md": "contract-tools.html",

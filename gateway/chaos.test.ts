@@ -1,0 +1,44 @@
+// `npm run chaos` for a quarter of a minute: merchants who pay, capture, refund, replay, reflect and race on two gateways, while
+// gateways and database are killed, connections are cut, and time runs.
+import { expect, test } from "vitest";
+import { chaos, main } from "./testing/chaos/chaos.ts";
+import { dice } from "./testing/chaos/dice.ts";
+
+test(
+  "whatever is killed, cut, sent again, bent or reflected: tables, acquirer, answers and notifications agree",
+  { timeout: 300_000 },
+  async () => {
+    const done = await chaos({ seconds: 15, clients: 16, seed: 7 });
+    process.stdout.write(`${JSON.stringify(done)}\n`);
+    expect(done.wrong).toEqual([]);
+    for (const count of [
+      done.payments,
+      done.captures,
+      done.refunds,
+      done.replays,
+      done.attacks,
+      done.resent,
+      done.events,
+    ])
+      expect(count).toBeGreaterThan(5);
+    expect(done.deliveries).toBeGreaterThan(done.payments);
+    for (const count of [done.gatewaysKilled, done.databasesKilled, done.connectionsCut, done.days])
+      expect(count).toBeGreaterThan(0);
+  },
+);
+
+test("a wrong option ends with 2, and help with 0", async () => {
+  for (const wrong of [["--minutes", "0"], ["--clients", "many"], ["--seed"], ["now"]])
+    expect(await main(wrong)).toBe(2);
+  expect(await main(["--help"])).toBe(0);
+});
+
+test("the same seed throws the same, another one does not", () => {
+  const thrown = (seed: number) => {
+    const { between } = dice(seed);
+    return Array.from({ length: 20 }, () => between(0, 9));
+  };
+  expect(thrown(3)).toEqual(thrown(3));
+  expect(thrown(3)).not.toEqual(thrown(4));
+  expect(new Set(thrown(3)).size).toBeGreaterThan(4);
+});

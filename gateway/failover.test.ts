@@ -1,0 +1,38 @@
+// `npm run failover`, once and short; and that its books would tell.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { failover, main } from "./testing/chaos/failover.ts";
+
+const page = readFileSync(new URL("../docs/production.md", import.meta.url), "utf8");
+
+/** What docs/production.md says of one payment. */
+const figure = (row: string): number =>
+  Number(new RegExp(String.raw`^\| ${row} \| ([\d,]+) \|`, "mu").exec(page)?.[1]?.replaceAll(",", ""));
+
+test(
+  "a primary that dies under load takes no accepted payment with it, and gateways go on with the standby",
+  { timeout: 300_000 },
+  async () => {
+    const { wrong, rounds, payments, resent, cost } = await failover({
+      rounds: 1,
+      seconds: 1,
+      clients: 6,
+      seed: 7,
+      sample: 40,
+    });
+    expect(wrong).toEqual([]);
+    expect(rounds).toHaveLength(1);
+    expect(payments).toBeGreaterThan(5);
+    expect(resent).toBeGreaterThan(0);
+    expect(rounds[0]?.secondsToFirstPayment).toBeLessThan(60);
+    // The sums of the page about production are about this gateway still.
+    expect(cost.walBytes / figure("bytes of the log")).toBeCloseTo(1, 0);
+    expect(cost.diskBytes / figure("bytes of tables and indexes")).toBeCloseTo(1, 0);
+    expect(cost.statements).toBeGreaterThanOrEqual(2);
+  },
+);
+
+test("a wrong option ends with 2, and help with 0", async () => {
+  expect(await main(["--rounds", "0"])).toBe(2);
+  expect(await main(["--help"])).toBe(0);
+});

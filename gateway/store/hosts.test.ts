@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newServer, type Server } from "../testing/chaos/server.ts";
+import { connectionOf } from "./hosts.ts";
+import { openPool } from "./pool.ts";
+
+let primary: Server;
+let standby: Server;
+beforeAll(async () => {
+  primary = await newServer();
+  standby = await primary.standby("standby");
+}, 120_000);
+afterAll(async () => {
+  await standby?.remove();
+  await primary?.remove();
+});
+
+/** A connection string with the standby first. */
+function both(rest = "?target_session_attrs=read-write"): string {
+  const { username, password } = new URL(primary.url);
+  return `postgresql://${username}:${password}@127.0.0.1:${standby.port},127.0.0.1:${primary.port}/postgres${rest}`;
+}
+
+const portOf = "select inet_server_port() as port";
+
+test("one host is left as it is, whatever its parameters", () => {
+  const url = "postgres://a:b@one:5432/c?sslmode=disable";
+  expect(connectionOf(url)).toEqual({ connectionString: url });
+});
+
+test.each(["?target_session_attrs=read-write", "?target_session_attrs=primary", ""])(
+  "of several hosts the one that takes writes is taken: %j",
+  async (rest) => {
+    const pool = openPool(both(rest), () => undefined);
+    const { rows } = await pool.query(portOf);
+    expect(rows).toEqual([{ port: primary.port }]);
+    await pool.end();
+  },
+);
+
+test("the connection string of docs/production.md is one of several hosts, with its parameters understood", () => {
+  const page = readFileSync(new URL("../../docs/production.md", import.meta.url), "utf8");
+  const [, url = ""] = /DATABASE_URL='([^']+)'/u.exec(page) ?? [];
+  expect(connectionOf(url).connectionString).toBe("postgresql://gateway:secret@a.example:5432/gateway");
+});
+
+test.each([
+  ["postgres://a:secret@one,two/c?target_session_attrs=standby", "it can be read-write or primary"],
+  ["postgres://a:secret@one,/c", "each of several hosts is a name or an address"],
+  ["postgres://a:secret@one,two:port/c", "each of several hosts is a name or an address"],
+])("%s is refused, without its password", (url, message) => {
+  expect(() => connectionOf(url)).toThrow(message);
+  expect(() => connectionOf(url)).not.toThrow("secret");
+});
+
+test("a pool follows to the standby that was promoted, and says meanwhile why it cannot", async () => {
+  const pool = openPool(both(), () => undefined);
+  try {
+    await pool.query("create table written (number integer)");
+    await primary.kill();
+    // The connection that it had, the host that it knew, and then every host.
+    await expect(pool.query("select 1")).rejects.toThrow(/terminat|ECONN/u);
+    await expect(pool.query("select 1")).rejects.toThrow("ECONNREFUSED");
+    await expect(pool.query("select 1")).rejects.toThrow(
+      `no host takes writes (127.0.0.1:${standby.port} is a standby; 127.0.0.1:${primary.port}: connect ECONNREFUSED`,
+    );
+    await standby.query("select pg_promote()");
+    await pool.query("insert into written values (1)");
+    expect((await pool.query(portOf)).rows).toEqual([{ port: standby.port }]);
+  } finally {
+    await pool.end();
+  }
+}, 60_000);

@@ -1,0 +1,79 @@
+// The other side of the acquirer: a book that no gateway and no database of theirs can lose, in the process that kills them.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Dice } from "./dice.ts";
+
+/** What was paid under one reference, in minor units. */
+interface Entry {
+  readonly step: string;
+  readonly amount: bigint;
+}
+
+/** What was paid for one transaction, in minor units. */
+export interface Paid {
+  authorised: bigint;
+  captured: bigint;
+  refunded: bigint;
+  paidOut: bigint;
+}
+
+export interface Bank {
+  readonly url: string;
+  /** By `merchant/transaction`. */
+  readonly paid: () => ReadonlyMap<string, Paid>;
+  /** Asked again under one name for something else. */
+  readonly wrong: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+const columns: Readonly<Record<string, readonly (keyof Paid)[]>> = {
+  authorise: ["authorised"],
+  rebill: ["authorised", "captured"],
+  capture: ["captured"],
+  refund: ["refunded"],
+  payout: ["paidOut"],
+  cancel: [],
+};
+
+/** Opens the book. Now and then its answer is lost after it was written down. */
+export async function openBank(chance: Dice): Promise<Bank> {
+  const entries = new Map<string, Entry>();
+  const wrong: string[] = [];
+  const server = createServer((request, response) => {
+    text(request)
+      .then((body) => {
+        const asked = JSON.parse(body) as { reference: string; step: string; amount: string };
+        const entry = { step: asked.step, amount: BigInt(asked.amount) };
+        const known = entries.get(asked.reference);
+        entries.set(asked.reference, known ?? entry);
+        if (known !== undefined && (known.step !== entry.step || known.amount !== entry.amount))
+          wrong.push(`${asked.reference}: ${entry.step} of ${entry.amount} after another`);
+        if (chance.isBelow(0.02)) return request.socket.destroy();
+        return response.end();
+      })
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    wrong,
+    paid: () => sums(entries),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function sums(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Paid> {
+  const sums = new Map<string, Paid>();
+  for (const [reference, { step, amount }] of entries) {
+    const name = reference.split(/[/-]/u).slice(0, 2).join("/");
+    const sum = sums.get(name) ?? { authorised: 0n, captured: 0n, refunded: 0n, paidOut: 0n };
+    for (const column of columns[step] ?? []) sum[column] += amount;
+    sums.set(name, sum);
+  }
+  return sums;
+}

@@ -1,0 +1,214 @@
+// `npm run chaos`: two gateways on one PostgreSQL, and everything happens to them that can be made to happen on one machine.
+// What they have told then is held against what they have, and against what was paid.
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Balance, balance } from "./books.ts";
+import { openBank } from "./bank.ts";
+import { everyTenSeconds, exitOnSignal, readOptions, shown } from "./command.ts";
+import { dice as diceOf, type Dice } from "./dice.ts";
+import { openEvents } from "./events.ts";
+import { type Instances, startInstances } from "./instances.ts";
+import { calm, type Scene, type Weather, work } from "./merchants.ts";
+import { newServer, type Server } from "./server.ts";
+import { openWire, type Wire } from "./wire.ts";
+
+export const help = `npm run chaos -- [--minutes N] [--clients N] [--seed N] [--json]
+
+  --minutes N  how long, 0.2 to 600; 10 if not given
+  --clients N  how many merchants work at once, 1 to 64; 16 if not given
+  --seed N     the same choices and disasters in the same order again; another one each time if not given
+  --json       prints the figures as JSON
+
+Exit code: 0 nothing lost, nothing doubled, 1 something was (each with a line), 2 wrong usage.
+`;
+
+interface Harm {
+  gatewaysKilled: number;
+  databasesKilled: number;
+  disksFilled: number;
+  /** What the database could not write on them. */
+  writesRefused: number;
+  connectionsCut: number;
+}
+
+export interface Chaos extends Weather, Harm, Omit<Balance, "wrong"> {
+  readonly seed: number;
+  readonly seconds: number;
+  /** How far the gateways' clock ran ahead. */
+  readonly days: number;
+}
+
+export interface ChaosOptions {
+  readonly seconds: number;
+  readonly clients: number;
+  readonly seed: number;
+}
+
+/** What is there to be harmed. */
+interface Stage {
+  readonly server: Server;
+  readonly wire: Wire;
+  readonly instances: Instances;
+  readonly harm: Harm;
+  readonly dice: Dice;
+}
+
+const hour = 3_600_000;
+const wait = (dice: Dice, least: number, most: number) => sleep(dice.between(least, most));
+
+async function killGateway({ instances, harm, dice }: Stage): Promise<void> {
+  harm.gatewaysKilled += 1;
+  await instances.replace(dice.between(0, instances.urls.length - 1));
+}
+
+async function killDatabase({ server, harm, dice }: Stage): Promise<void> {
+  await server.kill();
+  harm.databasesKilled += 1;
+  await wait(dice, 0, 800);
+  await server.start();
+}
+
+/** Tables above 1 MB cannot grow for a while; it ends with a crash. */
+async function fillDisk({ server, harm, dice }: Stage): Promise<void> {
+  await server.stop();
+  await server.start("full");
+  harm.disksFilled += 1;
+  await wait(dice, 2000, 5000);
+  await server.kill();
+  await server.start();
+}
+
+async function cutConnections({ wire, harm, dice }: Stage): Promise<void> {
+  for (let times = dice.between(1, 5); times > 0; times -= 1) {
+    harm.connectionsCut += wire.cut(dice.next());
+    await wait(dice, 50, 400);
+  }
+}
+
+async function killAll(stage: Stage): Promise<void> {
+  const { instances, harm } = stage;
+  const all = instances.urls.map((_, index) => index);
+  harm.gatewaysKilled += all.length;
+  await Promise.all([killDatabase(stage), ...all.map((index) => instances.replace(index))]);
+}
+
+/** A short run has each of the first, a longer one all of them in each round. */
+const first = [killGateway, killDatabase, cutConnections];
+const others = [killGateway, cutConnections, cutConnections, fillDisk, killAll];
+
+/** One disaster after the other until it is over. */
+async function happen(stage: Stage, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    for (const disaster of [...stage.dice.shuffled(first), ...stage.dice.shuffled(others)]) {
+      await wait(stage.dice, 500, 2000);
+      if (isOver()) return;
+      await disaster(stage);
+    }
+  }
+}
+
+/** Half a day to two days every second: authorisations end, weeks of subscriptions are charged. */
+async function timePasses({ instances }: Stage, dice: Dice, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await sleep(1000);
+    instances.pass(dice.between(12, 48) * hour);
+  }
+}
+
+/** Lets it all happen for so long, then compares all books. */
+export async function chaos({ seconds, clients, seed }: ChaosOptions): Promise<Chaos> {
+  const chance = (part: number) => diceOf(seed * 1000 + 900 + part);
+  const start = performance.now();
+  const weather = calm();
+  const harm: Harm = {
+    gatewaysKilled: 0,
+    databasesKilled: 0,
+    disksFilled: 0,
+    writesRefused: 0,
+    connectionsCut: 0,
+  };
+  const ends: (() => unknown)[] = [];
+  try {
+    const bank = await openBank(chance(1));
+    ends.unshift(bank.close);
+    const events = await openEvents(chance(2));
+    ends.unshift(events.close);
+    const server = await newServer();
+    ends.unshift(server.remove);
+    const wire = await openWire(server.url, chance(3));
+    ends.unshift(wire.close);
+    const instances = await startInstances(2, { databaseUrl: wire.url, bankUrl: bank.url });
+    ends.unshift(instances.end);
+    const until = performance.now() + seconds * 1000;
+    const isOver = () => performance.now() > until;
+    const scene: Scene = {
+      weather,
+      seed,
+      urls: instances.urls,
+      notifyUrl: events.url,
+      orders: [],
+      payouts: [],
+      onPayment: () => {},
+      isOver,
+      patience: 60_000,
+      isHostile: true,
+    };
+    const stage: Stage = { server, wire, instances, harm, dice: chance(4) };
+    ends.unshift(everyTenSeconds(() => lineOf(weather, harm)));
+    await Promise.all([
+      happen(stage, isOver),
+      timePasses(stage, chance(5), isOver),
+      ...Array.from({ length: clients }, (_, index) => work(scene, index)),
+    ]);
+    const { wrong, ...counted } = await balance({
+      databaseUrl: server.url,
+      instances,
+      bank,
+      events,
+      scene,
+    });
+    weather.wrong.push(...wrong);
+    harm.writesRefused = server.refusedWrites();
+    const days = Math.round(instances.ahead() / (24 * hour));
+    const took = Math.round((performance.now() - start) / 1000);
+    return { seed, ...weather, ...harm, ...counted, seconds: took, days };
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+const lineOf = (weather: Weather, harm: Harm): string =>
+  `${weather.payments} payments, ${weather.captures} captures, ${weather.refunds} refunds; ${harm.gatewaysKilled} gateways and ${harm.databasesKilled} databases killed, ${harm.connectionsCut} connections cut; ${weather.wrong.length} wrong`;
+
+function report(all: Chaos): string {
+  return [
+    `${all.seconds} s with seed ${all.seed}: ${all.requests} requests, ${all.payments} payments, ${all.captures} captures, ${all.refunds} refunds, ${all.payouts} payouts, ${all.queries} queries`,
+    `${all.gatewaysKilled} gateways and ${all.databasesKilled} databases killed, ${all.disksFilled} full disks (${all.writesRefused} writes refused), ${all.connectionsCut} connections cut, ${all.attacks} attacks, ${all.replays} repeats, ${all.resent} sent again`,
+    `${all.days} days, ${all.renewals} renewals, ${all.events} events in ${all.deliveries} deliveries`,
+    all.wrong.length === 0
+      ? "nothing lost, nothing doubled, every book agrees"
+      : `${all.wrong.length} wrong; again with: npm run chaos -- --seed ${all.seed}`,
+    ...shown(all.wrong),
+    "",
+  ].join("\n");
+}
+
+export async function main(parameters: readonly string[]): Promise<number> {
+  const options = readOptions(parameters, {
+    minutes: { least: 0.2, most: 600, otherwise: 10 },
+    clients: { least: 1, most: 64, otherwise: 16 },
+    seed: { least: 0, most: 4_000_000, otherwise: Math.floor(Math.random() * 1_000_000) },
+  });
+  if (options === undefined || options === "help") {
+    process[options === "help" ? "stdout" : "stderr"].write(help);
+    return options === "help" ? 0 : 2;
+  }
+  const { minutes, clients, seed, json } = options;
+  const done = await chaos({ seconds: minutes * 60, clients, seed });
+  process.stdout.write(json ? `${JSON.stringify(done)}\n` : report(done));
+  return done.wrong.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) {
+  exitOnSignal();
+  process.exitCode = await main(process.argv.slice(2));
+}

@@ -1,0 +1,55 @@
+// What the commands of this room share: options, and a line of progress now and then.
+import { parseArgs } from "node:util";
+
+interface Numbered {
+  readonly least: number;
+  readonly most: number;
+  readonly otherwise: number;
+}
+
+/** Reads `--name value` for numbers, and `--json`; `undefined` where something else was given, or help was asked for. */
+export function readOptions<Name extends string>(
+  parameters: readonly string[],
+  numbers: Readonly<Record<Name, Numbered>>,
+): (Record<Name, number> & { readonly json: boolean }) | "help" | undefined {
+  const names = Object.keys(numbers) as Name[];
+  const options = Object.fromEntries([
+    ...names.map((name) => [name, { type: "string" }] as const),
+    ...["json", "help"].map((name) => [name, { type: "boolean" }] as const),
+  ]);
+  let values: Readonly<Record<string, unknown>>;
+  try {
+    ({ values } = parseArgs({ args: [...parameters], options }));
+  } catch {
+    return undefined;
+  }
+  if (values["help"] === true) return "help";
+  const read = names.map((name) => {
+    const { least, most, otherwise } = numbers[name];
+    const value = Number(values[name] ?? otherwise);
+    return value >= least && value <= most ? ([name, value] as const) : undefined;
+  });
+  if (read.includes(undefined)) return undefined;
+  const given = Object.fromEntries(read.filter((one) => one !== undefined)) as Record<Name, number>;
+  return { ...given, json: values["json"] === true };
+}
+
+/** Says every ten seconds how far it has come; gives how to stop that. */
+export function everyTenSeconds(line: () => string): () => void {
+  const start = performance.now();
+  const timer = setInterval(() => {
+    process.stderr.write(`${Math.round((performance.now() - start) / 1000)} s: ${line()}\n`);
+  }, 10_000);
+  return () => clearInterval(timer);
+}
+
+/** Lets a signal be an exit, at which servers are ended and folders removed. */
+export function exitOnSignal(): void {
+  process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
+}
+
+/** What was wrong, at most so many lines of it. */
+export const shown = (wrong: readonly string[], most = 20): readonly string[] =>
+  wrong.length <= most
+    ? wrong.map((line) => `  ${line}`)
+    : [...wrong.slice(0, most).map((line) => `  ${line}`), `  and ${wrong.length - most} more`];

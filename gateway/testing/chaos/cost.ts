@@ -1,0 +1,89 @@
+// What one direct payment costs a PostgreSQL that keeps every promise to the disk: the figures from which the guide works out
+// what a server has to carry.
+import { setTimeout as sleep } from "node:timers/promises";
+import { startGateway } from "../../start.ts";
+import { merchantOf } from "../merchant.ts";
+import { newServer, type Server } from "./server.ts";
+
+/** Of one payment, on average. */
+export interface Cost {
+  /** Each waits for the one before it: so many round trips, if each is sent by itself. */
+  readonly statements: number;
+  readonly commits: number;
+  /** Of the database's log; without the whole pages that it holds after a checkpoint, and with them. */
+  readonly walBytes: number;
+  readonly walBytesWithPages: number;
+  /** Where several commit at once they share one. */
+  readonly walSyncs: number;
+  /** By which tables and indexes grow. */
+  readonly diskBytes: number;
+}
+
+const atOnce = 8;
+
+/** Lets a gateway take payments, with its log of requests and nobody to notify. */
+export async function costOfPayment(payments = 240): Promise<Cost> {
+  const server = await newServer();
+  let statements = 0;
+  try {
+    const gateway = await startGateway({ databaseUrl: server.url, onStatement: () => (statements += 1) });
+    try {
+      const { pay } = merchantOf(gateway.url);
+      const some = () =>
+        Promise.all(
+          Array.from({ length: atOnce }, async () => {
+            for (let count = 0; count < payments / atOnce; count += 1) await pay();
+          }),
+        );
+      // Connections are made and statements prepared.
+      await some();
+      const withPages = await spent(server, some, "on");
+      statements = 0;
+      const without = await spent(server, some, "off");
+      const each = (whole: number) => Math.round((10 * whole) / payments) / 10;
+      return {
+        statements: each(statements),
+        commits: each(without.commits),
+        walBytes: Math.round(without.wal / payments),
+        walBytesWithPages: Math.round(withPages.wal / payments),
+        walSyncs: each(without.syncs),
+        diskBytes: Math.round(without.disk / payments),
+      };
+    } finally {
+      await gateway.close();
+    }
+  } finally {
+    await server.remove();
+  }
+}
+
+async function spent(server: Server, work: () => Promise<unknown>, pages: "on" | "off") {
+  await server.query(`alter system set full_page_writes = ${pages}`);
+  await server.query("select pg_reload_conf()");
+  await server.query("checkpoint");
+  const before = await counters(server);
+  await work();
+  const after = await counters(server);
+  return {
+    wal: after.wal - before.wal,
+    commits: after.commits - before.commits,
+    syncs: after.syncs - before.syncs,
+    disk: after.disk - before.disk,
+  };
+}
+
+async function counters(server: Server) {
+  // Every process of the server reports once a second.
+  await sleep(1500);
+  const [row = {}] = await server.query(
+    `select pg_current_wal_lsn() - '0/0' as wal, pg_database_size(current_database()) as disk,
+       (select sum(xact_commit) from pg_stat_database where datname = current_database()) as commits,
+       (select sum(fsyncs) from pg_stat_io where object = 'wal') as syncs`,
+  );
+  return {
+    wal: Number(row["wal"]),
+    disk: Number(row["disk"]),
+    commits: Number(row["commits"]),
+    syncs: Number(row["syncs"]),
+  };
+}

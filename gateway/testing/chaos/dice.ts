@@ -1,0 +1,35 @@
+// Chance that can be had again: the same seed throws the same. What time makes of it is another matter.
+
+export interface Dice {
+  /** At least 0 and below 1. */
+  readonly next: () => number;
+  readonly isBelow: (share: number) => boolean;
+  readonly oneOf: <T>(items: readonly T[]) => T;
+  /** A whole number from `least` to `most`. */
+  readonly between: (least: number, most: number) => number;
+  /** The same things in another order. */
+  readonly shuffled: <T>(items: readonly T[]) => readonly T[];
+}
+
+export function dice(seed: number): Dice {
+  let state = seed >>> 0;
+  // Mulberry32: small, even enough, and the same everywhere.
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    isBelow: (share) => next() < share,
+    oneOf: <T>(items: readonly T[]) => items[between(0, items.length - 1)] as T,
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, at: next() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+  };
+}

@@ -1,0 +1,43 @@
+// The merchants' server: what it was told of, by the notification's name, and whether it said so.
+import { merchantServer } from "../listener.ts";
+import type { Dice } from "./dice.ts";
+
+/** A notification as it came first; how often it came and was acknowledged. */
+export interface Event {
+  /** What it says, without what differs on each attempt. */
+  readonly says: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  deliveries: number;
+  acknowledged: number;
+}
+
+export interface Events {
+  readonly url: string;
+  /** By `notification_id`. */
+  readonly heard: ReadonlyMap<string, Event>;
+  /** The same notification with another content. */
+  readonly wrong: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+/** Listens. Now and then it refuses a notification, which then has to come again. */
+export async function openEvents(chance: Dice): Promise<Events> {
+  const server = await merchantServer();
+  const heard = new Map<string, Event>();
+  const wrong: string[] = [];
+  server.answer = ({ fields }) => {
+    // What came is kept here, and smaller.
+    server.heard.length = 0;
+    const { sent_at: _at, encryption_data: _signature, ...content } = fields;
+    const says = JSON.stringify(content);
+    const id = String(fields["notification_id"]);
+    const event = heard.get(id) ?? { says, fields: content, deliveries: 0, acknowledged: 0 };
+    heard.set(id, event);
+    event.deliveries += 1;
+    if (event.says !== says) wrong.push(`${id} came again with another content`);
+    if (chance.isBelow(0.05)) return { status: 500, body: "" };
+    event.acknowledged += 1;
+    return { status: 200, body: "OK" };
+  };
+  return { url: `${server.url}/events`, heard, wrong, close: server.close };
+}

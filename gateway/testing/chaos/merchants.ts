@@ -1,0 +1,247 @@
+// Merchants who pay, capture, refund and pay out, on orders that they share, while what goes over the line is sent again,
+// bent, crossed and reflected, and connections break. Each write is sent until it is answered, with the same bytes, so
+// that what was told is known. Knows no test framework.
+import { setTimeout as sleep } from "node:timers/promises";
+import { createRandom } from "../../random.ts";
+import { writeAmount } from "../../wire/amount.ts";
+import { type Fields, goodCard, type Reply, send, signed } from "../merchant.ts";
+import { dice as diceOf, type Dice } from "./dice.ts";
+import { attack, hostile } from "./hostile.ts";
+
+/** What was sent, and everything that was not as it should be. */
+export interface Weather {
+  requests: number;
+  payments: number;
+  captures: number;
+  refunds: number;
+  payouts: number;
+  queries: number;
+  replays: number;
+  /** Requests that nobody signed as they were sent, and such as are none. */
+  attacks: number;
+  /** Sent again because nobody answered, because the first was still under way, or because the answer was an error. */
+  resent: number;
+  wrong: string[];
+}
+
+export const calm = (): Weather => ({
+  requests: 0,
+  payments: 0,
+  captures: 0,
+  refunds: 0,
+  payouts: 0,
+  queries: 0,
+  replays: 0,
+  attacks: 0,
+  resent: 0,
+  wrong: [],
+});
+
+/** What merchants were told of an order, in minor units. */
+export interface Told {
+  readonly names: Fields;
+  readonly currency: string;
+  /** `1` accepted, `0` declined, `2` not known yet. */
+  readonly status: string;
+  captured: bigint;
+  refunded: bigint;
+  /** What was told to be not known yet. */
+  perhapsCaptured: bigint;
+  perhapsRefunded: bigint;
+}
+
+export interface Scene {
+  readonly weather: Weather;
+  readonly seed: number;
+  readonly urls: readonly string[];
+  /** Where merchants want to be notified. */
+  readonly notifyUrl: string;
+  readonly orders: Told[];
+  /** Transactions of payouts. */
+  readonly payouts: string[];
+  /** Is told that a payment was answered. */
+  readonly onPayment: () => void;
+  readonly isOver: () => boolean;
+  /** Milliseconds after which a write that nobody answers is a failure. */
+  readonly patience: number;
+  readonly isHostile: boolean;
+}
+
+/** One merchant of the scene, with a chance of its own. */
+export interface Merchant extends Scene {
+  readonly dice: Dice;
+  readonly uuid: () => string;
+}
+
+/** What every order comes to, in minor units. */
+export const orderAmount = 10_000n;
+const currencies = ["USD", "EUR", "JPY", "KWD"];
+const cards = {
+  approved: goodCard.card,
+  declined: "4000000000000002",
+  "no answer at first": "4000000000000119",
+  "no answer to what follows": "4000000000000150",
+};
+
+/** Sends once; now and then the merchant's own connection breaks while it waits. */
+async function sendOnce(merchant: Merchant, path: string, body: string): Promise<Reply | undefined> {
+  const { dice, urls, weather } = merchant;
+  weather.requests += 1;
+  const breaks = dice.isBelow(0.03) ? sleep(dice.between(1, 40)).then(() => undefined) : undefined;
+  const media = path.includes("retrieval") ? "application/x-www-form-urlencoded" : "application/json";
+  const reply = send(dice.oneOf(urls), path, body, media).catch(() => undefined);
+  return breaks === undefined ? reply : Promise.race([reply, breaks]);
+}
+
+/** Sends until somebody answers, to whatever instance; the same bytes each time, or what is made anew for each. */
+export async function answered(
+  merchant: Merchant,
+  path: string,
+  body: string | (() => string),
+): Promise<Reply> {
+  const { weather, patience } = merchant;
+  const start = performance.now();
+  while (performance.now() - start < patience) {
+    const reply = await sendOnce(merchant, path, typeof body === "string" ? body : body());
+    if (reply !== undefined && reply.status < 500) return reply;
+    weather.resent += 1;
+    await sleep(50);
+  }
+  throw new Error(`nobody answers ${path} for ${patience / 1000} s`);
+}
+
+/** A write, and with it, often, the same again at once or afterwards: all get the same response. */
+async function write(merchant: Merchant, path: string, fields: Fields): Promise<Reply> {
+  const { weather, dice } = merchant;
+  const request = signed(path, fields);
+  const body = JSON.stringify(request);
+  const times = dice.isBelow(0.3) ? 3 : 1;
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: times }, () => answered(merchant, path, body)),
+  );
+  if (first === undefined) throw new Error("There is no response.");
+  if (dice.isBelow(0.3)) others.push(await answered(merchant, path, body));
+  weather.replays += others.length;
+  for (const other of others)
+    if (other.text !== first.text) weather.wrong.push(`${path}: a repeat got another response`);
+  if (first.status !== 200) weather.wrong.push(`${path}: ${first.status} ${first.text.slice(0, 200)}`);
+  if (merchant.isHostile && dice.isBelow(0.3))
+    await attack(merchant, { path, request, response: first }, answered);
+  return first;
+}
+
+async function pay(merchant: Merchant): Promise<void> {
+  const { weather, dice, notifyUrl, uuid } = merchant;
+  const currency = dice.oneOf(currencies);
+  const isSubscription = dice.isBelow(0.06);
+  const chosen = dice.next();
+  const kind =
+    isSubscription || chosen < 0.8
+      ? "approved"
+      : dice.oneOf(["declined", "no answer at first", "no answer to what follows"] as const);
+  const contract = { contract_name: "Chaos", interval: "week", billing_cycle: 4 };
+  const amount = writeAmount(orderAmount, currency);
+  const { fields } = await write(merchant, "/v1/authorise", {
+    order_no: uuid(),
+    currency,
+    amount,
+    ...goodCard,
+    expiration_year: "2099",
+    card: cards[kind],
+    notify_url: notifyUrl,
+    ...(isSubscription ? { subscription: contract } : {}),
+  });
+  const { transaction_id, order_no, order_status, result_info } = fields;
+  const status = String(order_status);
+  const may = kind === "declined" ? ["0"] : ["1", "2"];
+  if (!may.includes(status)) weather.wrong.push(`paid with ${kind}: ${status} ${String(result_info)}`);
+  merchant.orders.push({
+    names: { transaction_id, order_no, currency },
+    currency,
+    status,
+    captured: 0n,
+    refunded: 0n,
+    perhapsCaptured: 0n,
+    perhapsRefunded: 0n,
+  });
+  weather.payments += 1;
+  merchant.onPayment();
+}
+
+/** A part of an order, or of two at once; `1` is told once for each that was moved. */
+async function move(merchant: Merchant, kind: "capture" | "refund"): Promise<void> {
+  const { weather, dice } = merchant;
+  const recent = merchant.orders.slice(-24);
+  const chosen = dice.isBelow(0.2) ? [dice.oneOf(recent), dice.oneOf(recent)] : [dice.oneOf(recent)];
+  const minor = BigInt(dice.between(100, 3000));
+  const array = `${kind}_orders`;
+  const entries = chosen.map(({ names, currency }) => {
+    const part = writeAmount(minor, currency);
+    return kind === "capture"
+      ? { ...names, amount: part }
+      : { ...names, amount: writeAmount(orderAmount, currency), refund_amount: part };
+  });
+  const { fields } = await write(merchant, `/v1/${kind}`, { [array]: entries });
+  const results = (fields[array] ?? []) as readonly Fields[];
+  if (results.length !== chosen.length) weather.wrong.push(`${kind}: ${results.length} results`);
+  const [sure, perhaps] =
+    kind === "capture"
+      ? (["captured", "perhapsCaptured"] as const)
+      : (["refunded", "perhapsRefunded"] as const);
+  for (const [place, told] of chosen.entries()) {
+    const status = results[place]?.[`${kind}_status`];
+    if (status === "1") told[sure] += minor;
+    if (status === "2") told[perhaps] += minor;
+  }
+  weather[`${kind}s`] += 1;
+}
+
+async function payOut(merchant: Merchant): Promise<void> {
+  const { weather, uuid, dice } = merchant;
+  const { fields } = await write(merchant, "/v1/payout", {
+    request_id: uuid(),
+    payment_amount: `${dice.between(10, 900)}.00`,
+    payment_currency: "USD",
+    beneficiary: { company_name: "Example Ltd" },
+  });
+  merchant.payouts.push(String(fields["transaction_id"]));
+  weather.payouts += 1;
+}
+
+/** An order that was told of is found, once. */
+async function look(merchant: Merchant): Promise<void> {
+  const { weather, dice, orders } = merchant;
+  const { names } = dice.oneOf(orders);
+  const path = "/v1/retrievalTrans";
+  // A signature is good for one read: its answer is not kept.
+  const { status, fields } = await answered(merchant, path, () =>
+    JSON.stringify(signed(path, { order_no: names["order_no"] })),
+  );
+  const found = ((fields["orders_list"] ?? []) as readonly Fields[]).map((one) => one["transaction_id"]);
+  if (status !== 200 || found.length !== 1 || found[0] !== names["transaction_id"])
+    weather.wrong.push(`query of ${String(names["order_no"])}: ${status}, ${found.length} orders`);
+  weather.queries += 1;
+}
+
+/** Works until it is over. What goes wrong on the way is noted, and ends this merchant's work alone. */
+export async function work(scene: Scene, index: number): Promise<void> {
+  const merchant: Merchant = {
+    ...scene,
+    dice: diceOf(scene.seed * 1000 + index),
+    uuid: createRandom(`${scene.seed}/${index}`).uuid,
+  };
+  const { dice } = merchant;
+  try {
+    while (!scene.isOver()) {
+      const chosen = dice.next();
+      if (scene.orders.length < 8 || chosen < 0.25) await pay(merchant);
+      else if (chosen < 0.6) await move(merchant, "capture");
+      else if (chosen < 0.85) await move(merchant, "refund");
+      else if (chosen < 0.9) await payOut(merchant);
+      else if (chosen < 0.97 || !scene.isHostile) await look(merchant);
+      else await hostile(merchant);
+    }
+  } catch (error) {
+    scene.weather.wrong.push(error instanceof Error ? error.message : "a merchant broke off");
+  }
+}
