@@ -35,7 +35,7 @@ import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/client/in-batches.ts";
 import type { FindOutOptions, Known } from "../runtime/client/resolve-unknown.ts";
 import type { By, ByEach, Finding } from "../runtime/client/search.ts";
-import { notificationsIn } from "../runtime/client/notification.ts";
+import { readerIn, verifierIn } from "../runtime/client/notification.ts";
 import { outcomeIn, type PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 import type {
   Notification,
@@ -357,7 +357,9 @@ export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof Non
   return outcomeIn({ ...profile.extension_points }, id, record);
 }
 
-const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data", ["merchant_id", "account_id"]);
+const form = { field: "encryption_data", identity: ["merchant_id", "account_id"] };
+const reader = /* @__PURE__ */ readerIn(bodies);
+const verifier = /* @__PURE__ */ verifierIn(form);
 
 /**
  * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
@@ -367,7 +369,7 @@ export function readNotification(
   bytes: Uint8Array,
   mediaType?: string,
 ): Result<Notification> {
-  return notifications.readNotification(bytes, mediaType);
+  return reader.readNotification(bytes, mediaType);
 }
 
 /**
@@ -383,7 +385,7 @@ export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,
   options: VerifyNotificationOptions<P>,
 ): Result<Notification<PayloadOf<P>>> {
-  return notifications.verifyNotification(bytes, options);
+  return verifier.verifyNotification(bytes, options);
 }
 
 /**
@@ -401,7 +403,7 @@ export function verifyNotification<P extends NotifyingProfile>(
 export function createNotificationHandler<P extends NotifyingProfile>(
   options: NotificationHandlerOptions<P>,
 ): NotificationHandler {
-  return notificationHandlerOf(notifications, "encryption_data", options);
+  return notificationHandlerOf(form, options);
 }
 
 /** The operations that take many entries at once: the lists of the request and of its result. */

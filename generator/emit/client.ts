@@ -20,7 +20,7 @@ export function clientFile(model: Model): string {
     importOf(["eachOfBatches", "type InBatchesOptions", "sendBatches"], "../runtime/client/in-batches.ts"),
     importOf(["FindOutOptions", "Known"], "../runtime/client/resolve-unknown.ts", true),
     importOf(["By", "ByEach", "Finding"], "../runtime/client/search.ts", true),
-    importOf(["notificationsIn"], "../runtime/client/notification.ts"),
+    importOf(["readerIn", "verifierIn"], "../runtime/client/notification.ts"),
     ...(worded(model).length === 0
       ? []
       : [importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts")]),
@@ -237,10 +237,15 @@ export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof Non
 }
 
 const notificationFunctions = () =>
-  functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
+  functionsOf("runtime/client/notification.ts", {
+    ReadsNotifications: "reader",
+    VerifiesNotifications: "verifier",
+  });
 
 const notifications = ({ signature = "", identity }: Model): string =>
-  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});
+  `const form = { field: ${JSON.stringify(signature)}, identity: ${JSON.stringify(identity)} };
+const reader = /* @__PURE__ */ readerIn(bodies);
+const verifier = /* @__PURE__ */ verifierIn(form);
 
 ${notificationFunctions().text}
 /**
@@ -258,7 +263,7 @@ ${notificationFunctions().text}
 export function createNotificationHandler<P extends NotifyingProfile>(
   options: NotificationHandlerOptions<P>,
 ): NotificationHandler {
-  return notificationHandlerOf(notifications, ${JSON.stringify(signature)}, options);
+  return notificationHandlerOf(form, options);
 }
 `;
 

@@ -1,6 +1,7 @@
 // A client with one method for each operation, made of the contract's data. How a call is made stands in caller.ts; the
 // methods' names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
+import { everyScheme } from "../signature/read-scheme.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
 import { encodingAt, type Points } from "../operation/profile.ts";
 import type { BatchCall } from "./batches.ts";
@@ -42,6 +43,7 @@ export function gatewayOf<Own extends Operations>(
   const points: Points | undefined = profile && { ...profile.extension_points };
   const call = caller({
     codecs: everyCodec,
+    schemes: everyScheme,
     encodingOf: (operation) => {
       const encoding = encodingAt(points, operation);
       return encoding?.writes ?? encoding?.reads[0];

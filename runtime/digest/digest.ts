@@ -1,7 +1,7 @@
 // Digests and HMACs by name: Node's own where the runtime has it, otherwise those that are here. A bundle for Node leaves
 // those out (the import `#own-cryptography` of package.json).
 import { own } from "#own-cryptography";
-import { readBytes } from "./bytes.ts";
+import { fromHex } from "./bytes.ts";
 import { native } from "./native.ts";
 import type { Digest, DigestName, Mac } from "./own-digest.ts";
 
@@ -23,7 +23,6 @@ export function macWith(name: DigestName, key: Uint8Array): Mac {
 
 /** 32 bytes of HKDF-SHA256 without salt (RFC 5869). */
 export function derive(key: Uint8Array, info: string): Uint8Array {
-  const extracted = readBytes(macWith("sha256", new Uint8Array(32))([key], "hex"), "hex");
-  const expanded = macWith("sha256", extracted ?? key)([info, Uint8Array.of(1)], "hex");
-  return readBytes(expanded, "hex") ?? new Uint8Array();
+  const extracted = fromHex(macWith("sha256", new Uint8Array(32))([key], "hex"));
+  return fromHex(macWith("sha256", extracted)([info, Uint8Array.of(1)], "hex"));
 }

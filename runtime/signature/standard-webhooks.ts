@@ -3,7 +3,8 @@
 import { fromBase64, isSameText, utf8 } from "../digest/bytes.ts";
 import { macWith } from "../digest/digest.ts";
 import { UnsignableError } from "./leaves.ts";
-import { defaultWindow, type Verdict } from "./bound.ts";
+import { defaultWindow } from "./bound.ts";
+import type { Verdict } from "./scheme.ts";
 
 /** The headers of such a message. */
 export interface WebhookHeaders {
@@ -37,7 +38,10 @@ export function webhookVerdict(
   bytes: Uint8Array,
   header: (name: keyof WebhookHeaders) => string | null | undefined,
   keys: readonly string[],
-  { now = Date.now(), window = defaultWindow }: { readonly now?: number; readonly window?: number } = {},
+  {
+    now = Date.now(),
+    window = defaultWindow,
+  }: { readonly now?: number | undefined; readonly window?: number } = {},
 ): Verdict {
   const [id, time, given] = [
     header("webhook-id"),
@@ -56,6 +60,15 @@ export function webhookVerdict(
   const age = Math.floor(now / 1000) - Number(time);
   return age > window ? "stale" : age < -window ? "early" : "valid";
 }
+
+/** Verifies by headers: given beside the kinds of schemes to what takes notifications. */
+export interface HeaderKind {
+  readonly name: "standardWebhooks";
+  readonly verdict: typeof webhookVerdict;
+}
+
+/** The header form of Standard Webhooks. */
+export const standardWebhooks: HeaderKind = { name: "standardWebhooks", verdict: webhookVerdict };
 
 /** @throws UnsignableError for a key whose base64 cannot be read. */
 function macOf(bytes: Uint8Array, id: string, time: string, key: string): string {
