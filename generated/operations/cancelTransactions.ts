@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { CancelRequest } from "../schemas/CancelRequest.ts";
 import { CancelResult } from "../schemas/CancelResult.ts";
@@ -81,5 +82,6 @@ export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchan
     envelope: "return_status",
     reason: "return_message",
     limit: 50,
+    foreign: foreignEntries,
   },
 };

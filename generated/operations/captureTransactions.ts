@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { CaptureRequest } from "../schemas/CaptureRequest.ts";
 import { CaptureResult } from "../schemas/CaptureResult.ts";
@@ -82,5 +83,6 @@ export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merc
     envelope: "return_status",
     reason: "return_message",
     limit: 50,
+    foreign: foreignEntries,
   },
 };

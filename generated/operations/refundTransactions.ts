@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { RefundRequest } from "../schemas/RefundRequest.ts";
 import { RefundResult } from "../schemas/RefundResult.ts";
@@ -92,5 +93,6 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
     envelope: "return_status",
     reason: "return_message",
     limit: 50,
+    foreign: foreignEntries,
   },
 };

@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { ReviewRequest } from "../schemas/ReviewRequest.ts";
 import { ReviewResult } from "../schemas/ReviewResult.ts";
@@ -81,5 +82,6 @@ export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchan
     envelope: "return_status",
     reason: "return_message",
     limit: 100,
+    foreign: foreignEntries,
   },
 };

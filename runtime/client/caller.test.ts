@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallerOptions } from "./call.ts";
 import { caller } from "./caller.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { everyScheme } from "../signature/read-scheme.ts";
+import { everyScheme } from "../signature/window.ts";
 import { sign } from "../testing/signing.ts";
 import {
   captured,

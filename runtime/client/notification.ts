@@ -9,7 +9,7 @@ import type { SignatureKey } from "../signature/keys.ts";
 import { type KnownScheme, knownSchemes, notBrought, type SchemeKind, verdictBy } from "../signature/kind.ts";
 import { type Binding, boundTo, schemePoint, type Verdict } from "../signature/scheme.ts";
 import type { HeaderKind } from "../signature/standard-webhooks.ts";
-import type { ReplayWindow } from "../signature/window.ts";
+import type { ReplayWindow } from "../signature/kind.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { below, defaultLimits, isRecord, type WireObject } from "../values/wire.ts";
 

@@ -3,7 +3,7 @@ import { type Caller, caller } from "../client/caller.ts";
 import { GatewayError } from "../client/gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { boundTo } from "../signature/scheme.ts";
-import { everyScheme } from "../signature/read-scheme.ts";
+import { everyScheme } from "../signature/window.ts";
 import { sign } from "../testing/signing.ts";
 import { captured, errorOf, identity, key, order, post, testGateway } from "../testing/test-gateway.ts";
 import { capture as plainCapture, profile, query as plainQuery } from "../testing/operations.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { everyScheme } from "../signature/read-scheme.ts";
+import { everyScheme } from "../signature/window.ts";
 import { caller } from "../client/caller.ts";
 import type { Fetch } from "../client/http/fetch.ts";
 import { refuse } from "./error-responses.ts";

@@ -5,7 +5,6 @@ import { isRecord, type WireObject } from "../values/wire.ts";
 import type { SignatureKey } from "./keys.ts";
 import { problem } from "./members.ts";
 import { type Binding, isRsa, type Moment, type SignatureScheme, type Verdict } from "./scheme.ts";
-import type { ReplayWindow } from "./window.ts";
 
 /** What a signature is made for. Of it, a row of pairs uses nothing; the bound scheme asks for a `Binding`. */
 export interface SignOptions extends Partial<Binding> {
@@ -17,6 +16,16 @@ export interface SignOptions extends Partial<Binding> {
 export interface VerifyOptions extends Partial<Binding> {
   /** In milliseconds since 1970; the machine's clock if left out. */
   readonly now?: number | undefined;
+}
+
+/** How old a notification may be, told by a field of it that its signature covers. */
+export interface ReplayWindow {
+  /** A top-level field. */
+  readonly field: string;
+  /** `offset-date-time` is `2024-05-01T10:00:00+0800`. */
+  readonly form: "unix-seconds" | "unix-milliseconds" | "offset-date-time";
+  /** How far the field may be from now, before or after. */
+  readonly seconds: number;
 }
 
 /** Makes the signature of a value. */

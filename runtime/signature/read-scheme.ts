@@ -3,23 +3,23 @@ import { ok, type Issue, type Result } from "../values/result.ts";
 import { boundScheme } from "./bound.ts";
 import { type KnownScheme, knownSchemes, type SchemeKind } from "./kind.ts";
 import { UnsignableError } from "./leaves.ts";
-import { rowScheme } from "./row-scheme.ts";
-import { rsaScheme } from "./rsa-scheme.ts";
+import { rowKind } from "./row-scheme.ts";
+import { rsaKind } from "./rsa-scheme.ts";
 import { schemePoint, type SignatureScheme } from "./scheme.ts";
 
 /** Every kind of scheme that there is. */
-export const everyScheme: readonly SchemeKind[] = [boundScheme, rowScheme, rsaScheme];
+export const everyKind: readonly SchemeKind[] = [boundScheme, rowKind, rsaKind];
 
 /** Reads a scheme out of a profile. Issues point into the scheme (`/key/place`). */
 export function readScheme(value: unknown): Result<SignatureScheme> {
   // A list holds schemes and is none itself.
-  const read = knownSchemes(Array.isArray(value) ? undefined : value, everyScheme);
+  const read = knownSchemes(Array.isArray(value) ? undefined : value, everyKind);
   return read.ok ? ok(read.value[0].scheme) : read;
 }
 
 /** As `knownSchemes`, of every kind. */
 export function readSchemes(value: unknown): Result<readonly [SignatureScheme, ...SignatureScheme[]]> {
-  const read = knownSchemes(value, everyScheme);
+  const read = knownSchemes(value, everyKind);
   if (!read.ok) return read;
   const [first, ...more] = read.value;
   return ok([first.scheme, ...more.map(({ scheme }) => scheme)]);
@@ -31,7 +31,7 @@ export function readSchemes(value: unknown): Result<readonly [SignatureScheme, .
  * @throws UnsignableError for a scheme that `readScheme` refuses.
  */
 export function knownScheme(scheme: SignatureScheme): KnownScheme {
-  const read = knownSchemes(scheme, everyScheme);
+  const read = knownSchemes(scheme, everyKind);
   if (!read.ok) throw new UnsignableError(read.issues[0].message);
   return read.value[0];
 }

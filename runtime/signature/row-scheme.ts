@@ -8,10 +8,9 @@ import type { SchemeKind } from "./kind.ts";
 import { UnsignableError } from "./leaves.ts";
 import { rowIssue } from "./row-members.ts";
 import type { RowScheme } from "./scheme.ts";
-import { ageIssue } from "./window.ts";
 
 /** Signs and verifies by a row of pairs with a digest or an HMAC; digests are compared in constant time. */
-export const rowScheme: SchemeKind = {
+export const rowKind: SchemeKind = {
   name: "rowScheme",
   issueOf: rowIssue,
   signs: digests,
@@ -20,7 +19,6 @@ export const rowScheme: SchemeKind = {
     return (value, signature, field) =>
       isSameText(expected(value, field), signature) ? "valid" : "mismatch";
   },
-  agedBy: ageIssue,
 };
 
 /** The secret of a digest or an HMAC, as it stands in the text and as the HMAC's key. */

@@ -16,10 +16,9 @@ import { UnsignableError } from "./leaves.ts";
 import { rowIssue } from "./row-members.ts";
 import { encodingOf } from "./row-scheme.ts";
 import type { RowScheme } from "./scheme.ts";
-import { ageIssue } from "./window.ts";
 
 /** Signs and verifies by a row of pairs with RSA. */
-export const rsaScheme: SchemeKind = {
+export const rsaKind: SchemeKind = {
   name: "rsaScheme",
   issueOf: rowIssue,
   signs(key, scheme: RowScheme) {
@@ -42,7 +41,6 @@ export const rsaScheme: SchemeKind = {
   signsLater: signsAtOnce
     ? undefined
     : (key, scheme, ...value) => signLater(key, scheme as RowScheme, ...value),
-  agedBy: ageIssue,
 };
 
 /**

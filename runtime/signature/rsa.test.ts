@@ -1,6 +1,6 @@
 // RSA from one end to the other: client and gateway, each with its own private key and the other's public one.
 import { describe, expect, it } from "vitest";
-import { everyScheme } from "./read-scheme.ts";
+import { everyScheme } from "./window.ts";
 import { caller } from "../client/caller.ts";
 import type { Fetch } from "../client/http/fetch.ts";
 import { serve } from "../server/serve.ts";

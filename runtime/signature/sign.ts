@@ -10,7 +10,7 @@ import {
   verdictBy,
   type VerifyOptions,
 } from "./kind.ts";
-import { everyScheme, knownScheme } from "./read-scheme.ts";
+import { everyKind, knownScheme } from "./read-scheme.ts";
 import type { RowScheme, SignatureScheme, Verdict } from "./scheme.ts";
 
 /** How the signatures of one account are made: by a scheme, with any of these keys, in this field of the body. */
@@ -61,7 +61,7 @@ export function verdictOf(
   { scheme, keys, field }: Signing,
   options: VerifyOptions = {},
 ): Verdict {
-  const known = knownSchemes(scheme, everyScheme);
+  const known = knownSchemes(scheme, everyKind);
   if (!known.ok) return "malformed";
   return verdictBy(known.value[0], keys, { value, signature, field }, options);
 }

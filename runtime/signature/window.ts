@@ -1,17 +1,23 @@
-// How old a message is, told by a field of it that its signature covers: for schemes whose signatures have no time.
+// How old a message is, told by a field of it that its signature covers: for schemes whose signatures have no time. And the
+// kinds of schemes as a program is given them, those without a time with this.
 import { parseOffsetDateTime } from "../values/dates.ts";
 import type { Issue } from "../values/result.ts";
 import { below, type WireObject } from "../values/wire.ts";
+import { boundScheme } from "./bound.ts";
+import type { ReplayWindow, SchemeKind } from "./kind.ts";
+import { rowKind } from "./row-scheme.ts";
+import { rsaKind } from "./rsa-scheme.ts";
 
-/** How old a notification may be, told by a field of it that its signature covers. */
-export interface ReplayWindow {
-  /** A top-level field. */
-  readonly field: string;
-  /** `offset-date-time` is `2024-05-01T10:00:00+0800`. */
-  readonly form: "unix-seconds" | "unix-milliseconds" | "offset-date-time";
-  /** How far the field may be from now, before or after. */
-  readonly seconds: number;
-}
+const dated = (kind: SchemeKind): SchemeKind => ({ ...kind, agedBy: ageIssue });
+
+/** Signs and verifies by a row of pairs with a digest or an HMAC. */
+export const rowScheme: SchemeKind = /* @__PURE__ */ dated(rowKind);
+
+/** Signs and verifies by a row of pairs with RSA. */
+export const rsaScheme: SchemeKind = /* @__PURE__ */ dated(rsaKind);
+
+/** Every kind of scheme that there is. */
+export const everyScheme: readonly SchemeKind[] = [boundScheme, rowScheme, rsaScheme];
 
 /** Why a message is not of now by its field; `undefined` where it is. */
 export function ageIssue(

@@ -5,7 +5,7 @@ import type { Fetch } from "../client/http/fetch.ts";
 import { GatewayError } from "../client/gateway-error.ts";
 import type { Exchange, Interceptor } from "../client/interceptors.ts";
 import { sign } from "./signing.ts";
-import { everyScheme } from "../signature/read-scheme.ts";
+import { everyScheme } from "../signature/window.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { profile } from "./operations.ts";
 

@@ -4,7 +4,7 @@ import { createServer as listenPlain, type Socket } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { fetch as undiciFetch, ProxyAgent } from "undici";
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
-import { everyScheme } from "../../signature/read-scheme.ts";
+import { everyScheme } from "../../signature/window.ts";
 import { caller } from "../caller.ts";
 import { type Fetch, ownFetch } from "./fetch.ts";
 import { neverConnected, NotSentError } from "./not-sent.ts";

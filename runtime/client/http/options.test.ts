@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { everyScheme } from "../../signature/read-scheme.ts";
+import { everyScheme } from "../../signature/window.ts";
 import type { CallerOptions } from "../call.ts";
 import { caller } from "../caller.ts";
 import { requestIssuerPage } from "../issuer-page.ts";
