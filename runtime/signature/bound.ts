@@ -2,7 +2,7 @@
 // purpose. `docs/guides/signing.md` has the argument why no two messages share a text; bound.test.ts reads texts back.
 import { inByteOrder, isSameText, utf8, utf8Length } from "../digest/bytes.ts";
 import { randomId } from "../digest/random.ts";
-import { derive, type Mac, macWith } from "../digest/digest.ts";
+import { derive, type Mac, sha256Mac } from "../digest/digest.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 import { cached, type SignatureKey } from "./keys.ts";
 import type { SchemeKind } from "./kind.ts";
@@ -136,9 +136,7 @@ export function purposeKey(key: SignatureKey, purpose: Purpose): Mac {
   if (typeof key !== "string") throw new UnsignableError("The bound scheme needs a shared key, as a text.");
   if (key === "")
     throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
-  return cached(derived, `${purpose} ${key}`, () =>
-    macWith("sha256", derive(utf8(key), `${label} ${purpose}`)),
-  );
+  return cached(derived, `${purpose} ${key}`, () => sha256Mac(derive(utf8(key), `${label} ${purpose}`)));
 }
 
 const derived = /* @__PURE__ */ new Map<string, Mac>();

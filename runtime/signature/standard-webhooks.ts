@@ -1,7 +1,7 @@
 // The header form of Standard Webhooks: a signature of id, time and bytes that stands beside the body.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 import { fromBase64, isSameText, utf8 } from "../digest/bytes.ts";
-import { macWith } from "../digest/digest.ts";
+import { sha256Mac } from "../digest/digest.ts";
 import { UnsignableError } from "./leaves.ts";
 import { defaultWindow } from "./bound.ts";
 import type { Verdict } from "./scheme.ts";
@@ -74,7 +74,7 @@ export const standardWebhooks: HeaderKind = { name: "standardWebhooks", verdict:
 function macOf(bytes: Uint8Array, id: string, time: string, key: string): string {
   const secret = key.startsWith("whsec_") ? fromBase64(key.slice(6)) : utf8(key);
   if (secret === undefined) throw new UnsignableError("Behind `whsec_` a key is base64.");
-  return macWith("sha256", secret)([`${id}.${time}.`, bytes], "base64");
+  return sha256Mac(secret)([`${id}.${time}.`, bytes], "base64");
 }
 
 const isReadable = (key: string): boolean =>
