@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallerOptions } from "./call.ts";
 import { caller } from "./caller.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { everyScheme } from "../signature/window.ts";
+import { everyScheme, rowScheme } from "../signature/window.ts";
 import { sign } from "../testing/signing.ts";
 import {
   captured,
@@ -209,11 +209,11 @@ describe("caller", () => {
     const bound = { kind: "bound", version: 1 };
     expect(() => make(schemeOf(bound))).not.toThrow();
     expect(() => make(schemeOf(scheme))).toThrow(
-      "Import `rowScheme` from `@acquiring/contract/signature`, and give `schemes: [boundScheme, rowScheme]`.",
+      "import `rowScheme` from `@acquiring/contract/signature`, and give `schemes: [boundScheme, rowScheme]`.",
     );
     const rsa = { ...scheme, algorithm: "rsa-sha256", key: { place: "rsa" } };
-    expect(() => make(schemeOf(scheme, rsa), { schemes: [] })).toThrow(
-      "Import `rowScheme`, `rsaScheme` from `@acquiring/contract/signature`, and give `schemes: [rowScheme, rsaScheme]`.",
+    expect(() => make(schemeOf(scheme, rsa), { schemes: [rowScheme] })).toThrow(
+      "import `rsaScheme` from `@acquiring/contract/signature`, and give `schemes: [rowScheme, rsaScheme]`.",
     );
     const own = { sign: () => "mine", verify: () => true };
     expect(() => make(schemeOf(scheme), own)).not.toThrow();

@@ -1,7 +1,7 @@
 // A client with one method for each operation, made of the contract's data. How a call is made stands in caller.ts; the
 // methods' names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
-import { everyKind } from "../signature/read-scheme.ts";
+import { everyKind } from "../signature/sign.ts";
 import type { AnyOperation, Operation, Points } from "../operation/operation.ts";
 import { encodingAt } from "../operation/profile.ts";
 import type { BatchCall } from "./batches.ts";

@@ -239,7 +239,7 @@ function wayOf(
     );
   if (said === "standard-webhooks") {
     const headers = kinds.find((one) => one.name === "standardWebhooks");
-    return headers === undefined ? fail(notBrought(["standardWebhooks"], [])) : ok(headers);
+    return headers === undefined ? fail(notBrought("standardWebhooks", [])) : ok(headers);
   }
   const why =
     said === "unsigned"

@@ -3,6 +3,7 @@
 import { inByteOrder, isSameText, utf8, utf8Length } from "../digest/bytes.ts";
 import { randomId } from "../digest/random.ts";
 import { derive, type Mac, sha256Mac } from "../digest/digest.ts";
+import type { Issue } from "../values/result.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 import { cached, type SignatureKey } from "./keys.ts";
 import type { SchemeKind } from "./kind.ts";
@@ -190,10 +191,14 @@ const members: Members = {
   ),
 };
 
+/** Why a value is no bound scheme that can be used, or `undefined`. */
+export const boundIssue = (scheme: Readonly<Record<string, unknown>>): Issue | undefined =>
+  membersIssue("", scheme, members);
+
 /** Signs and verifies by the bound scheme. */
 export const boundScheme: SchemeKind = {
   name: "boundScheme",
-  issueOf: (scheme) => membersIssue("", scheme, members),
+  issueOf: boundIssue,
   signs:
     (key) =>
     (value, field, { at = thisMoment(), ...options }) => {

@@ -60,52 +60,52 @@ export interface SchemeKind {
   ) => Issue | undefined;
 }
 
+/** As much of a kind as checks its schemes. */
+export type SchemeCheck = Pick<SchemeKind, "name" | "issueOf">;
+
 /** A scheme that can be used, and its kind. */
-export interface KnownScheme {
+export interface KnownScheme<Kind = SchemeKind> {
   readonly scheme: SignatureScheme;
-  readonly kind: SchemeKind;
+  readonly kind: Kind;
 }
 
 /**
  * Reads what a profile has at `signature.scheme`: a scheme, or a list while a gateway moves from one to another. The first
  * is the one to sign with, all of them are accepted. Issues point into the scheme (`/key/place`).
  */
-export function knownSchemes(
+export function knownSchemes<Kind extends SchemeCheck>(
   given: unknown,
-  kinds: readonly SchemeKind[],
-): Result<readonly [KnownScheme, ...KnownScheme[]]> {
-  const [first, ...more] = Array.isArray(given) ? (given as readonly unknown[]) : [given];
-  if (Array.isArray(given) && given.length === 0)
-    return fail(problem("", "a scheme, or a list that has one"));
-  const read = [first, ...more].map((scheme) => knownScheme(scheme, kinds));
-  const names = new Set(read.flatMap((one) => (typeof one === "string" ? one : [])));
-  if (names.size > 0) return fail(notBrought([...names], kinds));
-  const issue = read.find((one) => typeof one === "object" && "code" in one);
-  return issue === undefined ? ok(read as [KnownScheme]) : fail(issue as Issue);
+  kinds: readonly Kind[],
+): Result<readonly [KnownScheme<Kind>, ...KnownScheme<Kind>[]]> {
+  const all = Array.isArray(given) ? (given as readonly unknown[]) : [given];
+  const known: KnownScheme<Kind>[] = [];
+  for (const scheme of all) {
+    const read = knownScheme(scheme, kinds);
+    if (!read.ok) return read;
+    known.push(read.value);
+  }
+  const [first, ...more] = known;
+  return first === undefined ? fail(problem("", "a scheme, or a list that has one")) : ok([first, ...more]);
 }
 
-/** The scheme with its kind, what is wrong with it, or the name of its kind where that is not among `kinds`. */
-function knownScheme(
+function knownScheme<Kind extends SchemeCheck>(
   scheme: unknown,
-  kinds: readonly SchemeKind[],
-): KnownScheme | Issue | SchemeKind["name"] {
-  if (!isRecord(scheme)) return problem("", "an object");
+  kinds: readonly Kind[],
+): Result<KnownScheme<Kind>> {
+  if (!isRecord(scheme)) return fail(problem("", "an object"));
   const name = "kind" in scheme ? "boundScheme" : isRsa(scheme) ? "rsaScheme" : "rowScheme";
   const kind = kinds.find((one) => one.name === name);
+  if (kind === undefined) return fail(notBrought(name, kinds));
+  const issue = kind.issueOf(scheme);
   // The one cast from foreign to typed: its kind has just checked it.
-  return kind === undefined
-    ? name
-    : (kind.issueOf(scheme) ?? { scheme: scheme as object as SignatureScheme, kind });
+  return issue === undefined ? ok({ scheme: scheme as object as SignatureScheme, kind }) : fail(issue);
 }
 
-/** What to import for kinds that are not at hand. */
-export const notBrought = (
-  missing: readonly string[],
-  kinds: readonly { readonly name: string }[],
-): Issue => ({
+/** What to import for a kind that is not at hand. */
+export const notBrought = (missing: string, kinds: readonly { readonly name: string }[]): Issue => ({
   code: "signature.scheme",
   at: "",
-  message: `The gateway signs by a kind of scheme that is not at hand. Import \`${missing.join("`, `")}\` from \`@acquiring/contract/signature\`, and give \`schemes: [${[...kinds.map(({ name }) => name), ...missing].join(", ")}]\`.`,
+  message: `The gateway signs by a kind of scheme that is not at hand: import \`${missing}\` from \`@acquiring/contract/signature\`, and give \`schemes: [${[...kinds.map(({ name }) => name), missing].join(", ")}]\`.`,
 });
 
 /** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */

@@ -1,39 +1,31 @@
 // Whether a foreign value is a signature scheme that can be used, of whatever kind.
 import { ok, type Issue, type Result } from "../values/result.ts";
-import { boundScheme } from "./bound.ts";
-import { type KnownScheme, knownSchemes, type SchemeKind } from "./kind.ts";
+import { boundIssue } from "./bound.ts";
+import { knownSchemes, type SchemeCheck } from "./kind.ts";
 import { UnsignableError } from "./leaves.ts";
-import { rowKind } from "./row-scheme.ts";
-import { rsaKind } from "./rsa-scheme.ts";
+import { rowIssue } from "./row-members.ts";
 import { schemePoint, type SignatureScheme } from "./scheme.ts";
 
-/** Every kind of scheme that there is. */
-export const everyKind: readonly SchemeKind[] = [boundScheme, rowKind, rsaKind];
+/** What checks the schemes of every kind. Those who sign and verify have everyKind of sign.ts. */
+const every: readonly SchemeCheck[] = [
+  { name: "boundScheme", issueOf: boundIssue },
+  { name: "rowScheme", issueOf: rowIssue },
+  { name: "rsaScheme", issueOf: rowIssue },
+];
 
 /** Reads a scheme out of a profile. Issues point into the scheme (`/key/place`). */
 export function readScheme(value: unknown): Result<SignatureScheme> {
   // A list holds schemes and is none itself.
-  const read = knownSchemes(Array.isArray(value) ? undefined : value, everyKind);
+  const read = knownSchemes(Array.isArray(value) ? undefined : value, every);
   return read.ok ? ok(read.value[0].scheme) : read;
 }
 
 /** As `knownSchemes`, of every kind. */
 export function readSchemes(value: unknown): Result<readonly [SignatureScheme, ...SignatureScheme[]]> {
-  const read = knownSchemes(value, everyKind);
+  const read = knownSchemes(value, every);
   if (!read.ok) return read;
   const [first, ...more] = read.value;
   return ok([first.scheme, ...more.map(({ scheme }) => scheme)]);
-}
-
-/**
- * The scheme with its kind.
- *
- * @throws UnsignableError for a scheme that `readScheme` refuses.
- */
-export function knownScheme(scheme: SignatureScheme): KnownScheme {
-  const read = knownSchemes(scheme, everyKind);
-  if (!read.ok) throw new UnsignableError(read.issues[0].message);
-  return read.value[0];
 }
 
 /**

@@ -1,17 +1,25 @@
 // Signatures of requests and responses, as a profile's scheme describes them: made and verified, by whatever kind of scheme.
 // What a kind does is in kind.ts; who verifies what is decided in client/ and server/.
 
+import { boundScheme } from "./bound.ts";
 import type { SignatureKey } from "./keys.ts";
 import {
+  type KnownScheme,
   knownSchemes,
+  type SchemeKind,
   type Signer,
   signerOf,
   type SignOptions,
   verdictBy,
   type VerifyOptions,
 } from "./kind.ts";
-import { everyKind, knownScheme } from "./read-scheme.ts";
+import { UnsignableError } from "./leaves.ts";
+import { rowKind } from "./row-scheme.ts";
+import { rsaKind } from "./rsa-scheme.ts";
 import type { RowScheme, SignatureScheme, Verdict } from "./scheme.ts";
+
+/** Every kind of scheme that there is. */
+export const everyKind: readonly SchemeKind[] = [boundScheme, rowKind, rsaKind];
 
 /** How the signatures of one account are made: by a scheme, with any of these keys, in this field of the body. */
 export interface Signing {
@@ -23,6 +31,17 @@ export interface Signing {
 /** The same for a row of pairs. */
 export interface RowSigning extends Signing {
   readonly scheme: RowScheme;
+}
+
+/**
+ * The scheme with its kind.
+ *
+ * @throws UnsignableError for a scheme that `readScheme` refuses.
+ */
+function knownScheme(scheme: SignatureScheme): KnownScheme {
+  const read = knownSchemes(scheme, everyKind);
+  if (!read.ok) throw new UnsignableError(read.issues[0].message);
+  return read.value[0];
 }
 
 /**
