@@ -380,6 +380,8 @@ export function readNotification(
  * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
  * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
  * notification may come again: act on each only once.
+ *
+ * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
  */
 export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,
@@ -397,6 +399,9 @@ export function verifyNotification<P extends NotifyingProfile>(
  * (`notification.acknowledgement`, 200 where that is open). It gets 401 for a signature that is not valid or too old, 400,
  * 408, 413 for a body that cannot be read, and 500 where `onNotification` rejects, so that it sends again. The same
  * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
+ *
+ * It knows the bound scheme and JSON. Other kinds of signatures are brought with `schemes`, other bodies with `reads`; where
+ * the profile names one that is not there, the error says what to import.
  *
  * @throws TypeError for a profile by which no notification can be verified.
  */

@@ -258,6 +258,9 @@ ${notificationFunctions().text}
  * 408, 413 for a body that cannot be read, and 500 where \`onNotification\` rejects, so that it sends again. The same
  * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
  *
+ * It knows the bound scheme and JSON. Other kinds of signatures are brought with \`schemes\`, other bodies with \`reads\`; where
+ * the profile names one that is not there, the error says what to import.
+ *
  * @throws TypeError for a profile by which no notification can be verified.
  */
 export function createNotificationHandler<P extends NotifyingProfile>(

@@ -84,6 +84,8 @@ export interface VerifiesNotifications {
    * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
    * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
    * notification may come again: act on each only once.
+   *
+   * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
    */
   readonly verifyNotification: <P extends NotifyingProfile>(
     bytes: Uint8Array,
