@@ -283,11 +283,28 @@ export interface Gateway {
  */
 export type GatewayOf<P extends Profile> = Profile extends P
   ? Gateway
-  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+  : {
+    [Id in keyof Gateway]: Id extends keyof Requests<never>
+    ? Method<P["extension_points"], Id>
+    : Id extends keyof Finders<never>
+    ? Finder<Finders<P["extension_points"]>[Id]>
+    : Gateway[Id];
+  };
 
 // A method, so that such a client can stand where any `Gateway` is taken.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+
+/** By which fields each read finds records, and the records. */
+interface Finders<Points> {
+  findOrder: { by: "transaction_id" | "order_no"; found: EntryIn<Results<Points>["queryTransactions"], "orders_list"> };
+  findRefunds: { by: "transaction_id" | "order_no" | "refund_reference_id"; found: EntryIn<Results<Points>["searchRefunds"], "refund_orders"> };
+}
+
+type Finder<One extends { by: string; found: unknown }> = {
+  method(by: By<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>>;
+  method(by: ByEach<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>[]>;
 }["method"];
 
 /**

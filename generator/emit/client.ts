@@ -49,7 +49,7 @@ export function clientFile(model: Model): string {
     credentials(model),
     input(model),
     `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}\n${finders(model)}}\n`,
-    profiled,
+    profiled(model),
     errors(model),
     options,
     create(operations),
@@ -115,7 +115,9 @@ function method(model: Model, operation: Operation): string {
 const finding = (model: Model) =>
   model.operations.flatMap(({ id, title, response, batch, finder }) => {
     const entry = entryOf(model, response.schema, batch?.response);
-    return finder === undefined || entry === undefined ? [] : [{ id, title, finder, entry }];
+    return finder === undefined || entry === undefined
+      ? []
+      : [{ id, title, finder, entry, list: batch?.response }];
   });
 
 const finders = (model: Model): string =>
@@ -152,15 +154,35 @@ const effect = (operation: Operation): string =>
     ? "Changes nothing, so it may be sent again."
     : "May move money or change a payment: after `outcome-unknown`, query before you send it again.";
 
-const profiled = `${doc([
+const profiled = (model: Model): string => `${doc([
   "A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.",
 ])}export type GatewayOf<P extends Profile> = Profile extends P
   ? Gateway
-  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+  : {
+      [Id in keyof Gateway]: Id extends keyof Requests<never>
+        ? Method<P["extension_points"], Id>
+        : Id extends keyof Finders<never>
+          ? Finder<Finders<P["extension_points"]>[Id]>
+          : Gateway[Id];
+    };
 
 // A method, so that such a client can stand where any \`Gateway\` is taken.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+
+/** By which fields each read finds records, and the records. */
+interface Finders<Points> {
+${finding(model)
+  .map(
+    ({ id, finder, list }) =>
+      `  ${finder.name}: { by: ${unionOf(finder.key)}; found: EntryIn<Results<Points>["${id}"], ${JSON.stringify(list)}> };\n`,
+  )
+  .join("")}}
+
+type Finder<One extends { by: string; found: unknown }> = {
+  method(by: By<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>>;
+  method(by: ByEach<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>[]>;
 }["method"];
 `;
 
