@@ -202,7 +202,7 @@ ${doc([
 }
 
 const options = `/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
-export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
   readonly credentials: Credentials;
   /** The gateway's facts, which type the client. Without its \`signature.scheme\`, a \`sign\` function is needed. */
   readonly profile?: P & OnlyKnown<P>;

@@ -62,7 +62,9 @@ interface House {
  * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers, `retryReads` or `repeatWrites` that
  * cannot be used.
  */
-export const caller = (options: CallerOptions): Caller => callerWith(options);
+export function caller(options: CallerOptions): Caller {
+  return callerWith(options);
+}
 
 /** The same for a client that finds out what became of its calls. */
 export function callerWith(options: CallerOptions, keep?: Keep): Caller {

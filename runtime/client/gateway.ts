@@ -27,7 +27,7 @@ export interface Finders {
   readonly findOut: (error: unknown, options?: FindOutOptions) => Promise<Known>;
 }
 
-export interface ClientOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface ClientOptions extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
   readonly credentials: Keys;
   readonly profile?: { readonly extension_points: object };
 }
