@@ -35,7 +35,7 @@ import { batchCallOf, gatewayOf } from "../runtime/client/gateway.ts";
 import { eachOfBatches, sendBatches, type InBatchesOptions } from "../runtime/client/in-batches.ts";
 import type { FindOutOptions, Known } from "../runtime/client/resolve-unknown.ts";
 import type { By, ByEach, Finding } from "../runtime/client/search.ts";
-import { notificationsIn } from "../runtime/client/notification.ts";
+import { readerIn, verifierIn } from "../runtime/client/notification.ts";
 import { outcomeIn, type PaymentOutcome } from "../runtime/client/payment-outcome.ts";
 import type {
   Notification,
@@ -283,11 +283,28 @@ export interface Gateway {
  */
 export type GatewayOf<P extends Profile> = Profile extends P
   ? Gateway
-  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+  : {
+    [Id in keyof Gateway]: Id extends keyof Requests<never>
+    ? Method<P["extension_points"], Id>
+    : Id extends keyof Finders<never>
+    ? Finder<Finders<P["extension_points"]>[Id]>
+    : Gateway[Id];
+  };
 
 // A method, so that such a client can stand where any `Gateway` is taken.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+
+/** By which fields each read finds records, and the records. */
+interface Finders<Points> {
+  findOrder: { by: "transaction_id" | "order_no"; found: EntryIn<Results<Points>["queryTransactions"], "orders_list"> };
+  findRefunds: { by: "transaction_id" | "order_no" | "refund_reference_id"; found: EntryIn<Results<Points>["searchRefunds"], "refund_orders"> };
+}
+
+type Finder<One extends { by: string; found: unknown }> = {
+  method(by: By<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>>;
+  method(by: ByEach<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>[]>;
 }["method"];
 
 /**
@@ -308,7 +325,7 @@ type FindingRead = "queryTransactions" | "searchRefunds";
 export type FindOut = AnyFindOut<FindingRead>;
 
 /** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
-export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
   readonly credentials: Credentials;
   /** The gateway's facts, which type the client. Without its `signature.scheme`, a `sign` function is needed. */
   readonly profile?: P & OnlyKnown<P>;
@@ -357,7 +374,9 @@ export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof Non
   return outcomeIn({ ...profile.extension_points }, id, record);
 }
 
-const notifications = /* @__PURE__ */ notificationsIn(bodies, "encryption_data", ["merchant_id", "account_id"]);
+const form = { field: "encryption_data", identity: ["merchant_id", "account_id"] };
+const reader = /* @__PURE__ */ readerIn(bodies);
+const verifier = /* @__PURE__ */ verifierIn(form);
 
 /**
  * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
@@ -367,7 +386,7 @@ export function readNotification(
   bytes: Uint8Array,
   mediaType?: string,
 ): Result<Notification> {
-  return notifications.readNotification(bytes, mediaType);
+  return reader.readNotification(bytes, mediaType);
 }
 
 /**
@@ -378,12 +397,14 @@ export function readNotification(
  * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
  * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
  * notification may come again: act on each only once.
+ *
+ * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
  */
 export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,
   options: VerifyNotificationOptions<P>,
 ): Result<Notification<PayloadOf<P>>> {
-  return notifications.verifyNotification(bytes, options);
+  return verifier.verifyNotification(bytes, options);
 }
 
 /**
@@ -396,12 +417,15 @@ export function verifyNotification<P extends NotifyingProfile>(
  * 408, 413 for a body that cannot be read, and 500 where `onNotification` rejects, so that it sends again. The same
  * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
  *
+ * It knows the bound scheme and JSON. Other kinds of signatures are brought with `schemes`, other bodies with `reads`; where
+ * the profile names one that is not there, the error says what to import.
+ *
  * @throws TypeError for a profile by which no notification can be verified.
  */
 export function createNotificationHandler<P extends NotifyingProfile>(
   options: NotificationHandlerOptions<P>,
 ): NotificationHandler {
-  return notificationHandlerOf(notifications, "encryption_data", options);
+  return notificationHandlerOf(form, options);
 }
 
 /** The operations that take many entries at once: the lists of the request and of its result. */

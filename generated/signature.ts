@@ -20,22 +20,35 @@
 
 import { signatureIn } from "../runtime/signature/index.ts";
 import type { Twins } from "../runtime/signature/ambiguity.ts";
-import type { Verdict } from "../runtime/signature/bound.ts";
 import type { ExplainOptions, Explanation } from "../runtime/signature/explain.ts";
 import type { SignatureKey } from "../runtime/signature/keys.ts";
-import type { SignatureScheme } from "../runtime/signature/scheme.ts";
-import type { SignOptions, Signer, VerifyOptions } from "../runtime/signature/sign.ts";
+import type { SignOptions, Signer, VerifyOptions } from "../runtime/signature/kind.ts";
+import type { SignatureScheme, Verdict } from "../runtime/signature/scheme.ts";
 import type { InField } from "../runtime/signature/signature-in.ts";
 import type { Result } from "../runtime/values/result.ts";
 import { samples } from "./twin-samples.ts";
 
-export { boundTo, isBound, readScheme, schemesOf, signWebhook, UnsignableError } from "../runtime/signature/index.ts";
+export {
+  boundScheme,
+  boundTo,
+  everyScheme,
+  isBound,
+  readScheme,
+  rowScheme,
+  rsaScheme,
+  schemesOf,
+  signWebhook,
+  standardWebhooks,
+  UnsignableError,
+} from "../runtime/signature/index.ts";
 export type {
   Binding,
   BoundScheme,
   Explanation,
+  HeaderKind,
   RowScheme,
   RsaKeys,
+  SchemeKind,
   SignatureKey,
   SignatureScheme,
   Signer,

@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import { createGateway, type GatewayOptions, inBatches, verifyNotification } from "../generated/client.ts";
 import { defineProfile, type RefundOrder, type RefundResultEntry } from "../generated/index.ts";
 import { createGatewayHandler } from "../generated/server.ts";
-import { sign } from "../generated/signature.ts";
+import { rowScheme, sign } from "../generated/signature.ts";
 import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 import { hmac as scheme } from "../runtime/testing/signing.ts";
 
@@ -158,6 +158,7 @@ describe("the profile", () => {
       profile: notifying,
       window: false,
       keys: [key],
+      schemes: [rowScheme],
     });
     if (!result.ok) throw new Error(result.issues[0].message);
     expectTypeOf(result.value.value).toEqualTypeOf<{ order_no: string }>();

@@ -50,6 +50,7 @@ test.each([
   ],
   ["const ", "paid = await gateway", '    order_status: "1" | "0";\n'],
   ["const [", "found] = orders_list", '    payment_status: "2000" | "3000";\n'],
+  ["    const [", "order] = looked.records", '    payment_status: "2000" | "3000";\n'],
   ["const [", "entry] = (await gateway", '    capture_status: "1" | "0";\n'],
   ["await open.", "createDirectPayment", "Gateway.createDirectPayment(request: Input<DirectPaymentRequest>,"],
   ["const ", "open = createGateway", "const open: Gateway"],

@@ -21,10 +21,12 @@ interface Entry {
   readonly code: string;
   /** The most that it may cost gzipped, in bytes. */
   readonly limit?: number;
+  /** Whether it is bundled for a runtime without Node's cryptography. */
+  readonly worker?: boolean;
 }
 
 /** Bundles a piece of code for a browser or a server alike; Node's own modules stay outside. */
-export async function sizeOf(code: string): Promise<Size> {
+export async function sizeOf(code: string, worker = false): Promise<Size> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir: root, sourcefile: "entry.ts", loader: "ts" },
     bundle: true,
@@ -34,7 +36,7 @@ export async function sizeOf(code: string): Promise<Size> {
     format: "esm",
     platform: "neutral",
     target: "es2022",
-    conditions: ["@acquiring/source", "node"],
+    conditions: ["@acquiring/source", worker ? "worker" : "node"],
     external: ["node:*"],
     logLevel: "silent",
   });
@@ -53,19 +55,60 @@ const caller = from("caller", "generated/client.ts");
 const descriptor = (id: string): string => from(id, `generated/operations/${id}.ts`);
 const reading = from("decodeBody, encodeBody", "runtime/codecs/body.ts");
 
+const rows = from("rowScheme", "generated/signature.ts");
+
+/** An address that takes notifications, as a program makes it. */
+const taking = (more = ""): string => `
+import { createNotificationHandler } from "./generated/client.ts";
+${more}
+export default (env: { readonly KEY: string }) =>
+  createNotificationHandler({
+    profile: {
+      extension_points: { "signature.scheme": { kind: "bound", version: 1 }, "notification.signature": "same-scheme" },
+    },
+    keys: [env.KEY],
+    onNotification: ({ value }) => console.log(value),
+  });
+`;
+
 export const entries: readonly Entry[] = [
   { name: "types", code: 'export * from "./generated/types.ts";', limit: 0 },
   // What it takes to write an operation's request, to read its answer and to hold both against the contract; some of it is
   // the facts of the contract that codecs go by.
   ...operations.map(({ id }) => ({ name: id, code: descriptor(id) + reading, limit: 14 * kilobyte })),
-  { name: "caller, no operation", code: caller },
-  ...operations.map(({ id }) => ({
-    name: `caller + ${id}`,
-    code: caller + descriptor(id),
-  })),
-  { name: "createGateway, all operations", code: from("createGateway", "generated/client.ts") },
-  { name: "createGatewayHandler, all operations", code: from("createGatewayHandler", "generated/server.ts") },
-  { name: "checkProfile", code: from("checkProfile", "generated/check-profile.ts"), limit: 12.5 * kilobyte },
+  { name: "caller, no operation", code: caller, limit: 17 * kilobyte },
+  ...operations.map(({ id, request, response }) => {
+    const isJson = [request, response].every(({ codecs }) => codecs.every(({ kind }) => kind === "json"));
+    return {
+      name: `caller + ${id}`,
+      code: caller + descriptor(id),
+      limit: (isJson ? 22 : 27.5) * kilobyte,
+    };
+  }),
+  {
+    name: "caller + captureTransactions, row",
+    code: caller + descriptor("captureTransactions") + rows,
+    limit: 26.2 * kilobyte,
+  },
+  { name: "createNotificationHandler", code: taking(), limit: 8.2 * kilobyte },
+  { name: "createNotificationHandler, worker", code: taking(), worker: true, limit: 9 * kilobyte },
+  { name: "createNotificationHandler, row", code: taking(rows), limit: 12.5 * kilobyte },
+  {
+    name: "verifyNotification",
+    code: from("verifyNotification", "generated/client.ts"),
+    limit: 7.2 * kilobyte,
+  },
+  {
+    name: "createGateway, all operations",
+    code: from("createGateway", "generated/client.ts"),
+    limit: 41 * kilobyte,
+  },
+  {
+    name: "createGatewayHandler, all operations",
+    code: from("createGatewayHandler", "generated/server.ts"),
+    limit: 34.5 * kilobyte,
+  },
+  { name: "checkProfile", code: from("checkProfile", "generated/check-profile.ts"), limit: 12.8 * kilobyte },
   {
     name: "codesOf, defineProfile",
     code: from("codesOf, defineProfile", "generated/profile.ts"),
@@ -82,8 +125,8 @@ export async function table(
 ): Promise<{ readonly text: string; readonly over: number }> {
   const lines = [`${"".padEnd(38)} minified   gzipped     limit`];
   let over = 0;
-  for (const { name, code, limit } of rows) {
-    const { minified, gzipped } = await sizeOf(code);
+  for (const { name, code, limit, worker } of rows) {
+    const { minified, gzipped } = await sizeOf(code, worker);
     const isOver = limit !== undefined && gzipped > limit;
     if (isOver) over += 1;
     const end = limit === undefined ? "" : `${number(limit)}${isOver ? "  over" : ""}`;

@@ -6,10 +6,12 @@ import {
   type Binding,
   type BoundScheme,
   canonicalText,
+  everyScheme,
   explainSignature,
   readScheme,
   sign,
   type SignatureScheme,
+  standardWebhooks,
   UnsignableError,
   twinsOf,
   verifyBody,
@@ -127,6 +129,7 @@ const signatures = [
       verifyNotification(bytes, {
         keys,
         headers,
+        schemes: [standardWebhooks],
         profile: { extension_points: { "notification.signature": "standard-webhooks" } },
       }),
   ),
@@ -173,6 +176,7 @@ const proofs = [
     return verifyNotification(bytes, {
       keys: ["secret"],
       window: false,
+      schemes: everyScheme,
       profile: { extension_points: { "signature.scheme": scheme, "notification.signature": "same-scheme" } },
     });
   }),
@@ -196,6 +200,8 @@ const notifications = [
       verifyNotification(bytes, {
         mediaType,
         keys: ["secret"],
+        schemes: everyScheme,
+        reads: readNotification,
         profile: { extension_points: { "signature.scheme": given, "notification.signature": "same-scheme" } },
         window: { field, form: "unix-seconds", seconds: 300 },
       }),

@@ -1,4 +1,5 @@
 import { verifyNotification } from "@acquiring/contract/client";
+import { standardWebhooks } from "@acquiring/contract/signature";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readProfile } from "../config.ts";
 import type { LogEntry } from "../log.ts";
@@ -65,6 +66,7 @@ test("with the headers of Standard Webhooks, the client's face verifies the byte
   const verified = (keys: readonly string[], now = Date.now()) =>
     verifyNotification(bytes, {
       profile: { extension_points: points },
+      schemes: [standardWebhooks],
       keys,
       headers: { ...first?.headers },
       now,

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
- * schema of its request or response.
+ * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
+ * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec, xmlCodec } from "../../runtime/codecs/every-codec.ts";
+import { inputsIn } from "../../runtime/operation/page-inputs.ts";
 import { bodies } from "../bodies.ts";
 import { RedirectPaymentPage } from "../schemas/RedirectPaymentPage.ts";
 import { RedirectPaymentRequest } from "../schemas/RedirectPaymentRequest.ts";
@@ -83,4 +84,5 @@ export const createRedirectPayment: Operation<RedirectPaymentRequest, RedirectPa
   ],
   repeat: { by: "order_no", point: "payment.repeat" },
   refusals: [],
+  inputsIn: inputsIn,
 };

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
- * schema of its request or response.
+ * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
+ * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { formCodec, jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { notSelected } from "../../runtime/operation/selection.ts";
 import { bodies } from "../bodies.ts";
 import { QueryRequest } from "../schemas/QueryRequest.ts";
 import { QueryResult } from "../schemas/QueryResult.ts";
@@ -66,5 +67,12 @@ export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_i
   echoes: [{ fields: ["merchant_id", "account_id"] }],
   finder: { name: "findOrder", key: ["transaction_id", "order_no"] },
   refusals: [],
-  batch: { response: "orders_list", envelope: "return_status", success: "1", reason: "return_message", limit: 100 },
+  batch: {
+    response: "orders_list",
+    envelope: "return_status",
+    success: "1",
+    reason: "return_message",
+    limit: 100,
+    foreign: notSelected,
+  },
 };

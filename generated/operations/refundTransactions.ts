@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
- * schema of its request or response.
+ * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
+ * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { foreignEntries } from "../../runtime/operation/entries.ts";
 import { bodies } from "../bodies.ts";
 import { RefundRequest } from "../schemas/RefundRequest.ts";
 import { RefundResult } from "../schemas/RefundResult.ts";
@@ -92,5 +93,6 @@ export const refundTransactions: Operation<RefundRequest, RefundResult, "merchan
     envelope: "return_status",
     reason: "return_message",
     limit: 50,
+    foreign: foreignEntries,
   },
 };

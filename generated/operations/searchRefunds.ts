@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * The descriptor of one operation, for a program that must be small: `caller` calls it, `schemaOf` gives the
- * schema of its request or response.
+ * The descriptor of one operation, for a program that must be small: `caller` calls it (by the bound scheme,
+ * or the kinds of `schemes` that it is given), `schemaOf` gives the schema of its request or response.
  *
  * ```ts
  * import { schemaOf } from "@acquiring/contract";
@@ -17,6 +17,7 @@
 
 import type { Operation } from "../../runtime/operation/operation.ts";
 import { formCodec, jsonCodec } from "../../runtime/codecs/every-codec.ts";
+import { notSelected } from "../../runtime/operation/selection.ts";
 import { bodies } from "../bodies.ts";
 import { RefundSearchRequest } from "../schemas/RefundSearchRequest.ts";
 import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
@@ -65,5 +66,12 @@ export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "
   echoes: [{ fields: ["merchant_id", "account_id"] }],
   finder: { name: "findRefunds", key: ["transaction_id", "order_no", "refund_reference_id"] },
   refusals: [],
-  batch: { response: "refund_orders", envelope: "return_status", success: "1", reason: "return_message", limit: 100 },
+  batch: {
+    response: "refund_orders",
+    envelope: "return_status",
+    success: "1",
+    reason: "return_message",
+    limit: 100,
+    foreign: notSelected,
+  },
 };

@@ -20,7 +20,7 @@ export function clientFile(model: Model): string {
     importOf(["eachOfBatches", "type InBatchesOptions", "sendBatches"], "../runtime/client/in-batches.ts"),
     importOf(["FindOutOptions", "Known"], "../runtime/client/resolve-unknown.ts", true),
     importOf(["By", "ByEach", "Finding"], "../runtime/client/search.ts", true),
-    importOf(["notificationsIn"], "../runtime/client/notification.ts"),
+    importOf(["readerIn", "verifierIn"], "../runtime/client/notification.ts"),
     ...(worded(model).length === 0
       ? []
       : [importOf(["outcomeIn", "type PaymentOutcome"], "../runtime/client/payment-outcome.ts")]),
@@ -49,7 +49,7 @@ export function clientFile(model: Model): string {
     credentials(model),
     input(model),
     `${gatewayDoc}export interface Gateway {\n${operations.map((operation) => method(model, operation)).join("\n")}\n${finders(model)}}\n`,
-    profiled,
+    profiled(model),
     errors(model),
     options,
     create(operations),
@@ -115,7 +115,9 @@ function method(model: Model, operation: Operation): string {
 const finding = (model: Model) =>
   model.operations.flatMap(({ id, title, response, batch, finder }) => {
     const entry = entryOf(model, response.schema, batch?.response);
-    return finder === undefined || entry === undefined ? [] : [{ id, title, finder, entry }];
+    return finder === undefined || entry === undefined
+      ? []
+      : [{ id, title, finder, entry, list: batch?.response }];
   });
 
 const finders = (model: Model): string =>
@@ -152,15 +154,35 @@ const effect = (operation: Operation): string =>
     ? "Changes nothing, so it may be sent again."
     : "May move money or change a payment: after `outcome-unknown`, query before you send it again.";
 
-const profiled = `${doc([
+const profiled = (model: Model): string => `${doc([
   "A client of one gateway, as its profile types it: the fields that it requires and selects by, those that it promises, and its codes. With a profile that the compiler does not know, or without any, it is `Gateway`.",
 ])}export type GatewayOf<P extends Profile> = Profile extends P
   ? Gateway
-  : { [Id in keyof Gateway]: Id extends keyof Requests<never> ? Method<P["extension_points"], Id> : Gateway[Id] };
+  : {
+      [Id in keyof Gateway]: Id extends keyof Requests<never>
+        ? Method<P["extension_points"], Id>
+        : Id extends keyof Finders<never>
+          ? Finder<Finders<P["extension_points"]>[Id]>
+          : Gateway[Id];
+    };
 
 // A method, so that such a client can stand where any \`Gateway\` is taken.
 type Method<Points, Id extends keyof Requests<never>> = {
   method(request: Requests<Points>[Id], options?: CallOptions): Promise<Results<Points>[Id]>;
+}["method"];
+
+/** By which fields each read finds records, and the records. */
+interface Finders<Points> {
+${finding(model)
+  .map(
+    ({ id, finder, list }) =>
+      `  ${finder.name}: { by: ${unionOf(finder.key)}; found: EntryIn<Results<Points>["${id}"], ${JSON.stringify(list)}> };\n`,
+  )
+  .join("")}}
+
+type Finder<One extends { by: string; found: unknown }> = {
+  method(by: By<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>>;
+  method(by: ByEach<One["by"]>, options?: CallOptions): Promise<Finding<One["found"]>[]>;
 }["method"];
 `;
 
@@ -180,7 +202,7 @@ ${doc([
 }
 
 const options = `/** The address of the gateway, the credentials, and the profile: how the gateway fills what the contract leaves open. */
-export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface GatewayOptions<P extends Profile = Profile> extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
   readonly credentials: Credentials;
   /** The gateway's facts, which type the client. Without its \`signature.scheme\`, a \`sign\` function is needed. */
   readonly profile?: P & OnlyKnown<P>;
@@ -237,10 +259,15 @@ export function outcomeOf<P extends Profile, Id extends keyof Worded & keyof Non
 }
 
 const notificationFunctions = () =>
-  functionsOf("runtime/client/notification.ts", "Notifications", "notifications");
+  functionsOf("runtime/client/notification.ts", {
+    ReadsNotifications: "reader",
+    VerifiesNotifications: "verifier",
+  });
 
 const notifications = ({ signature = "", identity }: Model): string =>
-  `const notifications = /* @__PURE__ */ notificationsIn(bodies, ${JSON.stringify(signature)}, ${JSON.stringify(identity)});
+  `const form = { field: ${JSON.stringify(signature)}, identity: ${JSON.stringify(identity)} };
+const reader = /* @__PURE__ */ readerIn(bodies);
+const verifier = /* @__PURE__ */ verifierIn(form);
 
 ${notificationFunctions().text}
 /**
@@ -253,12 +280,15 @@ ${notificationFunctions().text}
  * 408, 413 for a body that cannot be read, and 500 where \`onNotification\` rejects, so that it sends again. The same
  * message once more is acknowledged and not acted on; a later message may tell the same, so act on each change once.
  *
+ * It knows the bound scheme and JSON. Other kinds of signatures are brought with \`schemes\`, other bodies with \`reads\`; where
+ * the profile names one that is not there, the error says what to import.
+ *
  * @throws TypeError for a profile by which no notification can be verified.
  */
 export function createNotificationHandler<P extends NotifyingProfile>(
   options: NotificationHandlerOptions<P>,
 ): NotificationHandler {
-  return notificationHandlerOf(notifications, ${JSON.stringify(signature)}, options);
+  return notificationHandlerOf(form, options);
 }
 `;
 

@@ -61,7 +61,7 @@ export function pageFile({ operations }: Model): string {
   const none = { action: "", echoes: [], copies: [], processing: [] };
   const autoPost =
     operations.find(({ response }) => response.autoPost !== undefined)?.response.autoPost ?? none;
-  const { imports, text } = functionsOf("runtime/codecs/auto-post.ts", "RedirectPages", "pages");
+  const { imports, text } = functionsOf("runtime/codecs/auto-post.ts", { RedirectPages: "pages" });
   return `${headOf("page")}${importOf(["redirectPages"], "../runtime/codecs/auto-post.ts")}${imports}
 const pages = /* @__PURE__ */ redirectPages(${literal(autoPost)});
 
@@ -70,15 +70,29 @@ ${text}`;
 
 /** The functions that sign and verify, for the field in which this contract has signatures. */
 export function signatureFile({ signature = "" }: Model): string {
-  const { imports, text } = functionsOf("runtime/signature/signature-in.ts", "Signatures", "own");
+  const { imports, text } = functionsOf("runtime/signature/signature-in.ts", { Signatures: "own" });
   return `${headOf("signature")}${importOf(["signatureIn"], "../runtime/signature/index.ts")}${imports}${importOf(["samples"], "./twin-samples.ts")}
-export { boundTo, isBound, readScheme, schemesOf, signWebhook, UnsignableError } from "../runtime/signature/index.ts";
+export {
+  boundScheme,
+  boundTo,
+  everyScheme,
+  isBound,
+  readScheme,
+  rowScheme,
+  rsaScheme,
+  schemesOf,
+  signWebhook,
+  standardWebhooks,
+  UnsignableError,
+} from "../runtime/signature/index.ts";
 export type {
   Binding,
   BoundScheme,
   Explanation,
+  HeaderKind,
   RowScheme,
   RsaKeys,
+  SchemeKind,
   SignatureKey,
   SignatureScheme,
   Signer,

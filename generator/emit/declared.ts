@@ -17,20 +17,28 @@ export const declared = (file: string, name: string): string =>
   sourceOf(file).getInterfaceOrThrow(name).getText(true);
 
 /**
- * Each member of an interface of functions as a function of its own, which calls the one of `value`: with its comment, and
- * the imports of the types that it names.
+ * Each member of interfaces of functions as a function of its own, which calls the one of the value that `values` has for its
+ * interface: with its comment, and the imports of the types that it names.
  */
-export function functionsOf(file: string, name: string, value: string): { imports: string; text: string } {
+export function functionsOf(
+  file: string,
+  values: Readonly<Record<string, string>>,
+): { imports: string; text: string } {
   const source = sourceOf(file);
-  const members = source.getInterfaceOrThrow(name).getProperties();
+  const members = Object.entries(values).flatMap(([name, value]) =>
+    source
+      .getInterfaceOrThrow(name)
+      .getProperties()
+      .map((member) => ({ member, value })),
+  );
   const found = new Map<string, string[]>();
-  for (const type of members.flatMap((member) => member.getDescendantsOfKind(SyntaxKind.TypeReference))) {
+  for (const type of members.flatMap(({ member }) => member.getDescendantsOfKind(SyntaxKind.TypeReference))) {
     const named = type.getTypeName().getText();
     const from = originOf(source, file, named);
     if (from !== undefined) found.set(from, [...(found.get(from) ?? []), named]);
   }
   const imports = [...found].toSorted().map(([from, names]) => importOf(names, from, true));
-  const text = members.map((member) => functionOf(member, value));
+  const text = members.map(({ member, value }) => functionOf(member, value));
   return { imports: imports.join(""), text: text.join("\n") };
 }
 

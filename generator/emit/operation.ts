@@ -14,6 +14,7 @@ export function operationFile(model: Model, operation: Operation): string {
       codecKinds([request, response]).map((kind) => `${kind}Codec`),
       "../../runtime/codecs/every-codec.ts",
     ),
+    ...brought(operation).map(([name, file]) => importOf([name], `../../runtime/operation/${file}.ts`)),
     importOf(["bodies"], "../bodies.ts"),
     ...schemas.toSorted().map((name) => importOf([name], `../schemas/${name}.ts`)),
   ];
@@ -32,11 +33,27 @@ export function operationFile(model: Model, operation: Operation): string {
     repeat: operation.repeat,
     finder: operation.finder,
     refusals: operation.refusals,
-    batch: operation.batch,
+    batch: operation.batch && { ...operation.batch, foreign: code(foreign(operation.batch)) },
+    inputsIn: isPage(operation) ? code("inputsIn") : undefined,
   });
   const comment = doc([`${title}: \`POST ${path}\`.`, operation.description]);
   const type = `Operation<${request.schema}, ${response.schema}, ${unionOf(filledIn(model, operation)) || "never"}>`;
   return `${headOf("operation", (text) => text.replaceAll("OPERATION", id))}${imports.join("")}\n${comment}export const ${id}: ${type} = ${descriptor};\n`;
+}
+
+const isPage = ({ response }: Operation): boolean => response.encodings[0]?.body === "html";
+
+/** What compares the entries of a response with the request, or with what the request selects. */
+const foreign = ({ request }: NonNullable<Operation["batch"]>): string =>
+  request === undefined ? "notSelected" : "foreignEntries";
+
+/** The code that the descriptor brings, and the files that have it. */
+function brought(operation: Operation): (readonly [name: string, file: string])[] {
+  const name = operation.batch && foreign(operation.batch);
+  return [
+    ...(name === undefined ? [] : [[name, name === "notSelected" ? "selection" : "entries"] as const]),
+    ...(isPage(operation) ? [["inputsIn", "page-inputs"] as const] : []),
+  ];
 }
 
 /** A page in HTML is handed on as it is, so that it has no codec. */

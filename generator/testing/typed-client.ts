@@ -112,6 +112,16 @@ export async function results(): Promise<void> {
   expectTypeOf<NonNullable<typeof found>["payment_status"]>().toEqualTypeOf<"2000" | "3000">();
   expectTypeOf(found?.subscription_result?.recurring_status).toEqualTypeOf<"1" | "3" | undefined>();
 
+  const looked = await gateway.findOrder({ order_no: "1" });
+  if (looked.found === "yes") {
+    const [order] = looked.records;
+    expectTypeOf(order.payment_status).toEqualTypeOf<"2000" | "3000">();
+  }
+  const [each] = await gateway.findOrder({ order_no: ["1", "2"] });
+  expectTypeOf(each).toEqualTypeOf<typeof looked | undefined>();
+  // @ts-expect-error -- a misspelt field
+  await gateway.findOrder({ order_nr: "1" });
+
   const [entry] = (await gateway.captureTransactions({ capture_orders: [{ order_no: "1" }] })).capture_orders;
   expectTypeOf(entry?.capture_status).toEqualTypeOf<"1" | "0" | undefined>();
   expectTypeOf(entry?.error_message).toEqualTypeOf<"not found" | "" | undefined>();

@@ -1,6 +1,7 @@
 // A client, its gateway, and an address for notifications, with nothing but what every runtime has: payments signed in each
 // kind of scheme, and notifications made and verified. It is run on each runtime that the client is meant for.
 import { createGateway, createNotificationHandler, GatewayError } from "@acquiring/contract/client";
+import { boundScheme, standardWebhooks } from "@acquiring/contract/signature";
 import { createTestGateway, signNotification } from "@acquiring/contract/testing";
 
 const identity = { merchant_id: "1000", account_id: "1000001" };
@@ -88,6 +89,7 @@ async function isNotified(points) {
   const handle = createNotificationHandler({
     profile,
     keys: ["secret"],
+    schemes: [boundScheme, standardWebhooks],
     onNotification: () => void (acted += 1),
   });
   const message = signNotification({ ...identity, order_no: "A-1" }, { profile, key: "secret" });

@@ -4,10 +4,9 @@ import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
 import { causeOf } from "./http/not-sent.ts";
-import { matchEntries } from "./entries.ts";
+import { matchEntries } from "../operation/entries.ts";
 import { identifiersOf, keepLost } from "./lost.ts";
-import type { AnyOperation } from "../operation/operation.ts";
-import type { Points } from "../operation/profile.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
 
 /**

@@ -1,13 +1,12 @@
 // One call of an operation: what may be said of it, what is known while it is under way, and the errors that it can end
 // with. How a call is made stands in caller.ts.
 import type { Codec, Encoding } from "../codecs/codec.ts";
-import type { AnyOperation } from "../operation/operation.ts";
-import type { Points } from "../operation/profile.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import { redactIssues, type Secrets } from "../schema/redact.ts";
 import type { Binding } from "../signature/scheme.ts";
 import type { WireObject } from "../values/wire.ts";
-import { shapeOf } from "./belongs.ts";
+import { shapeOf } from "../operation/belongs.ts";
 import type { Means, ProofOptions } from "./credentials.ts";
 import type { Fetch, Outgoing } from "./http/fetch.ts";
 import { type FindOut, inWords } from "./find-out.ts";
@@ -65,6 +64,24 @@ export interface CallOptions {
 export type Unsigned<Request, Own extends string> = {
   [Field in keyof Request as Field extends Own ? never : Field]: Request[Field];
 };
+
+/** What was asked for. */
+export interface Asked {
+  readonly request: object;
+  readonly own: CallOptions;
+  /** Where it was sent before and is to be sent once more as it is. */
+  readonly earlier?: Earlier | undefined;
+}
+
+type Earlier = Pick<Call, "asked" | "binding" | "outgoing">;
+
+/** Keeps what a client needs to find out what became of a call that failed; `again` makes the call once more. */
+export type Keep = (
+  error: GatewayError,
+  call: Call,
+  asked: Asked,
+  again: (asked: Asked) => Promise<WireObject>,
+) => void;
 
 type Seen = Omit<Exchange, "durationMs">;
 

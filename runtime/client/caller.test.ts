@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CallerOptions } from "./call.ts";
 import { caller } from "./caller.ts";
 import type { AnyOperation } from "../operation/operation.ts";
+import { everyScheme, rowScheme } from "../signature/window.ts";
 import { sign } from "../testing/signing.ts";
 import {
   captured,
@@ -189,15 +190,32 @@ describe("caller", () => {
     ["an empty list", { ...identity, key: [] }],
     ["a list of empty ones", { ...identity, key: [""] }],
   ])("refuses a scheme to sign by where the key is missing: %s", (_name, own) => {
-    expect(() => caller({ baseUrl: "https://pay.example", credentials: own, profile })).toThrow(
+    const options = { baseUrl: "https://pay.example", credentials: own, profile, schemes: everyScheme };
+    expect(() => caller(options)).toThrow(
       "`credentials.key` is missing or empty. Give it, or a `sign` function.",
     );
   });
 
   it("refuses a scheme that is none", () => {
     const broken = { extension_points: { "signature.scheme": { ...scheme, algorithm: "crc32" } } };
-    expect(() => caller({ baseUrl: "https://pay.example", credentials, profile: broken })).toThrow(
-      /algorithm/u,
+    const options = { baseUrl: "https://pay.example", credentials, profile: broken, schemes: everyScheme };
+    expect(() => caller(options)).toThrow(/algorithm/u);
+  });
+
+  it("knows the bound scheme, and says what to import for any other", () => {
+    const schemeOf = (...schemes: object[]) => ({ extension_points: { "signature.scheme": schemes } });
+    const make = (own: ReturnType<typeof schemeOf>, more: Partial<CallerOptions> = {}) =>
+      caller({ baseUrl: "https://pay.example", credentials, profile: { ...profile, ...own }, ...more });
+    const bound = { kind: "bound", version: 1 };
+    expect(() => make(schemeOf(bound))).not.toThrow();
+    expect(() => make(schemeOf(scheme))).toThrow(
+      "import `rowScheme` from `@acquiring/contract/signature`, and give `schemes: [boundScheme, rowScheme]`.",
     );
+    const rsa = { ...scheme, algorithm: "rsa-sha256", key: { place: "rsa" } };
+    expect(() => make(schemeOf(scheme, rsa), { schemes: [rowScheme] })).toThrow(
+      "import `rsaScheme` from `@acquiring/contract/signature`, and give `schemes: [rowScheme, rsaScheme]`.",
+    );
+    const own = { sign: () => "mine", verify: () => true };
+    expect(() => make(schemeOf(scheme), own)).not.toThrow();
   });
 });

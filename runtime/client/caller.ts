@@ -1,20 +1,26 @@
 // The client's half of a call, from the request to its response. Knows operations by their descriptors alone: a client with
 // a method for each is made in gateway.ts.
-import { fieldOf, textOf } from "./belongs.ts";
 import { findOutOf } from "./find-out.ts";
 import type { AnyOperation, Operation } from "../operation/operation.ts";
-import type { Points } from "../operation/profile.ts";
 import { repeatsAt } from "../operation/repeats.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
 import { hide, redact, secretsOf } from "../schema/redact.ts";
 import type { WireObject } from "../values/wire.ts";
-import { type Call, type CallerOptions, type CallOptions, failure, type Unsigned, unusable } from "./call.ts";
+import {
+  type Asked,
+  type Call,
+  type CallerOptions,
+  type CallOptions,
+  failure,
+  type Keep,
+  type Unsigned,
+  unusable,
+} from "./call.ts";
 import { type Means, ownSecrets, readMeans } from "./credentials.ts";
 import { type Outgoing, ownFetch } from "./http/fetch.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { harmless, headersProblem } from "./http/headers.ts";
 import { type Exchange, type Watched, watched } from "./interceptors.ts";
-import { keepCall } from "./lost.ts";
 import { remember, requestIdIn } from "./meta.ts";
 import { joinPath, readBase, readMaxBytes, timeoutProblem } from "./http/options.ts";
 import { prepare } from "./request.ts";
@@ -46,6 +52,7 @@ interface House {
   readonly maxBytes: number;
   readonly retryReads: RetryReads;
   readonly repeatWrites: RetryReads;
+  readonly keep: Keep | undefined;
 }
 
 /**
@@ -56,6 +63,11 @@ interface House {
  * cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
+  return callerWith(options);
+}
+
+/** The same for a client that finds out what became of its calls. */
+export function callerWith(options: CallerOptions, keep?: Keep): Caller {
   const { timeoutMs = 30_000, maxBytes = 8 * 1024 * 1024 } = options;
   const wrong = timeoutProblem(timeoutMs) ?? headersProblem(options.headers);
   if (wrong !== undefined) throw new TypeError(wrong);
@@ -68,20 +80,11 @@ export function caller(options: CallerOptions): Caller {
     maxBytes: readMaxBytes(maxBytes),
     retryReads: readRetry(options.retryReads, "retryReads"),
     repeatWrites: readRetry(options.repeatWrites, "repeatWrites"),
+    keep,
   };
   // The one cast from what was read to its type: behind the operation's own check.
   return async (operation, request, own = {}) => (await run(house, operation, { request, own })) as never;
 }
-
-/** What was asked for. */
-interface Asked {
-  readonly request: object;
-  readonly own: CallOptions;
-  /** Where it was sent before and is to be sent once more as it is. */
-  readonly earlier?: Earlier | undefined;
-}
-
-type Earlier = Pick<Call, "asked" | "binding" | "outgoing">;
 
 async function run(house: House, operation: AnyOperation, asked: Asked): Promise<WireObject> {
   const started = performance.now();
@@ -101,36 +104,11 @@ async function run(house: House, operation: AnyOperation, asked: Asked): Promise
   } catch (error) {
     if (error instanceof GatewayError) {
       seen.failure = error.kind;
-      keepCall(error, operation, asked.request, repeating(house, call, asked));
+      house.keep?.(error, call, asked, (again) => run(house, operation, again));
     }
     end(error instanceof GatewayError ? error : {});
     throw error;
   }
-}
-
-/** What sends the same request again, where the profile promises the first response for it. */
-function repeating(
-  house: House,
-  { operation, points, asked: whole, binding, outgoing }: Call,
-  { request, own: { signal: _over, ...own } }: Asked,
-): ((same: object) => Promise<WireObject>) | undefined {
-  const isSigned = repeatsAt(points, operation)?.writes === "first-response";
-  if (!isSigned && !isSameAnswer(operation, points, request)) return undefined;
-  // Where a repeat is known by its signature it has to be the same; where by its content, it is signed anew.
-  const earlier =
-    isSigned && outgoing
-      ? { outgoing, ...(whole && { asked: whole }), ...(binding && { binding }) }
-      : undefined;
-  return (same) => run(house, operation, { request: same, own, earlier });
-}
-
-/** Whether the profile promises the first response for the same content, and the request has the field that it is known by. */
-function isSameAnswer({ repeat }: AnyOperation, points: Points | undefined, request: object): boolean {
-  return (
-    repeat !== undefined &&
-    points?.[repeat.point] === "same-answer" &&
-    textOf(fieldOf(request, repeat.by)) !== undefined
-  );
 }
 
 function begin(

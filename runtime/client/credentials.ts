@@ -2,10 +2,10 @@
 // The signature itself is made in signature/sign.ts, a call in caller.ts.
 import type { Problem } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
-import { prepareSigner, type Signer, signLater } from "../signature/sign.ts";
-import { readSchemes } from "../signature/read-scheme.ts";
-import { type Binding, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
-import { isRsa, type SignatureKey } from "../signature/keys.ts";
+import { boundScheme } from "../signature/bound.ts";
+import { type KnownScheme, knownSchemes, type SchemeKind, type Signer, signerOf } from "../signature/kind.ts";
+import { type Binding, isBound, isRsa, schemePoint } from "../signature/scheme.ts";
+import type { SignatureKey } from "../signature/keys.ts";
 import { UnsignableError } from "../signature/leaves.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import type { WireObject } from "../values/wire.ts";
@@ -28,6 +28,11 @@ export interface ProofOptions {
   readonly credentials: Credentials;
   /** The gateway's facts: its signature, its XML root and how to find out a lost outcome are read from it. */
   readonly profile?: { readonly extension_points: { readonly [id: string]: unknown } };
+  /**
+   * The kinds of signature schemes that the client can sign and verify by, where the profile's is no bound one: of
+   * `rowScheme` and `rsaScheme`, or `everyScheme` (`@acquiring/contract/signature`). A program has the code of those alone.
+   */
+  readonly schemes?: readonly SchemeKind[];
   /** Signs in place of the profile's scheme. Gets the request without its signature, and what it is signed for. */
   readonly sign?: (value: WireObject, binding: Binding) => string | Promise<string>;
   /** Verifies in place of the profile's scheme. Gets the response without its signature, and what it was asked for. */
@@ -55,11 +60,13 @@ export interface Means {
  */
 export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
   const points = profile?.extension_points ?? {};
-  const given = points[schemePoint];
-  const read = given === undefined ? undefined : readSchemes(given);
+  // Whoever does both by functions of their own needs no scheme.
+  const given = options.sign && options.verify ? undefined : points[schemePoint];
+  const read = given === undefined ? undefined : knownSchemes(given, options.schemes ?? [boundScheme]);
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
-  const scheme = read?.value[0];
-  const own = scheme && readKeys(scheme, credentials);
+  const known = read?.value[0];
+  const scheme = known?.scheme;
+  const own = known && readKeys(known, credentials);
   if (own !== undefined && own.sign === undefined && options.sign === undefined) {
     const name = scheme !== undefined && isRsa(scheme) ? "privateKey" : "key";
     throw new TypeError(`\`credentials.${name}\` is missing or empty. Give it, or a \`sign\` function.`);
@@ -81,7 +88,11 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
 /** As a signer signs, but that one by RSA may have to be waited for. */
 type MayWait = Pick<Signer, "verify"> & { readonly sign?: Means["signer"] };
 
-function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }: Credentials): MayWait {
+function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Credentials): MayWait {
+  const {
+    scheme,
+    kind: { signsLater },
+  } = known;
   const keys: SignatureKey[] = isRsa(scheme)
     ? [
         ...(privateKey === undefined ? [] : [{ privateKey }]),
@@ -90,13 +101,13 @@ function readKeys(scheme: SignatureScheme, { key, privateKey, gatewayPublicKey }
     : listOf(key).filter((one) => one !== "");
   try {
     // Whoever signs or verifies says in which field.
-    const { sign, verify } = prepareSigner(scheme, keys, "");
-    if (sign !== undefined || isBound(scheme) || privateKey === undefined)
-      return { ...(sign && { sign }), ...(verify && { verify }) };
-    return {
-      sign: (value, _binding, field) => signLater(value, scheme, { privateKey }, field),
-      ...(verify && { verify }),
-    };
+    const { sign, verify } = signerOf(known, keys, "");
+    const later: Means["signer"] =
+      privateKey === undefined
+        ? undefined
+        : signsLater && ((value, _, field) => signsLater({ privateKey }, scheme, value, field));
+    const signs = sign ?? later;
+    return { ...(signs && { sign: signs }), ...(verify && { verify }) };
   } catch (error) {
     if (error instanceof UnsignableError)
       throw new TypeError(`The credentials cannot be used: ${error.message}`, { cause: error });

@@ -1,13 +1,15 @@
 // A client with one method for each operation, made of the contract's data. How a call is made stands in caller.ts; the
 // methods' names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
-import type { AnyOperation, Operation } from "../operation/operation.ts";
-import { encodingAt, type Points } from "../operation/profile.ts";
+import { everyKind } from "../signature/sign.ts";
+import type { AnyOperation, Operation, Points } from "../operation/operation.ts";
+import { encodingAt } from "../operation/profile.ts";
 import type { BatchCall } from "./batches.ts";
 import type { CallerOptions, CallOptions, Unsigned } from "./call.ts";
-import { caller } from "./caller.ts";
+import { callerWith } from "./caller.ts";
 import type { Keys } from "./credentials.ts";
 import { findOutOf } from "./find-out.ts";
+import { keepCall } from "./lost.ts";
 import { type FindOutOptions, type Known, resolveUnknown } from "./resolve-unknown.ts";
 import { findBy, type Reading } from "./search.ts";
 
@@ -25,7 +27,7 @@ export interface Finders {
   readonly findOut: (error: unknown, options?: FindOutOptions) => Promise<Known>;
 }
 
-export interface ClientOptions extends Omit<CallerOptions, "profile" | "credentials"> {
+export interface ClientOptions extends Omit<CallerOptions, "profile" | "credentials" | "schemes"> {
   readonly credentials: Keys;
   readonly profile?: { readonly extension_points: object };
 }
@@ -40,16 +42,20 @@ export function gatewayOf<Own extends Operations>(
   { profile, credentials, ...options }: ClientOptions,
 ): Methods<Own> & Finders {
   const points: Points | undefined = profile && { ...profile.extension_points };
-  const call = caller({
-    codecs: everyCodec,
-    encodingOf: (operation) => {
-      const encoding = encodingAt(points, operation);
-      return encoding?.writes ?? encoding?.reads[0];
+  const call = callerWith(
+    {
+      codecs: everyCodec,
+      schemes: everyKind,
+      encodingOf: (operation) => {
+        const encoding = encodingAt(points, operation);
+        return encoding?.writes ?? encoding?.reads[0];
+      },
+      ...options,
+      credentials: { ...credentials },
+      ...(points && { profile: { extension_points: points } }),
     },
-    ...options,
-    credentials: { ...credentials },
-    ...(points && { profile: { extension_points: points } }),
-  });
+    keepCall,
+  );
   const methods = Object.entries(operations).map(([id, operation]) => {
     const method = (request: object, own?: CallOptions): Promise<unknown> => call(operation, request, own);
     return [id, method] as const;

@@ -1,7 +1,9 @@
 // What is kept of a call whose outcome is unknown: beside its error, where nothing prints it, and as long as that.
-import type { AnyOperation } from "../operation/operation.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
+import { repeatsAt } from "../operation/repeats.ts";
 import type { WireObject } from "../values/wire.ts";
-import { fieldOf, textOf } from "./belongs.ts";
+import { fieldOf, textOf } from "../operation/belongs.ts";
+import type { Asked, Call, Keep } from "./call.ts";
 import type { GatewayError } from "./gateway-error.ts";
 
 /** The fields of a request, or of one of its entries, that say what it was about. */
@@ -25,16 +27,36 @@ export const keepLost = (error: GatewayError, what: Lost): void => {
 };
 
 /** Keeps what can be found out of a call, and how to make it again as it is now, whatever becomes of the caller's own request. */
-export function keepCall(
-  error: GatewayError,
-  operation: AnyOperation,
-  request: object,
-  again?: (same: object) => Promise<WireObject>,
-): void {
+export const keepCall: Keep = (error, call, asked, again) => {
   if (error.findOut === undefined && error.result === undefined) return;
-  const same = again && error.findOut ? structuredClone(request) : undefined;
-  const about = aboutOf(operation, request);
-  keepLost(error, { operation, about, again: again && same && (() => again(same)) });
+  const { operation } = call;
+  const repeated = error.findOut && repeatOf(call, asked);
+  const about = aboutOf(operation, asked.request);
+  keepLost(error, { operation, about, again: repeated && (() => again(repeated)) });
+};
+
+/** The same request once more, where the profile promises the first response for it. */
+function repeatOf(
+  { operation, points, asked: whole, binding, outgoing }: Call,
+  { request, own: { signal: _over, ...own } }: Asked,
+): Asked | undefined {
+  const isSigned = repeatsAt(points, operation)?.writes === "first-response";
+  if (!isSigned && !isSameAnswer(operation, points, request)) return undefined;
+  // Where a repeat is known by its signature it has to be the same; where by its content, it is signed anew.
+  const earlier =
+    isSigned && outgoing
+      ? { outgoing, ...(whole && { asked: whole }), ...(binding && { binding }) }
+      : undefined;
+  return { request: structuredClone(request), own, earlier };
+}
+
+/** Whether the profile promises the first response for the same content, and the request has the field that it is known by. */
+function isSameAnswer({ repeat }: AnyOperation, points: Points | undefined, request: object): boolean {
+  return (
+    repeat !== undefined &&
+    points?.[repeat.point] === "same-answer" &&
+    textOf(fieldOf(request, repeat.by)) !== undefined
+  );
 }
 
 export const lostOf = (error: GatewayError): Lost | undefined => lost.get(error);

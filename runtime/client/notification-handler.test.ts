@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createNotificationHandler } from "../../generated/client.ts";
+import { createNotificationHandler, readNotification } from "../../generated/client.ts";
 import type { Profile } from "../../generated/profile.ts";
+import { boundScheme, rowScheme, standardWebhooks } from "../../generated/signature.ts";
 import { signNotification } from "../../generated/testing.ts";
 import { hmac } from "../testing/signing.ts";
 import type { NotificationEvent } from "./notification-handler.ts";
@@ -50,7 +51,7 @@ describe("an address for notifications", () => {
     ["the bound scheme", bound],
     ["Standard Webhooks", { "notification.signature": "standard-webhooks" } satisfies Points],
   ])("by %s acts once on the same message, and tells of the replay", async (_name, points) => {
-    const { send, message, acted, events } = shop({}, points);
+    const { send, message, acted, events } = shop({ schemes: [boundScheme, standardWebhooks] }, points);
     const [first, second] = [message(), message()];
     const again = first.clone();
     const answers = [await send(first), await send(again), await send(second)];
@@ -141,7 +142,7 @@ describe("an address for notifications", () => {
       },
       () => Promise.reject(new Error("no log")),
     ];
-    for (const onEvent of failing) expect(await shop({ onEvent }).send(post("x=1"))).toMatch(/^401/u);
+    for (const onEvent of failing) expect(await shop({ onEvent }).send(post("x=1"))).toMatch(/^400/u);
   });
 
   it("takes notifications from the query where the gateway sends them by GET", async () => {
@@ -150,7 +151,10 @@ describe("an address for notifications", () => {
       media: "application/x-www-form-urlencoded",
       within_seconds: 5,
     } as const;
-    const { send, message, acted } = shop({}, { ...bound, "notification.delivery": delivery });
+    const { send, message, acted } = shop(
+      { reads: readNotification },
+      { ...bound, "notification.delivery": delivery },
+    );
     const request = message();
     expect(request.method).toBe("GET");
     expect(await send(request)).toBe("202 OK");
@@ -166,9 +170,40 @@ describe("an address for notifications", () => {
 
   it("is not made where signatures have no time and nothing says which field dates a notification", () => {
     const row = { ...bound, "signature.scheme": hmac };
-    expect(() => shop({}, row)).toThrow("`notification.window`");
-    expect(() => shop({ keys: [""], window: false }, row)).toThrow("No key was given");
-    expect(() => shop({ window: false }, row)).not.toThrow();
+    const schemes = [rowScheme];
+    expect(() => shop({ schemes }, row)).toThrow("`notification.window`");
+    expect(() => shop({ schemes, keys: [""], window: false }, row)).toThrow("No key was given");
+    expect(() => shop({ schemes, window: false }, row)).not.toThrow();
+  });
+
+  it("knows the bound scheme and JSON, and says what to give for any other before the first notification", () => {
+    const row = { ...bound, "signature.scheme": hmac };
+    expect(() => shop({ window: false }, row)).toThrow("import `rowScheme` from");
+    const headers = { "notification.signature": "standard-webhooks" } satisfies Points;
+    expect(() => shop({}, headers)).toThrow("import `standardWebhooks` from");
+    const media = "application/xml";
+    const xml = { ...bound, "notification.delivery": { method: "POST", media, within_seconds: 5 } } as const;
+    expect(() => shop({}, xml)).toThrow("give `reads: readNotification`");
+    expect(() => shop({ reads: readNotification }, xml)).not.toThrow();
+  });
+
+  it("refuses what is not JSON where the profile does not say how notifications are written", async () => {
+    const { send, message, acted } = shop();
+    const text = await message().text();
+    const form = post(new URLSearchParams(Object.entries(JSON.parse(text) as object)).toString());
+    const reading = shop({ reads: readNotification });
+    expect([await send(form.clone()), await reading.send(form)]).toEqual(["400 body.media-type", "202 OK"]);
+    expect([acted, reading.acted]).toEqual([[], ["A-1"]]);
+  });
+
+  it.each([
+    ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), "400 body.not-utf-8"],
+    ["blanks alone", new TextEncoder().encode(" \n"), "400 body.empty"],
+    ["a list", new TextEncoder().encode("[1]"), "400 body.media-type"],
+    ["a name twice", new TextEncoder().encode('{"a":1,"a":2}'), "400 json.duplicate-key"],
+  ])("refuses %s", async (_name, body, answer) => {
+    const { send } = shop();
+    expect(await send(new Request("https://shop.example/n", { method: "POST", body }))).toBe(answer);
   });
 });
 

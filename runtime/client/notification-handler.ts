@@ -4,11 +4,14 @@ import { inTime, readBounded } from "../codecs/bounded.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import {
+  isQuery,
+  mediaIn,
   type Notification,
-  type Notifications,
+  type NotificationForm,
   type NotifyingProfile,
   type PayloadOf,
-  unverifiable,
+  type Proven,
+  verifierOf,
   type VerifyNotificationOptions,
 } from "./notification.ts";
 
@@ -30,7 +33,7 @@ export type NotificationEvent =
 
 export interface NotificationHandlerOptions<P extends NotifyingProfile = NotifyingProfile> extends Pick<
   VerifyNotificationOptions<P>,
-  "profile" | "keys" | "window"
+  "profile" | "keys" | "window" | "schemes" | "reads"
 > {
   /**
    * Acts on a notification that is verified and new. Once it resolves, the gateway gets its acknowledgement. Where it
@@ -60,28 +63,21 @@ type Points = { readonly [id: string]: unknown };
  * @throws TypeError for a profile by which no notification can be verified.
  */
 export function notificationHandlerOf<P extends NotifyingProfile>(
-  { readNotification, verifyNotification }: Notifications,
-  field: string,
+  form: NotificationForm,
   options: NotificationHandlerOptions<P>,
 ): NotificationHandler {
   const points: Points = { ...options.profile.extension_points };
-  const { once = actOnceInMemory(), onNotification, onEvent, now = Date.now, ...rest } = options;
-  const isHeaders = points["notification.signature"] === "standard-webhooks";
+  const { once = actOnceInMemory(), onNotification, onEvent, now = Date.now } = options;
   const acknowledgement = acknowledgementIn(points);
-  const fault = unverifiable(rest);
-  if (fault !== undefined) throw new TypeError(fault.message);
+  const verifies = verifierOf<P>(form, options);
+  if (!verifies.ok) throw new TypeError(verifies.issues[0].message);
 
-  const verified = async (request: Request): Promise<Result<Verified<P>>> => {
+  const verified = async (request: Request): Promise<Result<Proven<P>>> => {
     const { headers } = request;
     const bytes = await arrived(request, isQuery(points), options);
     if (!bytes.ok) return bytes;
-    const mediaType = isQuery(points) ? formMedia : (headers.get("content-type") ?? undefined);
-    const read = verifyNotification(bytes.value, { ...rest, mediaType, headers, now: now() });
-    if (!read.ok) return read;
-    if (isHeaders) return ok({ notification: read.value, key: headers.get("webhook-id") ?? "" });
-    // As it was sent: a schema of the payload may have left the signature out.
-    const sent = readNotification(bytes.value, mediaType);
-    return ok({ notification: read.value, key: String(sent.ok && sent.value.value[field]) });
+    const mediaType = isQuery(points) ? mediaIn(points) : (headers.get("content-type") ?? undefined);
+    return verifies.value(bytes.value, { mediaType, headers, now: now() });
   };
   const failed = (event: Exclude<NotificationEvent, { kind: "replayed" }>, text: string) => {
     report(onEvent, event);
@@ -105,14 +101,7 @@ export function notificationHandlerOf<P extends NotifyingProfile>(
   };
 }
 
-interface Verified<P extends NotifyingProfile> {
-  readonly notification: Notification<PayloadOf<P>>;
-  /** The same for the same message. */
-  readonly key: string;
-}
-
 const plain = { "content-type": "text/plain; charset=utf-8" };
-export const formMedia = "application/x-www-form-urlencoded";
 
 /** What each refusal gets; 400 for a body that cannot be read. */
 const statuses: Readonly<Record<string, number>> = {
@@ -140,12 +129,6 @@ function acknowledgementIn(points: Points): Acknowledgement {
 
 // An error that the gateway takes for an acknowledgement would end its attempts.
 const unlike = ({ status }: Acknowledgement, error: number): number => (status.includes(error) ? 503 : error);
-
-/** Whether the gateway sends notifications in the query of the address. */
-export function isQuery(points: Points): boolean {
-  const delivery = points["notification.delivery"];
-  return isRecord(delivery) && delivery["method"] === "GET";
-}
 
 /** The bytes of a notification, as its gateway sends it: a body, or the query of the address. */
 async function arrived(

@@ -1,16 +1,22 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { notificationsIn, type ReplayWindow } from "./notification.ts";
+import { readerIn, verifierIn } from "./notification.ts";
+import { everyScheme } from "../signature/window.ts";
+import type { ReplayWindow } from "../signature/kind.ts";
 import { bodies } from "../testing/operations.ts";
-import { signWebhook } from "../signature/standard-webhooks.ts";
+import { signWebhook, standardWebhooks } from "../signature/standard-webhooks.ts";
 import { sign } from "../testing/signing.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { key, pan, scheme } from "../testing/fake-gateway.ts";
 
-const { readNotification, verifyNotification } = notificationsIn(bodies, "encryption_data", [
-  "merchant_id",
-  "account_id",
-]);
+const { readNotification } = readerIn(bodies);
+const { verifyNotification: verify } = verifierIn({
+  field: "encryption_data",
+  identity: ["merchant_id", "account_id"],
+});
+const schemes = [...everyScheme, standardWebhooks];
+const verifyNotification: typeof verify = (bytes, options) =>
+  verify(bytes, { schemes, reads: readNotification, ...options });
 const points = { "signature.scheme": scheme, "notification.signature": "same-scheme" };
 const profile = { extension_points: points };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -91,7 +97,7 @@ describe("a notification", () => {
   });
 
   it("gives an issue and no exception whatever its bytes are, and repeats none of them", () => {
-    const options = { profile, keys: [key] };
+    const options = { profile, keys: [key], window: false } as const;
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),

@@ -1,28 +1,17 @@
 // A notification as it arrives: bytes to a record, and whether the gateway has sent it. What it means, and what is
 // answered to it, is the merchant's; the contract leaves all of it open (source: Events).
 import { decodeBody } from "../codecs/body.ts";
-import { everyCodec } from "../codecs/every-codec.ts";
-import { parseOffsetDateTime } from "../values/dates.ts";
 import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
-import { fail, type Issue, ok, type Result } from "../values/result.ts";
-import type { Verdict } from "../signature/bound.ts";
-import { readSchemes } from "../signature/read-scheme.ts";
-import { type Binding, boundTo, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
-import type { SignatureKey } from "../signature/keys.ts";
-import { isSigned, type Signing, verdictOf } from "../signature/sign.ts";
-import { webhookVerdict } from "../signature/standard-webhooks.ts";
+import { everyCodec, readJsonRecord } from "../codecs/every-codec.ts";
 import { isStandardSchema, type StandardSchema } from "../schema/standard-schema.ts";
-import { below, isRecord, type WireObject } from "../values/wire.ts";
-
-/** How old a notification may be, told by a field of it that its signature covers. */
-export interface ReplayWindow {
-  /** A top-level field. */
-  readonly field: string;
-  /** `offset-date-time` is `2024-05-01T10:00:00+0800`. */
-  readonly form: "unix-seconds" | "unix-milliseconds" | "offset-date-time";
-  /** How far the field may be from now, before or after. */
-  readonly seconds: number;
-}
+import { boundScheme } from "../signature/bound.ts";
+import type { SignatureKey } from "../signature/keys.ts";
+import { type KnownScheme, knownSchemes, notBrought, type SchemeKind, verdictBy } from "../signature/kind.ts";
+import { type Binding, boundTo, schemePoint, type Verdict } from "../signature/scheme.ts";
+import type { HeaderKind } from "../signature/standard-webhooks.ts";
+import type { ReplayWindow } from "../signature/kind.ts";
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import { below, defaultLimits, isRecord, type WireObject } from "../values/wire.ts";
 
 /** A profile as far as it speaks of notifications. */
 export interface NotifyingProfile {
@@ -47,8 +36,15 @@ export interface VerifyNotificationOptions<P extends NotifyingProfile = Notifyin
    * then be sent again at any time later.
    */
   readonly window?: ReplayWindow | false | undefined;
+  /**
+   * By what the gateway signs, where that is not the bound scheme: of `rowScheme`, `rsaScheme` and `standardWebhooks`
+   * (`@acquiring/contract/signature`). A program has the code of those alone.
+   */
+  readonly schemes?: readonly (SchemeKind | HeaderKind)[] | undefined;
+  /** What reads notifications that are not JSON: `readNotification`. */
+  readonly reads?: ((bytes: Uint8Array, mediaType?: string) => Result<Notification>) | undefined;
   /** In milliseconds since 1970; the machine's clock where left out. */
-  readonly now?: number;
+  readonly now?: number | undefined;
 }
 
 /** Headers as the platform has them, or as Node's own server gives them. */
@@ -69,13 +65,17 @@ export interface Notification<T = WireObject> {
   readonly as: BodyKind;
 }
 
-/** The functions that read notifications and prove who sent them. */
-export interface Notifications {
+/** The function that reads notifications. */
+export interface ReadsNotifications {
   /**
    * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
    * to go and query, since anybody can send one. Never throws.
    */
   readonly readNotification: (bytes: Uint8Array, mediaType?: string) => Result<Notification>;
+}
+
+/** The function that proves who sent one. */
+export interface VerifiesNotifications {
   /**
    * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
    * parsed them. Never throws; an issue repeats nothing that was received.
@@ -84,11 +84,19 @@ export interface Notifications {
    * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
    * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
    * notification may come again: act on each only once.
+   *
+   * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
    */
   readonly verifyNotification: <P extends NotifyingProfile>(
     bytes: Uint8Array,
     options: VerifyNotificationOptions<P>,
   ) => Result<Notification<PayloadOf<P>>>;
+}
+
+/** Where a notification has its signature, and who it is for. */
+export interface NotificationForm {
+  readonly field: string;
+  readonly identity: readonly string[];
 }
 
 /** A body of which nothing is known but how bodies are written: in XML and in forms, every field of it is a text. */
@@ -105,26 +113,87 @@ export const notificationBody = (bodies: Bodies): Body<unknown> => ({
 export const notificationBinding = (value: WireObject, identity: readonly string[]): Binding =>
   boundTo({ id: "notification", identity, request: {} }, value, "notification");
 
-/** Reads notifications that are written as the contract writes bodies, with the signature in this field. */
-export function notificationsIn(bodies: Bodies, field: string, identity: readonly string[]): Notifications {
-  const anything = notificationBody(bodies);
-  const readNotification: Notifications["readNotification"] = (bytes, mediaType) =>
-    decodeBody(bytes, mediaType, anything);
-  return {
-    readNotification,
-    verifyNotification(bytes, options) {
-      const way = wayOf({ ...options.profile.extension_points });
-      if (!way.ok) return way;
-      if (!options.keys.some((key) => key !== "")) return fail(noKeys);
-      const read = readNotification(bytes, options.mediaType);
-      if (!read.ok) return read;
-      const unproven =
-        way.value === "headers"
-          ? headerIssue(bytes, options)
-          : bodyIssue(read.value.value, way.value, { field, identity }, options);
-      return unproven === undefined ? typed(read.value, options.profile) : fail(unproven);
-    },
-  };
+/** Reads notifications that are written as the contract writes bodies. */
+export const readerIn = (bodies: Bodies): ReadsNotifications => ({
+  readNotification: (bytes, mediaType) => decodeBody(bytes, mediaType, notificationBody(bodies)),
+});
+
+/** Verifies notifications of this form. */
+export const verifierIn = (form: NotificationForm): VerifiesNotifications => ({
+  verifyNotification(bytes, options) {
+    const verifies = verifierOf(form, options);
+    if (!verifies.ok) return verifies;
+    const proven = verifies.value(bytes, options);
+    return proven.ok ? ok(proven.value.notification) : proven;
+  },
+});
+
+/** Reads a record of JSON in UTF-8. */
+function readJson(bytes: Uint8Array): Result<Notification> {
+  const wrong = (code: string, message: string) => fail({ code: `body.${code}`, at: "", message });
+  if (bytes.length > defaultLimits.bytes)
+    return wrong("too-large", `The body is larger than ${defaultLimits.bytes} bytes.`);
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return wrong("not-utf-8", "The body is not valid UTF-8.");
+  }
+  const first = /\S/u.exec(text)?.[0];
+  if (first === undefined) return wrong("empty", "The body is empty.");
+  if (first !== "{") return wrong("media-type", "The body is not a record in JSON.");
+  const value = readJsonRecord(text, defaultLimits);
+  return value.ok ? ok({ value: value.value, as: "json" }) : value;
+}
+
+const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+
+/** A notification that its gateway has sent, and what is the same for the same message. */
+export interface Proven<P extends NotifyingProfile> {
+  readonly notification: Notification<PayloadOf<P>>;
+  readonly key: string;
+}
+
+type Arrived = Pick<VerifyNotificationOptions, "mediaType" | "headers" | "now">;
+
+/** What verifies notifications; why none can be, whatever is in it: what is missing in the profile or in the options. */
+export function verifierOf<P extends NotifyingProfile>(
+  form: NotificationForm,
+  options: Omit<VerifyNotificationOptions<P>, keyof Arrived>,
+): Result<(bytes: Uint8Array, arrived: Arrived) => Result<Proven<P>>> {
+  const { profile, keys, reads = readJson } = options;
+  const points = { ...profile.extension_points } as Points;
+  const way = wayOf(points, options.schemes ?? [boundScheme]);
+  if (!way.ok) return way;
+  if (!keys.some((key) => key !== "")) return fail(noKeys);
+  const media = mediaIn(points);
+  if (media !== "application/json" && reads === readJson) {
+    const message = `The gateway sends its notifications as ${media}: give \`reads: readNotification\`, which reads that too.`;
+    return fail({ code: "notification.reads", at: "", message });
+  }
+  const window = options.window ?? windowOf(points);
+  const { value: by } = way;
+  if (Array.isArray(by) && window === undefined && by.every(({ kind }) => kind.agedBy !== undefined))
+    return fail(undated);
+  return ok((bytes, arrived) => {
+    const sent = reads(bytes, arrived.mediaType);
+    if (!sent.ok) return sent;
+    const { value } = sent.value;
+    const header = headerIn(arrived);
+    const issue = Array.isArray(by)
+      ? bodyIssue(value, by, form, { keys, window, now: arrived.now })
+      : issueOf((by as HeaderKind).verdict(bytes, header, keys.filter(isText), arrived), "");
+    if (issue !== undefined) return fail(issue);
+    const key = Array.isArray(by) ? String(value[form.field]) : (header("webhook-id") ?? "");
+    const notification = typed<P>(sent.value, points["notification.payload"]);
+    return notification.ok ? ok({ notification: notification.value, key }) : notification;
+  });
+}
+
+const isText = (key: SignatureKey): key is string => typeof key === "string";
+
+interface Points {
+  readonly [id: string]: unknown;
 }
 
 const noKeys: Issue = {
@@ -137,23 +206,43 @@ const noKeys: Issue = {
 /** The content as the profile's schema of the payload has it. */
 function typed<P extends NotifyingProfile>(
   { value, as }: Notification,
-  profile: P,
+  schema: unknown,
 ): Result<Notification<PayloadOf<P>>> {
-  const schema = pointsOf(profile)["notification.payload"];
   const checked = isStandardSchema(schema) ? held(value, schema) : ok(value);
   // The one cast from foreign to typed: the schema has just compared the value with the type.
   return checked.ok ? ok({ value: checked.value as PayloadOf<P>, as }) : checked;
 }
 
-const pointsOf = ({ extension_points }: NotifyingProfile): { readonly [id: string]: unknown } => ({
-  ...extension_points,
-});
+const formMedia = "application/x-www-form-urlencoded";
 
-/** The schemes of the requests, or `headers` for Standard Webhooks. */
-function wayOf(points: { readonly [id: string]: unknown }): Result<readonly SignatureScheme[] | "headers"> {
+/** Whether the gateway sends notifications in the query of the address. */
+export function isQuery(points: Points): boolean {
+  const delivery = points["notification.delivery"];
+  return isRecord(delivery) && delivery["method"] === "GET";
+}
+
+/** The media type of notifications, as the gateway says that it sends them; JSON where it does not say. */
+export function mediaIn(points: Points): string {
+  const delivery = points["notification.delivery"];
+  const said = isRecord(delivery) ? delivery["media"] : undefined;
+  return isQuery(points) ? formMedia : typeof said === "string" ? said : "application/json";
+}
+
+/** By what notifications are proven: the schemes of the requests, or headers. */
+function wayOf(
+  points: Points,
+  kinds: readonly (SchemeKind | HeaderKind)[],
+): Result<readonly KnownScheme[] | HeaderKind> {
   const said = points["notification.signature"];
-  if (said === "same-scheme") return readSchemes(points[schemePoint]);
-  if (said === "standard-webhooks") return ok("headers");
+  if (said === "same-scheme")
+    return knownSchemes(
+      points[schemePoint],
+      kinds.filter((one) => one.name !== "standardWebhooks"),
+    );
+  if (said === "standard-webhooks") {
+    const headers = kinds.find((one) => one.name === "standardWebhooks");
+    return headers === undefined ? fail(notBrought("standardWebhooks", [])) : ok(headers);
+  }
   const why =
     said === "unsigned"
       ? "This gateway does not sign its notifications"
@@ -162,49 +251,33 @@ function wayOf(points: { readonly [id: string]: unknown }): Result<readonly Sign
   return fail({ code: "notification.unverifiable", at: "", message });
 }
 
-/** Why the headers do not prove the bytes; `undefined` where they do. */
-function headerIssue(
-  bytes: Uint8Array,
-  { headers = {}, keys, now }: VerifyNotificationOptions,
-): Issue | undefined {
-  const header = (name: string): string | undefined => {
-    const one = typeof headers.get === "function" ? headers.get(name) : (headers as Plain)[name];
+const headerIn =
+  ({ headers = {} }: Arrived) =>
+  (name: string): string | undefined => {
+    const one = typeof headers.get === "function" ? headers.get(name) : (headers as Points)[name];
     return typeof one === "string" ? one : undefined;
   };
-  const texts = keys.filter((key) => typeof key === "string");
-  return issueOf(webhookVerdict(bytes, header, texts, now === undefined ? {} : { now }), "");
-}
-
-type Plain = { readonly [name: string]: unknown };
 
 /** Why the signature in the body does not prove it; `undefined` where it does. */
 function bodyIssue(
   value: WireObject,
-  schemes: readonly SignatureScheme[],
-  { field, identity }: { readonly field: string; readonly identity: readonly string[] },
-  options: VerifyNotificationOptions,
+  schemes: readonly KnownScheme[],
+  { field, identity }: NotificationForm,
+  { keys, window, now }: Pick<VerifyNotificationOptions, "keys" | "window" | "now">,
 ): Issue | undefined {
   const { [field]: signature, ...unsigned } = value;
-  const at = below("", field);
   const binding = notificationBinding(unsigned, identity);
-  const found = schemes.map((scheme) => {
-    const signing: Signing = { scheme, keys: options.keys, field };
-    const verdict = verdictOf(unsigned, signature, signing, { ...binding, now: options.now });
-    return { verdict, signing };
-  });
-  const fitting = found.find(({ verdict }) => verdict === "valid") ?? found[0];
-  const { verdict = "mismatch", signing } = fitting ?? {};
-  if (verdict !== "valid" || signing === undefined) return issueOf(verdict, at);
-  if (isBound(signing.scheme) || options.window === false) return undefined;
-  const window = options.window ?? windowOf(pointsOf(options.profile));
+  const verdictOf = (known: KnownScheme, content: WireObject) =>
+    verdictBy(known, keys, { value: content, signature, field }, { ...binding, now });
+  const verdicts = schemes.map((known) => verdictOf(known, unsigned));
+  const known = schemes[verdicts.indexOf("valid")];
+  if (known === undefined) return issueOf(verdicts[0] ?? "mismatch", below("", field));
+  if (known.kind.agedBy === undefined || window === false) return undefined;
   if (window === undefined) return undated;
   // Whatever a scheme covers: a field that may be another under the same signature is not covered.
-  const covers = (name: string) => {
-    const changed = { ...unsigned, [name]: `${String(unsigned[name])}.` };
-    return !isSigned(changed, signature, signing);
-  };
-  const fresh = isFresh(unsigned, covers, { window, now: options.now });
-  return fresh.ok ? undefined : fresh.issues[0];
+  const covers = (name: string) =>
+    verdictOf(known, { ...unsigned, [name]: `${String(unsigned[name])}.` }) !== "valid";
+  return known.kind.agedBy(unsigned, covers, window, now);
 }
 
 const undated: Issue = {
@@ -213,18 +286,6 @@ const undated: Issue = {
   message:
     "The signature has no time, so that an old notification cannot be told from a new one. Say at `notification.window` of the profile, or as `window`, which field dates it; `window: false` takes any.",
 };
-
-/** Why no notification can be verified, whatever is in it: what is missing in the profile or in the options. */
-export function unverifiable(
-  options: Pick<VerifyNotificationOptions, "profile" | "keys" | "window">,
-): Issue | undefined {
-  const points = pointsOf(options.profile);
-  const way = wayOf(points);
-  if (!way.ok) return way.issues[0];
-  if (!options.keys.some((key) => key !== "")) return noKeys;
-  const isDated = way.value === "headers" || way.value.some(isBound);
-  return isDated || (options.window ?? windowOf(points)) !== undefined ? undefined : undated;
-}
 
 function issueOf(verdict: Verdict, at: string): Issue | undefined {
   if (verdict === "valid") return undefined;
@@ -242,43 +303,9 @@ function issueOf(verdict: Verdict, at: string): Issue | undefined {
 }
 
 // A window that a profile states wrongly has no such field, and refuses everything.
-function windowOf({ "notification.window": window }: { readonly [id: string]: unknown }) {
+function windowOf({ "notification.window": window }: Points): ReplayWindow | undefined {
   if (window === undefined) return undefined;
   return { field: "", form: "unix-seconds", seconds: 0, ...(isRecord(window) ? window : {}) } as ReplayWindow;
-}
-
-function isFresh(
-  value: WireObject,
-  covers: (name: string) => boolean,
-  { window, now = Date.now() }: { readonly window: ReplayWindow; readonly now: number | undefined },
-): Result<true> {
-  const at = below("", window.field);
-  const held = Object.hasOwn(value, window.field) ? value[window.field] : undefined;
-  const date = millisOf(held, window.form);
-  const isCovered = date === undefined || covers(window.field);
-  const millis = isCovered ? date : undefined;
-  if (millis === undefined) {
-    const message = isCovered
-      ? `The notification has no date here in the form ${window.form}, so that its age is not known.`
-      : "The signature does not cover this field, so that it proves no age. Leave `window` out or take another field.";
-    return fail({ code: "notification.date", at, expected: window.form, message });
-  }
-  if (Math.abs(now - millis) <= window.seconds * 1000) return ok(true);
-  const message = `The notification is more than ${window.seconds} seconds from now. If it is no replay, set the clocks.`;
-  return fail({ code: "notification.window", at, message });
-}
-
-function millisOf(held: unknown, form: ReplayWindow["form"]): number | undefined {
-  const text = typeof held === "number" ? String(held) : held;
-  if (typeof text !== "string") return undefined;
-  if (form === "offset-date-time") {
-    const date = parseOffsetDateTime(text);
-    if (!date.ok) return undefined;
-    const { year, month, day, hour, minute, second, offset } = date.value;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - offset * 60_000;
-  }
-  if (!/^\d{1,15}$/u.test(text)) return undefined;
-  return Number(text) * (form === "unix-seconds" ? 1000 : 1);
 }
 
 function held(value: WireObject, schema: StandardSchema): Result<unknown> {

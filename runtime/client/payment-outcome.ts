@@ -1,5 +1,5 @@
 // A payment's outcome in one word, as the gateway's profile tells it.
-import type { Points } from "../operation/profile.ts";
+import type { Points } from "../operation/operation.ts";
 import { isRecord } from "../values/wire.ts";
 import { webAddress } from "./http/transport.ts";
 

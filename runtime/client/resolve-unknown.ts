@@ -1,9 +1,8 @@
 // Finding out whether money moved, after a call whose outcome is unknown: by sending it again where its gateway promises the
 // first response, by the reads that find it, and otherwise by hand. What is not sure stays unknown.
-import type { AnyOperation } from "../operation/operation.ts";
-import type { Points } from "../operation/profile.ts";
-import { fieldOf, textOf, unlike } from "./belongs.ts";
-import { matchEntries } from "./entries.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
+import { fieldOf, textOf, unlike } from "../operation/belongs.ts";
+import { matchEntries } from "../operation/entries.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type Identifiers, type Lost, lostOf } from "./lost.ts";
 import { outcomeIn } from "./payment-outcome.ts";

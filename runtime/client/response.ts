@@ -7,13 +7,11 @@ import { hide, redact, redactIssues, type Secrets } from "../schema/redact.ts";
 import { boundTo } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { defaultLimits, type WireObject } from "../values/wire.ts";
-import { differences, fieldOf, isFailed, notSelected, textOf } from "./belongs.ts";
+import { differences, fieldOf, isFailed, textOf } from "../operation/belongs.ts";
 import { advice, type Call, failure, findOutAfter, unusable } from "./call.ts";
-import { matchEntries } from "./entries.ts";
 import { listIssues } from "./gateway-error.ts";
 import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus } from "./statuses.ts";
-import { inputsIn } from "./page-inputs.ts";
 import type { Sent } from "./http/transport.ts";
 
 /** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
@@ -53,12 +51,7 @@ function refuseForeign(call: Call, value: WireObject): void {
     throw unusable(call, "its answer is that to another request", { status: 200, issues: foreign });
   }
   if (operation.effect === "read" && isFailed(operation, value)) throw failedRead(call, value);
-  const { request } = operation.batch ?? {};
-  const given = request === undefined ? [] : fieldOf(asked, request);
-  const issues =
-    request === undefined
-      ? notSelected(operation, points, asked, value)
-      : matchEntries(operation, points, Array.isArray(given) ? given : [], value).issues;
+  const issues = operation.batch?.foreign(operation, points, asked, value) ?? [];
   if (issues.length === 0) return;
   const reason = "its answer is not about what was asked for; it is in `result`";
   throw unusable(call, reason, { status: 200, issues, result: value });
@@ -119,8 +112,8 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
 /** What the page's inputs repeat of a request has to be of this one. */
 function refuseOtherPage(call: Call, page: string): void {
   const { operation, points, asked = {} } = call;
-  if (operation.echoes === undefined) return;
-  const told = [...inputsIn(page)].map(([name, values]) => {
+  if (operation.echoes === undefined || operation.inputsIn === undefined) return;
+  const told = [...operation.inputsIn(page)].map(([name, values]) => {
     const own = textOf(fieldOf(asked, name));
     return [name, values.find((value) => value === own) ?? values[0]] as const;
   });

@@ -1,8 +1,8 @@
 // Finding records with a read: asked for by what the profile says that the gateway selects by, told apart by their
 // identifiers and never by their place. Where nothing sure can be said, that is said.
-import type { AnyOperation } from "../operation/operation.ts";
-import type { Points } from "../operation/profile.ts";
-import { fieldOf, recordsIn, type Selector, selectorsAt, textOf } from "./belongs.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
+import { fieldOf, recordsIn, textOf } from "../operation/belongs.ts";
+import { type Selector, selectorsAt } from "../operation/selection.ts";
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 

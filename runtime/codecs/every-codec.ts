@@ -1,7 +1,7 @@
 // The codecs that there are. They are plain objects without side effects, so that a bundler drops those that the operations
 // of a program do not use. Which one reads a body is decided in body.ts.
-import { fail, ok } from "../values/result.ts";
-import { isRecord, shownName, type WireObject } from "../values/wire.ts";
+import { fail, ok, type Result } from "../values/result.ts";
+import { isRecord, type Limits, shownName, type WireObject } from "../values/wire.ts";
 import type { Codec } from "./codec.ts";
 import { readForm, writeForm } from "./form.ts";
 import { readJson, writeJson } from "./json.ts";
@@ -10,16 +10,19 @@ import { readXml } from "./xml-read.ts";
 import { xmlToValue } from "./xml-value.ts";
 import { writeXml } from "./xml-write.ts";
 
+/** A record that is written as JSON text. */
+export function readJsonRecord(text: string, limits: Limits): Result<WireObject> {
+  const value = readJson(text, limits);
+  if (!value.ok) return value;
+  // A record that came from JSON holds wire values only.
+  if (isRecord(value.value)) return ok(value.value as WireObject);
+  return fail({ code: "body.no-record", at: "", message: "The JSON text is no record; send an object." });
+}
+
 /** A record as JSON text. */
 export const jsonCodec: Codec = {
   kind: "json",
-  read(text, _body, limits) {
-    const value = readJson(text, limits);
-    if (!value.ok) return value;
-    // A record that came from JSON holds wire values only.
-    if (isRecord(value.value)) return ok(value.value as WireObject);
-    return fail({ code: "body.no-record", at: "", message: "The JSON text is no record; send an object." });
-  },
+  read: (text, _body, limits) => readJsonRecord(text, limits),
   write: (value) => writeJson(value),
 };
 

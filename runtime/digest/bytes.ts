@@ -34,7 +34,7 @@ export function inByteOrder(one: string, other: string): number {
 }
 
 export function writeBytes(bytes: Uint8Array, encoding: TextEncoding): string {
-  if (encoding === "hex") return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (encoding === "hex") return toHex(bytes);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return encoding === "base64"
     ? base64
@@ -48,7 +48,11 @@ export function readBytes(text: string, encoding: TextEncoding): Uint8Array | un
   return bytes !== undefined && writeBytes(bytes, encoding) === written ? bytes : undefined;
 }
 
-const fromHex = (text: string): Uint8Array =>
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The bytes of hexadecimal digits in pairs, which nothing here checks. */
+export const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16));
 
 /** The bytes of base64 in either alphabet, padded or not; `undefined` for what is none. */

@@ -1,21 +1,31 @@
 // Digests and HMACs by name: Node's own where the runtime has it, otherwise those that are here. A bundle for Node leaves
 // those out (the import `#own-cryptography` of package.json).
-import { own } from "#own-cryptography";
-import { readBytes } from "./bytes.ts";
+import { ownDigest, ownMac, ownSha256Mac } from "#own-cryptography";
+import { fromHex } from "./bytes.ts";
 import { native } from "./native.ts";
 import type { Digest, DigestName, Mac } from "./own-digest.ts";
 
 export type { Digest, DigestName, Mac } from "./own-digest.ts";
 
 export const digest: Digest =
-  native === undefined ? own.ownDigest : (name, message, encoding) => native.hash(name, message, encoding);
+  native === undefined ? ownDigest : (name, message, encoding) => native.hash(name, message, encoding);
 
 /** What makes HMACs with a key, which is read once. */
-export function macWith(name: DigestName, key: Uint8Array): Mac {
-  if (native === undefined) return own.ownMac(name, key);
-  const secret = native.createSecretKey(key);
+export const macWith = (name: DigestName, key: Uint8Array): Mac =>
+  native === undefined ? ownMac(name, key) : nativeMac(native, name, key);
+
+/** The same with SHA-256, for a program that has no other digest. */
+export const sha256Mac = (key: Uint8Array): Mac =>
+  native === undefined ? ownSha256Mac(key) : nativeMac(native, "sha256", key);
+
+function nativeMac(
+  { createSecretKey, createHmac }: NonNullable<typeof native>,
+  name: DigestName,
+  key: Uint8Array,
+): Mac {
+  const secret = createSecretKey(key);
   return (parts, encoding) => {
-    const mac = native.createHmac(name, secret);
+    const mac = createHmac(name, secret);
     for (const part of parts) mac.update(part);
     return mac.digest(encoding);
   };
@@ -23,7 +33,6 @@ export function macWith(name: DigestName, key: Uint8Array): Mac {
 
 /** 32 bytes of HKDF-SHA256 without salt (RFC 5869). */
 export function derive(key: Uint8Array, info: string): Uint8Array {
-  const extracted = readBytes(macWith("sha256", new Uint8Array(32))([key], "hex"), "hex");
-  const expanded = macWith("sha256", extracted ?? key)([info, Uint8Array.of(1)], "hex");
-  return readBytes(expanded, "hex") ?? new Uint8Array();
+  const extracted = fromHex(sha256Mac(new Uint8Array(32))([key], "hex"));
+  return fromHex(sha256Mac(extracted)([info, Uint8Array.of(1)], "hex"));
 }

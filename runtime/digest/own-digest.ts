@@ -18,11 +18,17 @@ const bytesOf = (part: string | Uint8Array): Uint8Array => (typeof part === "str
 export const ownDigest: Digest = (name, message, encoding) =>
   writeBytes(digests[name](bytesOf(message)), encoding);
 
-/** What makes HMACs with a key (RFC 2104). */
-export function ownMac(name: DigestName, key: Uint8Array): Mac {
-  const digest = digests[name];
-  const block = new Uint8Array(name === "sha384" || name === "sha512" ? 128 : 64);
-  block.set(key.length > block.length ? digest(key) : key);
+/** What makes HMACs with a key. */
+export const ownMac = (name: DigestName, key: Uint8Array): Mac =>
+  macOver(digests[name], name === "sha384" || name === "sha512" ? 128 : 64, key);
+
+/** The same with SHA-256, without the other digests. */
+export const ownSha256Mac = (key: Uint8Array): Mac => macOver(sha256, 64, key);
+
+/** HMAC (RFC 2104) over a digest that works in blocks of this size. */
+function macOver(digest: (message: Uint8Array) => Uint8Array, size: number, key: Uint8Array): Mac {
+  const block = new Uint8Array(size);
+  block.set(key.length > size ? digest(key) : key);
   const [inner, outer] = [0x36, 0x5c].map((pad) => block.map((byte) => byte ^ pad));
   return (parts, encoding) => {
     const within = digest(concat(inner ?? block, ...parts.map(bytesOf)));

@@ -1,9 +1,9 @@
 // Texts that nobody else has.
-import { writeBytes } from "./bytes.ts";
+import { toHex } from "./bytes.ts";
 import { native } from "./native.ts";
 
 /** 32 hexadecimal digits of which at least 122 bits are random. */
 export const randomId = (): string =>
   native === undefined
-    ? writeBytes(crypto.getRandomValues(new Uint8Array(16)), "hex")
+    ? toHex(crypto.getRandomValues(new Uint8Array(16)))
     : native.randomUUID().replaceAll("-", "");

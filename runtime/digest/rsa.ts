@@ -1,6 +1,6 @@
 // RSA signatures with keys in PEM: by Node where there is one. Elsewhere they are verified here, which needs nothing secret,
 // and made by WebCrypto, which alone keeps the private key from whoever measures time.
-import { own } from "#own-cryptography";
+import { ownSignLater, ownVerifier } from "#own-cryptography";
 import { utf8 } from "./bytes.ts";
 import { native } from "./native.ts";
 import type { RsaAlgorithm } from "./rsa-verify.ts";
@@ -13,7 +13,7 @@ export const signsAtOnce = native !== undefined;
 
 /** Signs by WebCrypto. Rejects for what is no RSA key. */
 export const rsaSignLater = (pem: string, text: string, algorithm: RsaAlgorithm): Promise<Uint8Array> =>
-  own.rsaSignLater(pem, text, algorithm);
+  ownSignLater(pem, text, algorithm);
 
 /** What signs with a private key; `undefined` for what is no RSA key, and where `signsAtOnce` is false. */
 export function rsaSigner(pem: string): RsaSigns | undefined {
@@ -25,7 +25,7 @@ export function rsaSigner(pem: string): RsaSigns | undefined {
 
 /** What verifies with a public key; `undefined` for what is no RSA key. */
 export function rsaVerifier(pem: string): RsaVerifies | undefined {
-  if (native === undefined) return own.ownVerifier(pem);
+  if (native === undefined) return ownVerifier(pem);
   const { verify, createPublicKey } = native;
   const key = rsaKey(() => createPublicKey(pem));
   return (

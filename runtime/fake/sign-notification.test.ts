@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { verifyNotification } from "../../generated/client.ts";
+import { readNotification, verifyNotification } from "../../generated/client.ts";
 import type { Profile } from "../../generated/profile.ts";
+import { everyScheme, standardWebhooks } from "../../generated/signature.ts";
 import { signNotification } from "../../generated/testing.ts";
 import type { SignatureKey } from "../signature/keys.ts";
 import { rsaKeys } from "../testing/rsa-keys.ts";
@@ -27,6 +28,8 @@ async function codeOf(request: Request, points: Points, keys: readonly Signature
     headers: request.headers,
     profile: profileOf(points),
     keys,
+    schemes: [...everyScheme, standardWebhooks],
+    reads: readNotification,
   });
   return read.ok ? "valid" : read.issues[0].code;
 }

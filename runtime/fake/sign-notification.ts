@@ -1,7 +1,12 @@
 // Notifications as a gateway sends them, for the tests of whoever receives them. How they are verified stands in
 // client/notification.ts.
-import { notificationBinding, notificationBody } from "../client/notification.ts";
-import { formMedia, isQuery } from "../client/notification-handler.ts";
+import {
+  isQuery,
+  mediaIn,
+  notificationBinding,
+  notificationBody,
+  type NotificationForm,
+} from "../client/notification.ts";
 import { encodeBody } from "../codecs/body.ts";
 import type { Bodies, Encoding } from "../codecs/codec.ts";
 import { kindUnder } from "../codecs/media.ts";
@@ -26,18 +31,16 @@ export interface SignNotificationOptions {
   readonly id?: string;
 }
 
-/** What a notification is written by: the contract's bodies, the field of its signature, and who it is for. */
-export interface NotificationForm {
+/** The contract's bodies, the field of the signature, and who a notification is for. */
+export interface WrittenForm extends NotificationForm {
   readonly bodies: Bodies;
-  readonly field: string;
-  readonly identity: readonly string[];
 }
 
 const defaultUrl = "https://shop.example/notifications";
 
 /** @throws TypeError for a profile that does not say how notifications are signed, and a payload that cannot be sent. */
 export function signedRequest(
-  { bodies, field, identity }: NotificationForm,
+  { bodies, field, identity }: WrittenForm,
   payload: object,
   options: SignNotificationOptions,
 ): Request {
@@ -51,7 +54,8 @@ export function signedRequest(
       ? { ...dated, [field]: signedBy(points, dated, { ...options, field, identity, at }) }
       : dated;
   const body = notificationBody(bodies);
-  const written = encodeBody(value, { ...body, root: "notification" }, encodingOf(points, bodies));
+  const way = encodingOf(points, bodies);
+  const written = encodeBody(value, { ...body, root: "notification" }, way);
   if (!written.ok) throw new TypeError(`The payload cannot be sent: ${written.issues[0].message}`);
   const { contentType } = written.value;
   const bytes = new Uint8Array(written.value.bytes);
@@ -93,11 +97,8 @@ function dateOf(form: unknown, now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}+0000`;
 }
 
-/** As the gateway says that it sends them; JSON where it does not say. */
 function encodingOf(points: Points, bodies: Bodies): Encoding {
-  const delivery = points["notification.delivery"];
-  const said = isRecord(delivery) ? delivery["media"] : undefined;
-  const media = isQuery(points) ? formMedia : typeof said === "string" ? said : "application/json";
+  const media = mediaIn(points);
   return { media, body: kindUnder(media, bodies) ?? "json", evidence: "described" };
 }
 

@@ -1,9 +1,25 @@
 // The descriptor of one operation: plain data that client, server and suite interpret alike.
 // The descriptors themselves are generated from the contract; nothing here knows a field's name.
 import type { Body } from "../codecs/codec.ts";
+import type { Issue } from "../values/result.ts";
+
+/** What a profile fills in, by the id of the extension point. */
+export interface Points {
+  readonly [id: string]: unknown;
+}
+
+/** What a response holds that its request did not ask for, and what it lacks; `asked` is the whole request. */
+export type Foreign = (
+  operation: AnyOperation,
+  points: Points | undefined,
+  asked: object,
+  response: unknown,
+) => readonly Issue[];
 
 /** An operation that takes or gives many entries at once. */
 export interface Batch {
+  /** Brought here, so that a program has no code for operations that it does not call. */
+  readonly foreign: Foreign;
   /** The most entries of one request (or of one answer, where the request has none). */
   readonly limit: number;
   /** The array of the request; `undefined` where the contract leaves the selection open. */
@@ -74,6 +90,8 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly identity: readonly string[];
   /** The most telling first; absent where nothing finds it again. */
   readonly foundBy?: readonly FoundBy[];
+  /** Where the answer is a page, what reads the inputs of it that repeat the request. */
+  readonly inputsIn?: (page: string) => ReadonlyMap<string, readonly string[]>;
   /** What the answer repeats of the request. */
   readonly echoes?: readonly Echo[];
   /** The field by which a request that is sent again is known, and the extension point that says what it is answered. */

@@ -2,12 +2,7 @@
 // operation is in its descriptor.
 import type { Encoding } from "../codecs/codec.ts";
 import { isRecord } from "../values/wire.ts";
-import type { AnyOperation } from "./operation.ts";
-
-/** What a profile fills in, by the id of the extension point. */
-export interface Points {
-  readonly [id: string]: unknown;
-}
+import type { AnyOperation, Points } from "./operation.ts";
 
 type Written = Pick<Encoding, "media" | "body">;
 

@@ -1,8 +1,7 @@
 // What a request gets whose signature was accepted before, as the gateway's profile says it. Which extension point says it
 // is in the operation's descriptor.
 import { isRecord } from "../values/wire.ts";
-import type { AnyOperation } from "./operation.ts";
-import type { Points } from "./profile.ts";
+import type { AnyOperation, Points } from "./operation.ts";
 
 /** What a repeated request gets: the first response, a refusal, or it is carried out as if it were another. */
 export type Repeated = "first-response" | "refused" | "carried-out";

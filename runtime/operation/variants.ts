@@ -1,6 +1,5 @@
 // Which operation is meant where several share a path. The rule itself is data in the descriptors.
-import type { AnyOperation, Variant } from "./operation.ts";
-import type { Points } from "./profile.ts";
+import type { AnyOperation, Points, Variant } from "./operation.ts";
 
 /** Whether a field that is present but `""` or `null` counts as carried, or fits nowhere; the source leaves it open. */
 export type EmptyVariantField = "carried" | "absent" | "refused";

@@ -3,6 +3,7 @@ import { type Caller, caller } from "../client/caller.ts";
 import { GatewayError } from "../client/gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { boundTo } from "../signature/scheme.ts";
+import { everyScheme } from "../signature/window.ts";
 import { sign } from "../testing/signing.ts";
 import { captured, errorOf, identity, key, order, post, testGateway } from "../testing/test-gateway.ts";
 import { capture as plainCapture, profile, query as plainQuery } from "../testing/operations.ts";
@@ -192,6 +193,7 @@ describe("the client of a gateway that promises the first response", () => {
       baseUrl: "https://pay.example",
       credentials: { ...identity, key },
       profile: promised,
+      schemes: everyScheme,
       ...(repeatWrites === undefined ? { repeatWrites: { attempts: 2, baseMs: 0 } } : { repeatWrites }),
       fetch: async (url, init) => {
         const one = new Request(url, init);
@@ -236,6 +238,7 @@ describe("the client of a gateway that promises the first response", () => {
       baseUrl: "https://pay.example",
       credentials: { ...identity, key },
       profile: promised,
+      schemes: everyScheme,
       repeatWrites: { attempts: 1, baseMs: 0 },
       fetch: async () => {
         turn += 1;
@@ -251,6 +254,7 @@ describe("the client of a gateway that promises the first response", () => {
       baseUrl: "https://pay.example",
       credentials: { ...identity, key },
       profile: promised,
+      schemes: everyScheme,
       repeatWrites: { attempts: 1, baseMs: 0 },
       fetch: async () => {
         turn += 1;
@@ -267,6 +271,7 @@ describe("the client of a gateway that promises the first response", () => {
       baseUrl: "https://pay.example",
       credentials: { ...identity, key },
       profile: promised,
+      schemes: everyScheme,
       retryReads: { attempts: 1, baseMs: 0 },
       fetch: async (url, init) => {
         sent.push(await new Request(url, init).text());

@@ -2,7 +2,7 @@
 // When they are given is decided in serve.ts. No answer repeats a received value.
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide } from "../schema/redact.ts";
-import type { Verdict } from "../signature/bound.ts";
+import type { Verdict } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import type { Turned } from "./accepted.ts";

@@ -1,8 +1,8 @@
 // The server's face over all operations of the contract, made of its data. How a request is served stands in serve.ts; the
 // handlers' names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
-import type { AnyOperation } from "../operation/operation.ts";
-import { encodingAt, type Points } from "../operation/profile.ts";
+import type { AnyOperation, Points } from "../operation/operation.ts";
+import { encodingAt } from "../operation/profile.ts";
 import { type Context, type Handler, type Serve, serve, type ServeOptions } from "./serve.ts";
 
 export interface HandlerOptions<Handlers> extends Omit<

@@ -3,10 +3,17 @@
 import { digest } from "../digest/digest.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { refusedStatus, repeatsAt } from "../operation/repeats.ts";
-import { defaultWindow, readBound, type Verdict } from "../signature/bound.ts";
+import { defaultWindow, readBound } from "../signature/bound.ts";
 import { decoyKey, type SignatureKey } from "../signature/keys.ts";
 import { readSchemes } from "../signature/read-scheme.ts";
-import { type Binding, boundTo, isBound, schemePoint, type SignatureScheme } from "../signature/scheme.ts";
+import {
+  type Binding,
+  boundTo,
+  isBound,
+  schemePoint,
+  type SignatureScheme,
+  type Verdict,
+} from "../signature/scheme.ts";
 import { sign, verdictOf } from "../signature/sign.ts";
 import type { WireObject } from "../values/wire.ts";
 import { type Accepted, type AcceptedRequests, acceptedInMemory, type Turned } from "./accepted.ts";

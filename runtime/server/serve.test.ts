@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { everyScheme } from "../signature/window.ts";
 import { caller } from "../client/caller.ts";
 import type { Fetch } from "../client/http/fetch.ts";
 import { refuse } from "./error-responses.ts";
@@ -110,6 +111,7 @@ describe("serve", () => {
       baseUrl: "https://pay.example",
       credentials: { ...identity, key },
       profile,
+      schemes: everyScheme,
       fetch,
     });
     expect(await call(direct, { card: pan, note: "ž 😀" })).toMatchObject({

@@ -2,20 +2,14 @@
 // purpose. `docs/guides/signing.md` has the argument why no two messages share a text; bound.test.ts reads texts back.
 import { inByteOrder, isSameText, utf8, utf8Length } from "../digest/bytes.ts";
 import { randomId } from "../digest/random.ts";
-import { derive, type Mac, macWith } from "../digest/digest.ts";
+import { derive, type Mac, sha256Mac } from "../digest/digest.ts";
+import type { Issue } from "../values/result.ts";
 import { hasLoneSurrogate, isRecord } from "../values/wire.ts";
 import { cached, type SignatureKey } from "./keys.ts";
+import type { SchemeKind } from "./kind.ts";
 import { UnsignableError } from "./leaves.ts";
-import type { Binding, BoundScheme, Purpose } from "./scheme.ts";
-
-/** When a signature was made, in seconds since 1970, and a text that no other signature of the account has. */
-export interface Moment {
-  readonly time: number;
-  readonly nonce: string;
-}
-
-/** Why a signature is not accepted; `stale` and `early` only of one that is otherwise valid. */
-export type Verdict = "valid" | "missing" | "malformed" | "mismatch" | "stale" | "early";
+import { among, type Members, membersIssue, optional } from "./members.ts";
+import type { Binding, BoundScheme, Moment, Purpose, Verdict } from "./scheme.ts";
 
 const label = "acquiring-signature-v1";
 const maxDepth = 64;
@@ -143,9 +137,7 @@ export function purposeKey(key: SignatureKey, purpose: Purpose): Mac {
   if (typeof key !== "string") throw new UnsignableError("The bound scheme needs a shared key, as a text.");
   if (key === "")
     throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
-  return cached(derived, `${purpose} ${key}`, () =>
-    macWith("sha256", derive(utf8(key), `${label} ${purpose}`)),
-  );
+  return cached(derived, `${purpose} ${key}`, () => sha256Mac(derive(utf8(key), `${label} ${purpose}`)));
 }
 
 const derived = /* @__PURE__ */ new Map<string, Mac>();
@@ -187,4 +179,48 @@ export function boundVerdict(
   if (purpose === "response") return "valid";
   const age = Math.floor(now / 1000) - read.time;
   return age > window ? "stale" : age < -window ? "early" : "valid";
+}
+
+const members: Members = {
+  kind: /* @__PURE__ */ among(["bound"]),
+  version: (value) => (value === 1 ? undefined : "1, the only version"),
+  window: /* @__PURE__ */ optional((value) =>
+    Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 86_400
+      ? undefined
+      : "whole seconds from 1 to 86400",
+  ),
+};
+
+/** Why a value is no bound scheme that can be used, or `undefined`. */
+export const boundIssue = (scheme: Readonly<Record<string, unknown>>): Issue | undefined =>
+  membersIssue("", scheme, members);
+
+/** Signs and verifies by the bound scheme. */
+export const boundScheme: SchemeKind = {
+  name: "boundScheme",
+  issueOf: boundIssue,
+  signs:
+    (key) =>
+    (value, field, { at = thisMoment(), ...options }) => {
+      const binding = bindingOf(options);
+      return boundSignature(boundText(value, field, binding, at), purposeKey(key, binding.purpose), at);
+    },
+  verifies:
+    (key, scheme: BoundScheme) =>
+    (value, signature, field, { now, ...options }) => {
+      const binding = bindingOf(options);
+      const { purpose } = binding;
+      const textAt = (moment: Moment) => boundText(value, field, binding, moment);
+      return boundVerdict(signature, textAt, { ...scheme, key: purposeKey(key, purpose), purpose, now });
+    },
+};
+
+/** @throws UnsignableError where a part is missing. */
+export function bindingOf({ purpose, operation, identity, inResponseTo }: Partial<Binding>): Binding {
+  if (purpose === undefined || operation === undefined || identity === undefined) {
+    throw new UnsignableError(
+      "The bound scheme signs for a purpose, an operation and an account: give `purpose`, `operation` and `identity`.",
+    );
+  }
+  return { purpose, operation, identity, inResponseTo };
 }

@@ -1,11 +1,11 @@
 // Why two sides do not agree on a bound signature. Where their signature does not fit, each guess is proven by it.
 import type { Issue } from "../values/result.ts";
 import { isRecord, shownName } from "../values/wire.ts";
-import { boundText, readBound, thisMoment, type Verdict } from "./bound.ts";
+import { boundText, readBound, thisMoment } from "./bound.ts";
 import { readBoundText, textsOf } from "./bound-text.ts";
 import { pairFindings } from "./compare.ts";
 import { UnsignableError } from "./leaves.ts";
-import type { Binding, Purpose } from "./scheme.ts";
+import type { Binding, Purpose, Verdict } from "./scheme.ts";
 import { type Signing, verdictOf } from "./sign.ts";
 
 /** What the other side says it signed, or signed with: either or both. */

@@ -11,7 +11,8 @@ import { schemeIssue } from "./read-scheme.ts";
 import { type Binding, isBound, type RowScheme } from "./scheme.ts";
 import { signedText } from "./canonical-text.ts";
 import { pairOf } from "./row-text.ts";
-import { bindingOf, isSigned, type RowSigning, sign, type Signing } from "./sign.ts";
+import { isSigned, type RowSigning, sign, type Signing } from "./sign.ts";
+import { bindingOf } from "./bound.ts";
 import { isRecord, setField, type WireObject, type WireValue } from "../values/wire.ts";
 
 /** What is signed here. Card numbers are masked, everything else that must not be shown is `***`. */

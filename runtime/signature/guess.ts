@@ -1,7 +1,7 @@
 // What would explain a signature that does not fit: the scheme with one member changed, a field left out, a key with
 // blanks around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
 import type { Issue } from "../values/result.ts";
-import { isRsa } from "./keys.ts";
+import { isRsa } from "./scheme.ts";
 import { schemeIssue } from "./read-scheme.ts";
 import { choices, type KeyPlace, type RowScheme } from "./scheme.ts";
 import { isSigned, type RowSigning } from "./sign.ts";

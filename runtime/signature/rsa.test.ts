@@ -1,5 +1,6 @@
 // RSA from one end to the other: client and gateway, each with its own private key and the other's public one.
 import { describe, expect, it } from "vitest";
+import { everyScheme } from "./window.ts";
 import { caller } from "../client/caller.ts";
 import type { Fetch } from "../client/http/fetch.ts";
 import { serve } from "../server/serve.ts";
@@ -39,6 +40,7 @@ const client = (credentials: object) =>
     baseUrl: "https://pay.example",
     credentials: { ...identity, ...credentials },
     profile,
+    schemes: everyScheme,
     fetch: (url, init) => handle(new Request(url, init)),
   });
 const own = { privateKey: merchant.privateKey, gatewayPublicKey: gateway.publicKey };
@@ -100,6 +102,7 @@ describe("shared keys", () => {
     const options = {
       baseUrl: "https://pay.example",
       profile: shared,
+      schemes: everyScheme,
       fetch: ((url, init) => signedWithOld(new Request(url, init))) satisfies Fetch,
     };
     const both = caller({ ...options, credentials: { ...identity, key: ["new", "old"] } });

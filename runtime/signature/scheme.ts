@@ -1,12 +1,24 @@
 // How a gateway signs, as data: the members of a scheme, and what a signature is bound to. Which of them make sense together is read-scheme.ts's; what is
 // done with a scheme is in the other files here.
 
-const digests = ["md5", "sha1", "sha256", "sha384", "sha512"] as const;
-const hmacs = ["hmac-md5", "hmac-sha1", "hmac-sha256", "hmac-sha384", "hmac-sha512"] as const;
-const rsas = ["rsa-sha256", "rsa-sha512", "rsa-pss-sha256", "rsa-pss-sha512"] as const;
 /** The values that the members of a scheme, and of its `encode`, can have. */
 export const choices = {
-  algorithm: [...digests, ...hmacs, ...rsas],
+  algorithm: [
+    "md5",
+    "sha1",
+    "sha256",
+    "sha384",
+    "sha512",
+    "hmac-md5",
+    "hmac-sha1",
+    "hmac-sha256",
+    "hmac-sha384",
+    "hmac-sha512",
+    "rsa-sha256",
+    "rsa-sha512",
+    "rsa-pss-sha256",
+    "rsa-pss-sha512",
+  ],
   fields: ["sorted", "sorted-ignoring-case"],
   nested: ["flatten", "json", "sorted-json", "omit"],
   paths: ["dotted", "bracketed"],
@@ -106,6 +118,10 @@ export type SignatureScheme = RowScheme | BoundScheme;
 export const isBound = (scheme: SignatureScheme | undefined): scheme is BoundScheme =>
   scheme !== undefined && "kind" in scheme;
 
+/** Whether a scheme signs with RSA. */
+export const isRsa = (scheme: object): boolean =>
+  "algorithm" in scheme && String(scheme.algorithm).startsWith("rsa-");
+
 /** What a signature is made for. A page's is echoed to the shopper's browser and authorises nothing. */
 export type Purpose = "request" | "response" | "notification" | "page";
 
@@ -119,6 +135,15 @@ export interface Binding {
   /** The signature of the request that is responded to. */
   readonly inResponseTo?: string | undefined;
 }
+
+/** When a signature was made, in seconds since 1970, and a text that no other signature of the account has. */
+export interface Moment {
+  readonly time: number;
+  readonly nonce: string;
+}
+
+/** Why a signature is not accepted; `stale` and `early` only of one that is otherwise valid. */
+export type Verdict = "valid" | "missing" | "malformed" | "mismatch" | "stale" | "early";
 
 /** What a message of an operation is bound to, read from its request. `operation` is a descriptor of the contract. */
 export function boundTo(

@@ -1,19 +1,12 @@
 // Everything about signatures for the field in which a contract has them, so that nobody has to name it each time.
 import { type Twins, twinsOf, type TwinSamples } from "./ambiguity.ts";
-import { boundText, thisMoment, type Verdict } from "./bound.ts";
+import { bindingOf, boundText, thisMoment } from "./bound.ts";
 import { canonicalText } from "./canonical-text.ts";
 import { type Explanation, type ExplainOptions, explainSignature } from "./explain.ts";
 import type { SignatureKey } from "./keys.ts";
-import { isBound, type SignatureScheme } from "./scheme.ts";
-import {
-  bindingOf,
-  prepareSigner,
-  sign,
-  type Signer,
-  type SignOptions,
-  verdictOf,
-  type VerifyOptions,
-} from "./sign.ts";
+import { isBound, type SignatureScheme, type Verdict } from "./scheme.ts";
+import type { Signer, SignOptions, VerifyOptions } from "./kind.ts";
+import { prepareSigner, sign, verdictOf } from "./sign.ts";
 import type { Result } from "../values/result.ts";
 
 /** The field that carries the signature, the contract's own where it is left out. */

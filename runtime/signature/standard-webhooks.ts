@@ -1,9 +1,10 @@
 // The header form of Standard Webhooks: a signature of id, time and bytes that stands beside the body.
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 import { fromBase64, isSameText, utf8 } from "../digest/bytes.ts";
-import { macWith } from "../digest/digest.ts";
+import { sha256Mac } from "../digest/digest.ts";
 import { UnsignableError } from "./leaves.ts";
-import { defaultWindow, type Verdict } from "./bound.ts";
+import { defaultWindow } from "./bound.ts";
+import type { Verdict } from "./scheme.ts";
 
 /** The headers of such a message. */
 export interface WebhookHeaders {
@@ -37,7 +38,10 @@ export function webhookVerdict(
   bytes: Uint8Array,
   header: (name: keyof WebhookHeaders) => string | null | undefined,
   keys: readonly string[],
-  { now = Date.now(), window = defaultWindow }: { readonly now?: number; readonly window?: number } = {},
+  {
+    now = Date.now(),
+    window = defaultWindow,
+  }: { readonly now?: number | undefined; readonly window?: number } = {},
 ): Verdict {
   const [id, time, given] = [
     header("webhook-id"),
@@ -57,11 +61,20 @@ export function webhookVerdict(
   return age > window ? "stale" : age < -window ? "early" : "valid";
 }
 
+/** Verifies by headers: given beside the kinds of schemes to what takes notifications. */
+export interface HeaderKind {
+  readonly name: "standardWebhooks";
+  readonly verdict: typeof webhookVerdict;
+}
+
+/** The header form of Standard Webhooks. */
+export const standardWebhooks: HeaderKind = { name: "standardWebhooks", verdict: webhookVerdict };
+
 /** @throws UnsignableError for a key whose base64 cannot be read. */
 function macOf(bytes: Uint8Array, id: string, time: string, key: string): string {
   const secret = key.startsWith("whsec_") ? fromBase64(key.slice(6)) : utf8(key);
   if (secret === undefined) throw new UnsignableError("Behind `whsec_` a key is base64.");
-  return macWith("sha256", secret)([`${id}.${time}.`, bytes], "base64");
+  return sha256Mac(secret)([`${id}.${time}.`, bytes], "base64");
 }
 
 const isReadable = (key: string): boolean =>

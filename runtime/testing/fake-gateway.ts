@@ -5,6 +5,7 @@ import type { Fetch } from "../client/http/fetch.ts";
 import { GatewayError } from "../client/gateway-error.ts";
 import type { Exchange, Interceptor } from "../client/interceptors.ts";
 import { sign } from "./signing.ts";
+import { everyScheme } from "../signature/window.ts";
 import type { SignatureScheme } from "../signature/scheme.ts";
 import { profile } from "./operations.ts";
 
@@ -33,7 +34,9 @@ export function fakeGateway(answer: Answer, more: Partial<CallerOptions> = {}) {
   };
   const watch: Interceptor = () => ({ after: (exchange) => exchanges.push(exchange) });
   const interceptors = [watch];
-  const options = { baseUrl: "https://pay.example/sub/", credentials, profile, fetch, interceptors, ...more };
+  const schemes = everyScheme;
+  const baseUrl = "https://pay.example/sub/";
+  const options = { baseUrl, credentials, profile, schemes, fetch, interceptors, ...more };
   return { call: caller(options), sent, exchanges };
 }
 

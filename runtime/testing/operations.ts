@@ -4,7 +4,10 @@ import { everyCodec } from "../codecs/every-codec.ts";
 import type { Check, Sensitivity, Shape } from "../schema/shape.ts";
 import type { Bodies, Body, Encoding } from "../codecs/codec.ts";
 import { hmac } from "./signing.ts";
+import { foreignEntries } from "../operation/entries.ts";
 import type { Operation } from "../operation/operation.ts";
+import { inputsIn } from "../operation/page-inputs.ts";
+import { notSelected } from "../operation/selection.ts";
 import type { Issue } from "../values/result.ts";
 
 /** How bodies are written here: as in the contract. */
@@ -172,6 +175,7 @@ export const capture: Operation<CaptureRequest, CaptureResponse, Own> = {
   foundBy: [orders],
   refusals: [],
   batch: {
+    foreign: foreignEntries,
     limit: 3,
     request: "capture_orders",
     response: "capture_orders",
@@ -294,6 +298,7 @@ export const query: Operation<Signed, QueryResponse, Own> = {
   identity: asks,
   refusals: [],
   batch: {
+    foreign: notSelected,
     limit: 4,
     response: "orders_list",
     envelope: "return_status",
@@ -324,6 +329,7 @@ export const redirect: Operation<Signed, { page: string }, Own> = {
     shape: object(texts("page")),
     check: () => [],
   },
+  inputsIn,
 };
 
 export const operations = [capture, direct, apm, query, redirect];

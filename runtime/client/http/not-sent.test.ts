@@ -4,6 +4,7 @@ import { createServer as listenPlain, type Socket } from "node:net";
 import type { AddressInfo, Server } from "node:net";
 import { fetch as undiciFetch, ProxyAgent } from "undici";
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { everyScheme } from "../../signature/window.ts";
 import { caller } from "../caller.ts";
 import { type Fetch, ownFetch } from "./fetch.ts";
 import { neverConnected, NotSentError } from "./not-sent.ts";
@@ -180,7 +181,7 @@ describe("a fetch of one's own", () => {
       response.writeHead(200, { "content-type": "application/json", "x-request-id": "r" }).end(answer);
     });
     const baseUrl = `http://127.0.0.1:${port}`;
-    const call = caller({ baseUrl, credentials, profile, fetch: undiciFetch });
+    const call = caller({ baseUrl, credentials, profile, schemes: everyScheme, fetch: undiciFetch });
     expect(await call(capture, { capture_orders: [order] })).toMatchObject(capturedOrder);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { everyScheme } from "../../signature/window.ts";
 import type { CallerOptions } from "../call.ts";
 import { caller } from "../caller.ts";
 import { requestIssuerPage } from "../issuer-page.ts";
@@ -57,7 +58,7 @@ describe("a time limit", () => {
 
 describe("the base address", () => {
   const make = (baseUrl: string, more: Partial<CallerOptions> = {}) =>
-    caller({ baseUrl, credentials, profile, ...more });
+    caller({ baseUrl, credentials, profile, schemes: everyScheme, ...more });
 
   it.each(["https://pay.example/?merchant=1", "https://pay.example/sub?", "https://pay.example/#part"])(
     "has no query and no fragment: %s",

@@ -1,7 +1,6 @@
 // Whether a response is the one to its request: what both repeat by the contract, the entries that were asked for, and the
 // records that were selected. A response that is not is nobody's success.
-import type { AnyOperation, Echo } from "../operation/operation.ts";
-import type { Points } from "../operation/profile.ts";
+import type { AnyOperation, Echo, Points } from "./operation.ts";
 import { hide } from "../schema/redact.ts";
 import type { Shape } from "../schema/shape.ts";
 import { compareDecimal, isDecimal, numberText } from "../values/money.ts";
@@ -95,56 +94,4 @@ function differing({ at, shape }: Compared, name: string, asked: string, told: s
 export function isFailed({ batch }: AnyOperation, response: unknown): boolean {
   const said = batch?.envelope === undefined ? undefined : textOf(fieldOf(response, batch.envelope));
   return said !== undefined && said !== batch?.success;
-}
-
-/** A field that selects, as the gateway's profile has it. */
-export interface Selector {
-  /** The field of the records that it selects by. */
-  readonly by: string;
-  /** The field of the request. */
-  readonly field: string;
-  /** What joins several values in it. */
-  readonly separator?: string;
-}
-
-/** By what a read selects, where the profile says so. */
-export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
-  const by = point === undefined ? undefined : fieldOf(points?.[point], "by");
-  if (!isRecord(by)) return [];
-  return Object.entries(by).flatMap(([name, selector]) => {
-    const [field, separator] = [fieldOf(selector, "field"), fieldOf(selector, "separator")];
-    if (typeof field !== "string") return [];
-    return [{ by: name, field, ...(typeof separator === "string" && separator !== "" ? { separator } : {}) }];
-  });
-}
-
-/** The records of a response that the request did not select: its gateway ignores the selection, or it answers another request. */
-export function notSelected(
-  operation: AnyOperation,
-  points: Points | undefined,
-  asked: object,
-  response: unknown,
-): Issue[] {
-  const used = selectorsAt(points, operation.request.points?.selection).flatMap((selector) => {
-    const given = [fieldOf(asked, selector.field)].flat().flatMap((one) => textOf(one) ?? []);
-    const { separator } = selector;
-    const wanted = given.flatMap((one) => (separator === undefined ? one : [one, ...one.split(separator)]));
-    return wanted.length === 0 ? [] : [{ ...selector, wanted: new Set(wanted), given: given.join() }];
-  });
-  return recordsIn(operation, response).flatMap((record, index) => {
-    const wrong = used.filter(
-      ({ by, wanted }) => !wanted.has(textOf(fieldOf(record, by)) ?? [...wanted][0] ?? ""),
-    );
-    const [first] = wrong;
-    if (first === undefined || wrong.length < used.length) return [];
-    return [
-      {
-        code: "belongs.not-asked",
-        at: `/${operation.batch?.response}/${index}/${first.by}`,
-        message: "This record was not asked for.",
-        expected: hide(first.given),
-        received: textOf(fieldOf(record, first.by)) ?? "",
-      },
-    ];
-  });
 }

@@ -12,7 +12,8 @@ import {
   xmlAnswer,
 } from "../testing/fake-gateway.ts";
 import { capture, direct, profile, query } from "../testing/operations.ts";
-import { differences, notSelected } from "./belongs.ts";
+import { differences } from "./belongs.ts";
+import { notSelected } from "./selection.ts";
 
 const points = {
   ...profile.extension_points,

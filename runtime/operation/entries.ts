@@ -1,6 +1,5 @@
 // Which result entry of a response belongs to which entry of the request, and what the response holds beside.
-import type { AnyOperation } from "../operation/operation.ts";
-import type { Points } from "../operation/profile.ts";
+import type { AnyOperation, Foreign, Points } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 import { fieldOf, isFailed, recordsIn, textOf, unlike } from "./belongs.ts";
 
@@ -66,6 +65,12 @@ export function matchEntries<Entry extends object>(
   }
   return { results, issues };
 }
+
+/** What is wrong with the results of a response to a request with entries. */
+export const foreignEntries: Foreign = (operation, points, asked, response) => {
+  const given = fieldOf(asked, operation.batch?.request ?? "");
+  return matchEntries(operation, points, Array.isArray(given) ? given : [], response).issues;
+};
 
 /** How an entry of the request and a result, by their places, are compared. */
 interface Comparison {

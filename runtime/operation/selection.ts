@@ -1,0 +1,52 @@
+// What a read selects by, where its gateway's profile says so, and the records of a response that it did not select.
+import { hide } from "../schema/redact.ts";
+import { isRecord } from "../values/wire.ts";
+import { fieldOf, recordsIn, textOf } from "./belongs.ts";
+import type { Foreign, Points } from "./operation.ts";
+
+/** A field that selects, as the gateway's profile has it. */
+export interface Selector {
+  /** The field of the records that it selects by. */
+  readonly by: string;
+  /** The field of the request. */
+  readonly field: string;
+  /** What joins several values in it. */
+  readonly separator?: string;
+}
+
+/** By what a read selects, where the profile says so. */
+export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
+  const by = point === undefined ? undefined : fieldOf(points?.[point], "by");
+  if (!isRecord(by)) return [];
+  return Object.entries(by).flatMap(([name, selector]) => {
+    const [field, separator] = [fieldOf(selector, "field"), fieldOf(selector, "separator")];
+    if (typeof field !== "string") return [];
+    return [{ by: name, field, ...(typeof separator === "string" && separator !== "" ? { separator } : {}) }];
+  });
+}
+
+/** The records of a response that the request did not select: its gateway ignores the selection, or it answers another request. */
+export const notSelected: Foreign = (operation, points, asked, response) => {
+  const used = selectorsAt(points, operation.request.points?.selection).flatMap((selector) => {
+    const given = [fieldOf(asked, selector.field)].flat().flatMap((one) => textOf(one) ?? []);
+    const { separator } = selector;
+    const wanted = given.flatMap((one) => (separator === undefined ? one : [one, ...one.split(separator)]));
+    return wanted.length === 0 ? [] : [{ ...selector, wanted: new Set(wanted), given: given.join() }];
+  });
+  return recordsIn(operation, response).flatMap((record, index) => {
+    const wrong = used.filter(
+      ({ by, wanted }) => !wanted.has(textOf(fieldOf(record, by)) ?? [...wanted][0] ?? ""),
+    );
+    const [first] = wrong;
+    if (first === undefined || wrong.length < used.length) return [];
+    return [
+      {
+        code: "belongs.not-asked",
+        at: `/${operation.batch?.response}/${index}/${first.by}`,
+        message: "This record was not asked for.",
+        expected: hide(first.given),
+        received: textOf(fieldOf(record, first.by)) ?? "",
+      },
+    ];
+  });
+};

@@ -1,0 +1,181 @@
+// What a kind of signature scheme does, and what is the same for all kinds. Each kind is a value of its own, in bound.ts,
+// row-scheme.ts and rsa-scheme.ts, so that a program has those that its gateways use and no others.
+import { fail, type Issue, ok, type Result } from "../values/result.ts";
+import { isRecord, type WireObject } from "../values/wire.ts";
+import type { SignatureKey } from "./keys.ts";
+import { problem } from "./members.ts";
+import { type Binding, isRsa, type Moment, type SignatureScheme, type Verdict } from "./scheme.ts";
+
+/** What a signature is made for. Of it, a row of pairs uses nothing; the bound scheme asks for a `Binding`. */
+export interface SignOptions extends Partial<Binding> {
+  /** Seconds since 1970 and a nonce of 16 to 64 letters, digits, `-` or `_`; now and a random one if left out. */
+  readonly at?: Moment;
+}
+
+/** What a signature is verified for. */
+export interface VerifyOptions extends Partial<Binding> {
+  /** In milliseconds since 1970; the machine's clock if left out. */
+  readonly now?: number | undefined;
+}
+
+/** How old a notification may be, told by a field of it that its signature covers. */
+export interface ReplayWindow {
+  /** A top-level field. */
+  readonly field: string;
+  /** `offset-date-time` is `2024-05-01T10:00:00+0800`. */
+  readonly form: "unix-seconds" | "unix-milliseconds" | "offset-date-time";
+  /** How far the field may be from now, before or after. */
+  readonly seconds: number;
+}
+
+/** Makes the signature of a value. */
+export type Signs = (value: unknown, field: string, options: SignOptions) => string;
+export type Verifies = (value: unknown, signature: string, field: string, options: VerifyOptions) => Verdict;
+
+type SignsLater = (
+  key: SignatureKey,
+  scheme: SignatureScheme,
+  value: unknown,
+  field: string,
+) => Promise<string>;
+
+/** A kind of signature scheme: it checks such schemes, and signs and verifies by them. */
+export interface SchemeKind {
+  /** The name under which it is exported. */
+  readonly name: "boundScheme" | "rowScheme" | "rsaScheme";
+  /** Why a scheme of this kind cannot be used; `undefined` where it can. */
+  readonly issueOf: (scheme: Readonly<Record<string, unknown>>) => Issue | undefined;
+  /** @throws UnsignableError for a key that cannot sign by the scheme. */
+  signs(key: SignatureKey, scheme: SignatureScheme): Signs;
+  /** @throws UnsignableError for a key that cannot verify by the scheme. */
+  verifies(key: SignatureKey, scheme: SignatureScheme): Verifies;
+  /** Signs in place of `signs` where this runtime does not sign at once. */
+  readonly signsLater?: SignsLater | undefined;
+  /** Why a message is too old by a field that its signature covers; absent where a signature has a time of its own. */
+  readonly agedBy?: (
+    value: WireObject,
+    covers: (name: string) => boolean,
+    window: ReplayWindow,
+    now: number | undefined,
+  ) => Issue | undefined;
+}
+
+/** As much of a kind as checks its schemes. */
+export type SchemeCheck = Pick<SchemeKind, "name" | "issueOf">;
+
+/** A scheme that can be used, and its kind. */
+export interface KnownScheme<Kind = SchemeKind> {
+  readonly scheme: SignatureScheme;
+  readonly kind: Kind;
+}
+
+/**
+ * Reads what a profile has at `signature.scheme`: a scheme, or a list while a gateway moves from one to another. The first
+ * is the one to sign with, all of them are accepted. Issues point into the scheme (`/key/place`).
+ */
+export function knownSchemes<Kind extends SchemeCheck>(
+  given: unknown,
+  kinds: readonly Kind[],
+): Result<readonly [KnownScheme<Kind>, ...KnownScheme<Kind>[]]> {
+  const all = Array.isArray(given) ? (given as readonly unknown[]) : [given];
+  const known: KnownScheme<Kind>[] = [];
+  for (const scheme of all) {
+    const read = knownScheme(scheme, kinds);
+    if (!read.ok) return read;
+    known.push(read.value);
+  }
+  const [first, ...more] = known;
+  return first === undefined ? fail(problem("", "a scheme, or a list that has one")) : ok([first, ...more]);
+}
+
+function knownScheme<Kind extends SchemeCheck>(
+  scheme: unknown,
+  kinds: readonly Kind[],
+): Result<KnownScheme<Kind>> {
+  if (!isRecord(scheme)) return fail(problem("", "an object"));
+  const name = "kind" in scheme ? "boundScheme" : isRsa(scheme) ? "rsaScheme" : "rowScheme";
+  const kind = kinds.find((one) => one.name === name);
+  if (kind === undefined) return fail(notBrought(name, kinds));
+  const issue = kind.issueOf(scheme);
+  // The one cast from foreign to typed: its kind has just checked it.
+  return issue === undefined ? ok({ scheme: scheme as object as SignatureScheme, kind }) : fail(issue);
+}
+
+/** What to import for a kind that is not at hand. */
+export const notBrought = (missing: string, kinds: readonly { readonly name: string }[]): Issue => ({
+  code: "signature.scheme",
+  at: "",
+  message: `The gateway signs by a kind of scheme that is not at hand: import \`${missing}\` from \`@acquiring/contract/signature\`, and give \`schemes: [${[...kinds.map(({ name }) => name), missing].join(", ")}]\`.`,
+});
+
+/** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */
+export interface Signer {
+  /** Signs with the first key; absent where that one cannot sign (no private key), or not at once (RSA without Node's cryptography). */
+  readonly sign?: (value: unknown, options?: SignOptions, field?: string) => string;
+  /** As `verdictOf`; absent where no key can verify (no public key). */
+  readonly verify?: (value: unknown, signature: unknown, options?: VerifyOptions, field?: string) => Verdict;
+}
+
+/** @throws UnsignableError for a key that is empty or no key of the scheme. */
+export function signerOf(
+  { scheme, kind }: KnownScheme,
+  keys: readonly SignatureKey[],
+  inField: string,
+): Signer {
+  const [first] = keys;
+  const isAble = first !== undefined && holds(first, "privateKey") && kind.signsLater === undefined;
+  const sign = isAble ? kind.signs(first, scheme) : undefined;
+  const able = keys.filter((key) => holds(key, "publicKey"));
+  const verifiers = able.map((key) => kind.verifies(key, scheme));
+  return {
+    ...(sign && { sign: (value, options = {}, field = inField) => sign(value, field, options) }),
+    ...(verifiers.length > 0 && {
+      verify: (value, signature, options = {}, field = inField) =>
+        anyVerdict(verifiers, { value, field, signature }, options),
+    }),
+  };
+}
+
+const holds = (key: SignatureKey, half: "privateKey" | "publicKey"): boolean =>
+  typeof key === "string" || key[half] !== undefined;
+
+/** A value, the signature that came with it, and the field that it came in. */
+export interface SignedValue {
+  readonly value: unknown;
+  readonly signature: unknown;
+  readonly field: string;
+}
+
+/** The verdict on a signature that was made with any of the keys. Never throws. */
+export function verdictBy(
+  { scheme, kind }: KnownScheme,
+  keys: readonly SignatureKey[],
+  signed: SignedValue,
+  options: VerifyOptions,
+): Verdict {
+  const verifiers = keys.map((key): Verifies => {
+    // Each key is read where it is used, so that one that cannot be read does not stand in another's way.
+    return (...given) => kind.verifies(key, scheme)(...given);
+  });
+  return anyVerdict(verifiers, signed, options);
+}
+
+// What is told where keys disagree: the verdict of the one that fits best.
+const tellingFirst: readonly Verdict[] = ["valid", "stale", "early", "mismatch"];
+
+function anyVerdict(
+  verifiers: readonly Verifies[],
+  { value, field, signature }: SignedValue,
+  options: VerifyOptions,
+): Verdict {
+  if (typeof signature !== "string" || signature === "") return "missing";
+  // Every key is tried, so that the time taken does not tell which one fitted.
+  const verdicts = verifiers.map((verifies): Verdict => {
+    try {
+      return verifies(value, signature, field, options);
+    } catch {
+      return "malformed";
+    }
+  });
+  return tellingFirst.find((verdict) => verdicts.includes(verdict)) ?? "malformed";
+}

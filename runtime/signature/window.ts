@@ -1,0 +1,55 @@
+// How old a message is, told by a field of it that its signature covers: for schemes whose signatures have no time. And the
+// kinds of schemes as a program is given them, those without a time with this.
+import { parseOffsetDateTime } from "../values/dates.ts";
+import type { Issue } from "../values/result.ts";
+import { below, type WireObject } from "../values/wire.ts";
+import { boundScheme } from "./bound.ts";
+import type { ReplayWindow, SchemeKind } from "./kind.ts";
+import { rowKind } from "./row-scheme.ts";
+import { rsaKind } from "./rsa-scheme.ts";
+
+const dated = (kind: SchemeKind): SchemeKind => ({ ...kind, agedBy: ageIssue });
+
+/** Signs and verifies by a row of pairs with a digest or an HMAC. */
+export const rowScheme: SchemeKind = /* @__PURE__ */ dated(rowKind);
+
+/** Signs and verifies by a row of pairs with RSA. */
+export const rsaScheme: SchemeKind = /* @__PURE__ */ dated(rsaKind);
+
+/** Every kind of scheme that there is. */
+export const everyScheme: readonly SchemeKind[] = [boundScheme, rowScheme, rsaScheme];
+
+/** Why a message is not of now by its field; `undefined` where it is. */
+export function ageIssue(
+  value: WireObject,
+  covers: (name: string) => boolean,
+  { field, form, seconds }: ReplayWindow,
+  now = Date.now(),
+): Issue | undefined {
+  const at = below("", field);
+  const held = Object.hasOwn(value, field) ? value[field] : undefined;
+  const date = millisOf(held, form);
+  const isCovered = date === undefined || covers(field);
+  if (date === undefined || !isCovered) {
+    const message = isCovered
+      ? `The notification has no date here in the form ${form}, so that its age is not known.`
+      : "The signature does not cover this field, so that it proves no age. Leave `window` out or take another field.";
+    return { code: "notification.date", at, expected: form, message };
+  }
+  if (Math.abs(now - date) <= seconds * 1000) return undefined;
+  const message = `The notification is more than ${seconds} seconds from now. If it is no replay, set the clocks.`;
+  return { code: "notification.window", at, message };
+}
+
+function millisOf(held: unknown, form: ReplayWindow["form"]): number | undefined {
+  const text = typeof held === "number" ? String(held) : held;
+  if (typeof text !== "string") return undefined;
+  if (form === "offset-date-time") {
+    const date = parseOffsetDateTime(text);
+    if (!date.ok) return undefined;
+    const { year, month, day, hour, minute, second, offset } = date.value;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - offset * 60_000;
+  }
+  if (!/^\d{1,15}$/u.test(text)) return undefined;
+  return Number(text) * (form === "unix-seconds" ? 1000 : 1);
+}
