@@ -6,7 +6,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Child, startChild, stopChild } from "./gateway-children.ts";
+import { type Child, startChild, stopChild } from "./gateway/children.ts";
 
 const document = join(import.meta.dirname, "..", "generated", "openapi.json");
 const prism = "@stoplight/prism-cli@5.16.0";

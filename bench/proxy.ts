@@ -4,7 +4,7 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startChild, stopAll, stopChild } from "./gateway-children.ts";
+import { startChild, stopAll, stopChild } from "./gateway/children.ts";
 import { median } from "./measure.ts";
 import { rowsOf } from "./rows.ts";
 

@@ -3,7 +3,7 @@
 // refunded has been paid before the clock runs.
 import { randomUUID } from "node:crypto";
 import type { Profile } from "@acquiring/contract";
-import { signedFor } from "./gateway-payments.ts";
+import { signedFor } from "./gateway/payments.ts";
 
 type Value = string | readonly { readonly [name: string]: string }[];
 export type Body = { readonly [name: string]: Value };

@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { developmentAccount, startGateway } from "@acquiring/gateway";
-import { startCli, stopAll, stopChild } from "./gateway-children.ts";
+import { startCli, stopAll, stopChild } from "./gateway/children.ts";
 import { median } from "./measure.ts";
 import { installPeer } from "./peers.ts";
 import { rowsOf } from "./rows.ts";

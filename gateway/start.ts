@@ -63,7 +63,8 @@ export interface StartOptions {
   /**
    * What wraps the keys of sealed secrets, for example a key management service. Where left out: the keys of
    * `GATEWAY_ENCRYPTION_KEYS` or of the file `GATEWAY_ENCRYPTION_KEY_FILE`; without these, a database of the gateway's
-   * own gets a key beside it, and no gateway starts on another one.
+   * own gets a key beside it, and another one is sealed with a key that everybody knows, where only this machine reaches the
+   * gateway; where others do, no gateway starts on it.
    */
   readonly encryption?: KeyEncryption | undefined;
   /** A profile or its YAML file; the reference gateway's own where left out. */
@@ -154,7 +155,8 @@ export async function startGateway(options: StartOptions = {}): Promise<RunningG
   const profile = typeof options.profile === "object" ? options.profile : readProfile(options.profile);
   const acquirer = patient(options.acquirer ?? simulatedAcquirer, acquirerHas);
   const choices = readChoices(profile, acquirer.instruments.declineCodes);
-  const vault = createVault(encryptionOf(options).keys);
+  const forDevelopment = isLocal({ host, publicUrl }) || options.exposeDevelopment === true;
+  const vault = createVault(encryptionOf({ ...options, forDevelopment }).keys);
   const scheduler = createScheduler({
     now: clock.now,
     onError: (work, error) =>
@@ -206,7 +208,7 @@ interface Plan {
 }
 
 async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGateway> {
-  const { options, log, desk, signatureClock, vault, choices, scheduler } = plan;
+  const { options, log, desk, signatureClock, choices, scheduler } = plan;
   const { pool } = database;
   const portalUser = await prepare(plan, pool);
   const random = createRandom();
@@ -215,8 +217,6 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   let closing: Promise<void> | undefined;
   const ownPorts = new Set<number>();
   const origin = () => reached ?? "";
-  const ofAccount = (merchant_id: string, account_id: string) =>
-    keysOf(pool, vault, { merchant_id, account_id });
   const schemes = schemesOf(choices.profile);
   const { recorder, refused } = recorderOf(plan, pool, schemes);
   const limits = { ...usualLimits, ...options.limits };
@@ -231,7 +231,7 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     limits,
     guard,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
-    watch: schemes.length === 0 ? undefined : desk?.watch(schemes, ofAccount),
+    watch: schemes.length === 0 ? undefined : desk?.watch(schemes, keysIn(plan, pool)),
     portal: portalRoute({
       core,
       choices,
@@ -268,11 +268,15 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
   };
 }
 
+const keysIn =
+  ({ vault }: Pick<Plan, "vault">, pool: Pool) =>
+  (merchant_id: string, account_id: string) =>
+    keysOf(pool, vault, { merchant_id, account_id });
+
 /** What keeps the latest requests, where they are kept. */
 function recorderOf({ options, clock, vault, log }: Plan, pool: Pool, schemes: readonly SignatureScheme[]) {
   if (options.requestLog === false || schemes.length === 0) return {};
-  const of = (merchant_id: string, account_id: string) => keysOf(pool, vault, { merchant_id, account_id });
-  const refused = createRefused({ clock, schemes, keysOf: of });
+  const refused = createRefused({ clock, schemes, keysOf: keysIn({ vault }, pool) });
   return { refused, recorder: createRecorder({ pool, clock, log, refused }) };
 }
 

@@ -6,8 +6,10 @@ import { ConfigurationError } from "../config.ts";
 import { openDatabase } from "../database.ts";
 import { runningServer } from "../postgres/running.ts";
 import { migrate } from "../store/migrate.ts";
+import { isSealedWith } from "../store/secrets/sealing.ts";
 import type { Pool } from "../store/pool.ts";
 import { type Encryption, encryptionOf } from "../vault/given.ts";
+import { developmentKeyId } from "../vault/key-encryption.ts";
 import { createVault, type Vault } from "../vault/vault.ts";
 
 export interface Place {
@@ -19,7 +21,7 @@ export interface Place {
 export interface Books {
   readonly pool: Pool;
   /** Most of the administration needs no encryption key. @throws VaultError without one. */
-  readonly secrets: () => Encryption & { readonly vault: Vault };
+  readonly secrets: () => Promise<Encryption & { readonly vault: Vault }>;
 }
 
 /** Opens the database, brings its tables up to date, works, and closes it again. */
@@ -28,8 +30,9 @@ export async function withDatabase<T>(place: Place, work: (books: Books) => Prom
   const database = await openDatabase(where, () => {});
   try {
     await migrate(database.pool);
-    const secrets = () => {
-      const encryption = encryptionOf(place);
+    const secrets = async () => {
+      const forDevelopment = await isSealedWith(database.pool, developmentKeyId);
+      const encryption = encryptionOf({ ...place, forDevelopment });
       return { ...encryption, vault: createVault(encryption.keys) };
     };
     return await work({ pool: database.pool, secrets });

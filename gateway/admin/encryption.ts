@@ -12,7 +12,7 @@ export const encryptionNewKey = (): Work => async () => {
 export const encryptionStatus =
   (): Work =>
   async (pool, _clock, { secrets }) => {
-    const current = await secrets().vault.currentId();
+    const current = await (await secrets()).vault.currentId();
     const sealed = await countSealed(pool);
     const lines = sealed.map(({ table, key_id, count }) => `${table}  ${key_id}  ${count}`);
     return {
@@ -25,7 +25,7 @@ export const encryptionStatus =
 export const encryptionRotate =
   (isNew: boolean): Work =>
   async (pool, _clock, { secrets }) => {
-    const { file, vault } = secrets();
+    const { file, vault } = await secrets();
     if (isNew && file === undefined)
       return not(
         "--new needs keys in a file. With GATEWAY_ENCRYPTION_KEYS, put the new key in front, restart the gateways, and rotate without --new.",

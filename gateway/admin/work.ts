@@ -94,7 +94,7 @@ export const accountAdd =
 export const keyAdd =
   (account: Account, given?: string): Work =>
   async (pool, clock, { secrets }) => {
-    const { vault } = secrets();
+    const { vault } = await secrets();
     await needAccount(pool, account);
     const key = given ?? randomBytes(32).toString("hex");
     if (key.length < 16 || key.length > 512 || !isStorable(key)) not("A key has 16 to 512 characters.");

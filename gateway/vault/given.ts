@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import {
+  developmentEncryptionKey,
   keyFile,
   type KeyEncryption,
   localKeys,
@@ -27,6 +28,8 @@ export interface Given {
   readonly databaseUrl?: string | undefined;
   /** The folder of the gateway's own database; a temporary one where left out. */
   readonly data?: string | undefined;
+  /** Whether somebody else's database may be sealed with the key that everybody knows, where no other is given. */
+  readonly forDevelopment?: boolean | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -44,6 +47,7 @@ export function encryptionOf({
   encryption,
   databaseUrl,
   data,
+  forDevelopment = false,
   environment = process.env,
 }: Given): Encryption {
   if (encryption !== undefined) return { keys: encryption };
@@ -62,7 +66,8 @@ export function encryptionOf({
     if (!existsSync(own)) writeKeyFile(own, [newEncryptionKey()]);
     return inFile(own);
   }
-  if (databaseUrl !== undefined) throw new VaultError(missing);
+  if (databaseUrl !== undefined && !forDevelopment) throw new VaultError(missing);
+  if (databaseUrl !== undefined) return { keys: localKeys(() => developmentEncryptionKey) };
   const temporary = newEncryptionKey();
   return { keys: localKeys(() => temporary) };
 }

@@ -26,9 +26,18 @@ interface LocalKey {
 /** A new key as it is written into the environment or a file. */
 export const newEncryptionKey = (): string => randomBytes(keyLength).toString("base64");
 
+/**
+ * What seals where only this machine reaches the gateway and no key is given. Everybody knows it, so it protects nothing: with
+ * it several gateways can be tried on one database without any set-up.
+ */
+export const developmentEncryptionKey = Buffer.alloc(keyLength, "development ").toString("base64");
+
 /** A name for the key, by which nobody finds it. */
 const idOf = (key: Buffer): string =>
   createHash("sha256").update("acquiring encryption key").update(key).digest("hex").slice(0, 16);
+
+/** The name of `developmentEncryptionKey`. */
+export const developmentKeyId = idOf(Buffer.from(developmentEncryptionKey, "base64"));
 
 /** Reads keys that are separated by blanks, commas or lines: each 32 bytes, as base64 or as 64 hexadecimal digits. */
 export function readEncryptionKeys(text: string): readonly LocalKey[] {

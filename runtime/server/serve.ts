@@ -11,7 +11,7 @@ import type { Codec } from "../codecs/codec.ts";
 import { type ErrorAnswers, errorAnswers, isRefusal, type Refusal } from "./error-responses.ts";
 import { fail, ok, type Result } from "../values/result.ts";
 import type { SignatureKey } from "../signature/keys.ts";
-import type { Verdict } from "../signature/bound.ts";
+import type { Verdict } from "../signature/scheme.ts";
 import { type Identity, type Proof, type Proven, readProof, type SignatureFunctions } from "./proof.ts";
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { byPath, type Candidates, type EmptyVariantField, pickVariant } from "../operation/variants.ts";

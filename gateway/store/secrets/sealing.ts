@@ -71,6 +71,15 @@ const sealPayouts = (pool: Pool, vault: Vault): Promise<number> =>
     return rows.length;
   });
 
+/** Whether the gateway's own secret is under this encryption key. */
+export async function isSealedWith(database: Database, keyId: string): Promise<boolean> {
+  const { rowCount } = await database.query(
+    "select from gateway_secrets where sealed is not null and sealing_key(sealed) = $1",
+    [keyId],
+  );
+  return rowCount !== 0;
+}
+
 /** How many values of a column are under an encryption key. */
 export interface SealedCount {
   readonly table: string;

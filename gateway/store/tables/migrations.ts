@@ -23,8 +23,8 @@ export const migrations: readonly Migration[] = [
   portalTables,
   requestTables,
   searchTables,
-  signedLogTables,
   sealedTables,
   auditTables,
   erasureTables,
+  signedLogTables,
 ];

@@ -82,7 +82,7 @@ export const portalTables: Migration = {
 
 /** Requests that nobody has signed are stored no longer, and neither is why. */
 export const signedLogTables: Migration = {
-  version: 100,
+  version: 130,
   sql: `
     delete from request_log where signature = 'wrong';
     alter table request_log drop column signed_text, drop column findings;

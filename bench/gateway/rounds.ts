@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Profile } from "@acquiring/contract";
 import { developmentAccount } from "@acquiring/gateway";
-import type { Beside } from "./gateway-beside.ts";
-import { type Child, residentMb, startChild, startCli, stopChild } from "./gateway-children.ts";
-import { newDatabase } from "./gateway-databases.ts";
-import { floor } from "./gateway-floor.ts";
-import { type Answer, caller, type Figures, load } from "./gateway-load.ts";
-import { expectApproved, path, payment } from "./gateway-payments.ts";
-import { median } from "./measure.ts";
-import { startPrism } from "./peers.ts";
-import type { Limit, Rows } from "./rows.ts";
+import type { Beside } from "./beside.ts";
+import { type Child, residentMb, startChild, startCli, stopChild } from "./children.ts";
+import { newDatabase } from "./databases.ts";
+import { floor } from "./floor.ts";
+import { type Answer, caller, type Figures, load } from "./load.ts";
+import { expectApproved, path, payment } from "./payments.ts";
+import { median } from "../measure.ts";
+import { startPrism } from "../peers.ts";
+import type { Limit, Rows } from "../rows.ts";
 
 // No faster than this does it ever get; it bounds what is signed beforehand.
 const mostPerSecond = 3000;
@@ -172,7 +172,7 @@ function watchMemory(child: Child): () => number {
 }
 
 async function startPeers({ answer: { media, text } }: Made, { withPrism }: Plan) {
-  const program = join(import.meta.dirname, "gateway-raw.ts");
+  const program = join(import.meta.dirname, "raw.ts");
   const raw = await startChild([program, JSON.stringify({ media, text })]);
   const prism = withPrism ? await startPrism() : undefined;
   const peers: readonly Peer[] = [
@@ -191,7 +191,9 @@ export async function payments(rows: Rows, serverUrl: string, made: Made, plan: 
   const { other } = plan;
   const databaseUrl = await newDatabase(serverUrl, "bench_payments");
   const gateway = await startCli({ databaseUrl });
-  const before = other && (await startCli({
+  const before =
+    other &&
+    (await startCli({
       databaseUrl: await newDatabase(serverUrl, "bench_beside"),
       program: other.cli,
     }));

@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import { type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Profile } from "@acquiring/contract";
-import { type Child, startCli, stopChild } from "./gateway-children.ts";
-import { newDatabase } from "./gateway-databases.ts";
-import { caller } from "./gateway-load.ts";
-import { expectApproved, path, payment } from "./gateway-payments.ts";
-import { floorTarget, gatewayTarget, inTurn, middle, ratio } from "./gateway-rounds.ts";
-import type { Rows } from "./rows.ts";
+import { type Child, startCli, stopChild } from "./children.ts";
+import { newDatabase } from "./databases.ts";
+import { caller } from "./load.ts";
+import { expectApproved, path, payment } from "./payments.ts";
+import { floorTarget, gatewayTarget, inTurn, middle, ratio } from "./rounds.ts";
+import type { Rows } from "../rows.ts";
 
 const workers = 32;
 

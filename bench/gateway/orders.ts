@@ -2,13 +2,13 @@
 // gateway of its own, asked in turn.
 import type { Profile } from "@acquiring/contract";
 import { Client } from "pg";
-import { type Child, startCli, stopChild } from "./gateway-children.ts";
-import { newDatabase } from "./gateway-databases.ts";
-import { type Caller, caller, quantile } from "./gateway-load.ts";
-import { expectApproved, path, payment, signedFor } from "./gateway-payments.ts";
-import { signIn } from "./gateway-portal.ts";
-import { median } from "./measure.ts";
-import type { Rows } from "./rows.ts";
+import { type Child, startCli, stopChild } from "./children.ts";
+import { newDatabase } from "./databases.ts";
+import { type Caller, caller, quantile } from "./load.ts";
+import { expectApproved, path, payment, signedFor } from "./payments.ts";
+import { signIn } from "./portal.ts";
+import { median } from "../measure.ts";
+import type { Rows } from "../rows.ts";
 
 const asked = 100;
 /** One order of so many has a refund. */

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const cli = join(import.meta.dirname, "..", "gateway", "cli.ts");
+const cli = join(import.meta.dirname, "..", "..", "gateway", "cli.ts");
 const running = new Set<ChildProcess>();
 // A gateway on a database that is not its own does not start without a key. This one seals nothing that is worth anything.
 process.env["GATEWAY_ENCRYPTION_KEYS"] ??= Buffer.alloc(32, "bench").toString("base64");

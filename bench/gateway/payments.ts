@@ -4,7 +4,7 @@ import type { Profile } from "@acquiring/contract";
 import { operations } from "@acquiring/contract/catalogue";
 import { boundTo, schemesOf, sign } from "@acquiring/contract/signature";
 import { developmentAccount } from "@acquiring/gateway";
-import type { Answer } from "./gateway-load.ts";
+import type { Answer } from "./load.ts";
 
 const { key, ...account } = developmentAccount;
 
