@@ -101,12 +101,12 @@ export const entries: readonly Entry[] = [
   {
     name: "createGateway, all operations",
     code: from("createGateway", "generated/client.ts"),
-    limit: 41 * kilobyte,
+    limit: 41.3 * kilobyte,
   },
   {
     name: "createGatewayHandler, all operations",
     code: from("createGatewayHandler", "generated/server.ts"),
-    limit: 34.5 * kilobyte,
+    limit: 34.8 * kilobyte,
   },
   { name: "checkProfile", code: from("checkProfile", "generated/check-profile.ts"), limit: 12.8 * kilobyte },
   {
