@@ -113,6 +113,7 @@ describe("the catalogue", () => {
       response: "capture_orders",
       status: "capture_status",
       error: "error_message",
+      foreign: expect.any(Function),
     });
     expect(operations.map(({ request }) => request.signature)).toEqual(
       operations.map(() => "encryption_data"),

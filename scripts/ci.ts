@@ -5,7 +5,7 @@ import { runTests } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 
-// Each is a script of package.json, so that what fails here can be run alone.
+// Each is a task, so that what fails here can be run alone.
 const checks = ["lint:code", "format:check", "lint:spec", "lint:unused", "typecheck", "check:generated"];
 
 const heading = (text: string): void => console.log(`\n=== ${text}`);
@@ -14,7 +14,7 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 function check(name: string): boolean {
   heading(name);
   const start = performance.now();
-  const { status } = spawnSync("npm", ["run", "--silent", name], { cwd: root, stdio: "inherit" });
+  const { status } = spawnSync("npm", ["run", "--silent", "task", name], { cwd: root, stdio: "inherit" });
   console.log(`${name}: ${status === 0 ? "ok" : "FAILED"} in ${seconds(start)}`);
   return status === 0;
 }

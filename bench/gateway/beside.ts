@@ -44,7 +44,7 @@ export async function beside(name: string): Promise<Beside> {
       await run("git", ["-C", root, "worktree", "add", "--detach", tree, name]);
       linkPackages(tree);
     }
-    const program = `import { readProfile } from "../gateway/config.ts"; console.log(JSON.stringify(readProfile()));`;
+    const program = `import { readProfile } from "./gateway/config.ts"; console.log(JSON.stringify(readProfile()));`;
     const parameters = ["--conditions=@acquiring/source", "--input-type=module", "--eval", program];
     const { stdout } = await run(process.execPath, parameters, { cwd: tree });
     return {

@@ -66,7 +66,7 @@ const toReply = (status: number, text: string): Reply => ({
   status,
   text,
   unsigned: butSignatures(text),
-  fields: text.startsWith("<") ? elements(text) : (JSON.parse(text) as Fields),
+  fields: text.startsWith("<") ? elements(text) : (JSON.parse(text || "{}") as Fields),
 });
 
 function elements(text: string): Fields {
