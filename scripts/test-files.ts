@@ -33,8 +33,8 @@ const laborious = [
   "runtime/signature/explain.test.ts",
 ];
 
-/** They replace modules of Node's, which nobody else in the same process may see. */
-export const isolated = ["testing/browser.test.ts"];
+/** They replace modules of Node's or of ours, which nobody else in the same process may see. */
+export const isolated = ["testing/browser.test.ts", "gateway/portal/unsigned.test.ts"];
 
 type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
