@@ -196,12 +196,10 @@ describe("a page has no more than its share", () => {
     ],
   ])("by %s", async (_, script, problem) => {
     const reader = createPageReader({ timeoutMs: 1000 });
-    const started = Date.now();
     expect(await run(`${form}<script>${script}</script>`, reader)).toMatchObject({
       ok: false,
       problem: expect.stringContaining(problem) as string,
     });
-    expect(Date.now() - started).toBeLessThan(15_000);
     expect(await run(form, reader)).toMatchObject({ ok: true, forms: [{ action: url }] });
     await reader.close();
   });

@@ -255,6 +255,7 @@ describe.skipIf(browser === undefined)("in a browser", () => {
       }
       await page.goto(`${url}/portal/reviews`);
       await page.getByRole("button", { name: /^Reject an-order/u }).click();
+      await page.getByRole("heading", { level: 1, name: /^Reject/u }).waitFor();
       found.push(...(await violations(page)).map((violation) => `confirmation ${violation}`));
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.waitForURL(`${url}/portal/sign-in`);

@@ -24,11 +24,9 @@ it.each([
   expect([...inputsIn(page)]).toEqual([]);
 });
 
-it("takes no time for a page of nothing but beginnings", () => {
-  const start = performance.now();
-  inputsIn("<input ".repeat(150_000));
-  inputsIn(`<input ${'name="'.repeat(150_000)}`);
-  expect(performance.now() - start).toBeLessThan(2_000);
+it("makes nothing of a long page of nothing but beginnings, before the time of a test is over", () => {
+  expect([...inputsIn("<input ".repeat(150_000))]).toEqual([]);
+  expect([...inputsIn(`<input ${'name="'.repeat(150_000)}`)]).toEqual([]);
 });
 
 const echoing = { ...redirect, echoes: [{ fields: ["merchant_id", "note"] }] };

@@ -89,17 +89,14 @@ test("what comes after the end of a connection is read and dropped, and never ca
 
 test("a client that never closes its side is not waited for", async () => {
   const { server, client } = await keptBy(counting(), true);
-  const start = performance.now();
   const gone = once(client.socket, "end");
   await server.close({ lingerMs: 0 });
   await gone;
-  expect(performance.now() - start).toBeLessThan(5000);
   client.socket.destroy();
 });
 
 test("a server without connections stops at once", async () => {
   const server = await listen(counting(), { port: 0 });
-  const start = performance.now();
-  await server.close({ lingerMs: 5000 });
-  expect(performance.now() - start).toBeLessThan(1000);
+  // Waiting for it would take longer than a test may.
+  await server.close({ lingerMs: 3_600_000 });
 });
