@@ -5,6 +5,7 @@ import { folder } from "../load/source.ts";
 import { batchesExist } from "./batches-exist.ts";
 import { citationsExist } from "./citations-exist.ts";
 import { encodingsStated } from "./encodings-stated.ts";
+import { fieldsGrouped } from "./fields-grouped.ts";
 import { requiredByRule } from "./required-by-rule.ts";
 import { textFormsStated } from "./text-forms-stated.ts";
 import { valuesOpen } from "./values-open.ts";
@@ -31,6 +32,7 @@ export function contractPlugin(path: string): Plugin {
     "text-forms-stated": textFormsStated,
     "batches-exist": batchesExist,
     "variants-exist": variantsExist,
+    "fields-grouped": fieldsGrouped,
   };
   return { id: "contract", rules: { oas3: { ...everywhere, ...operations }, async3: everywhere } };
 }

@@ -50,6 +50,9 @@ const batchParts = {
 
 const properties = (text: string): string => `{ type: object, properties: { ${text} } }`;
 
+const grouped = (groups: string): string =>
+  `{ type: object, x-groups: { ${groups} }, properties: { a: { type: string }, b: { type: string } } }`;
+
 const cases: readonly Case[] = [
   {
     rule: "vocabulary-kept",
@@ -143,6 +146,24 @@ const cases: readonly Case[] = [
       "a rule for a field that is not required": [
         openapi({ request: "{ type: object, x-required: { a: known.rule } }" }),
         "x-required/a a has a rule in x-required, but is not required",
+      ],
+    },
+  },
+  {
+    rule: "fields-grouped",
+    keeps: openapi({ request: grouped("order: [a, b]"), answer: grouped("account: [a], order: [b]") }),
+    breaks: {
+      "a field without a group": [
+        openapi({ request: grouped("order: [a, b]"), answer: grouped("order: [a]") }),
+        "responses x-groups: b is in 0 groups",
+      ],
+      "a field in two groups": [
+        openapi({ request: grouped("account: [a], order: [a, b]"), answer: grouped("order: [a, b]") }),
+        "requestBody x-groups: a is in 2 groups",
+      ],
+      "a group with a field that the record has not": [
+        openapi({ request: grouped("order: [a, b, c]"), answer: grouped("order: [a, b]") }),
+        "requestBody x-groups: the record has no field c",
       ],
     },
   },

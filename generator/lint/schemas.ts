@@ -25,7 +25,7 @@ export function settle(place: Located, follow: Follow, depth = 0): { node: JsonO
 }
 
 /** The parts of a schema that all hold (`allOf`), and with `choices` also those of which one holds. */
-function partsOf(place: Located, follow: Follow, choices: boolean): Located[] {
+export function partsOf(place: Located, follow: Follow, choices: boolean): Located[] {
   const { node, file } = settle(place, follow);
   const parts: Located[] = [{ node, file }];
   const nested = choices ? ["allOf", "anyOf", "oneOf"] : ["allOf"];

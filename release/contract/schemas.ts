@@ -18,12 +18,20 @@ function merge(one: JsonObject, other: JsonObject): JsonObject {
   const added = lists
     .map((name) => [name, [...new Set([...textsAt(one, name), ...textsAt(other, name)])]] as const)
     .filter(([, list]) => list.length > 0);
+  const groups = [...Object.keys(objectAt(one, "x-groups")), ...Object.keys(objectAt(other, "x-groups"))].map(
+    (name) =>
+      [
+        name,
+        [...new Set([one, other].flatMap((part) => textsAt(objectAt(part, "x-groups"), name)))],
+      ] as const,
+  );
   const properties = { ...objectAt(one, "properties"), ...objectAt(other, "properties") };
   return {
     ...one,
     ...other,
     ...Object.fromEntries(added),
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(groups.length > 0 ? { "x-groups": Object.fromEntries(groups) } : {}),
     ...(isObject(one["x-required"]) || isObject(other["x-required"])
       ? { "x-required": { ...objectAt(one, "x-required"), ...objectAt(other, "x-required") } }
       : {}),

@@ -1,0 +1,32 @@
+// Rule: each field of a request or response is in one group of x-groups, and x-groups names no other.
+
+import { isObject, listOf } from "../json.ts";
+import { bodySchema } from "./bodies.ts";
+import { partsOf } from "./schemas.ts";
+import { followBy, type Visitor } from "./visitor.ts";
+
+export function fieldsGrouped(): Visitor {
+  return {
+    Operation(operation, context) {
+      for (const side of ["request", "response"] as const) {
+        const body = bodySchema(operation, side, context);
+        if (body === undefined) continue;
+        const location = context.location.child([side === "request" ? "requestBody" : "responses"]);
+        for (const { node } of partsOf(body, followBy(context), true)) {
+          const record = isObject(node) ? node : {};
+          const fields = isObject(record["properties"]) ? Object.keys(record["properties"]) : [];
+          const groups = isObject(record["x-groups"]) ? record["x-groups"] : {};
+          const grouped = Object.values(groups).flatMap((names) => listOf(names).map(String));
+          const times = (name: string): number => grouped.filter((one) => one === name).length;
+          for (const name of fields.filter((one) => times(one) !== 1))
+            context.report({
+              message: `x-groups: ${name} is in ${times(name)} groups and has to be in one`,
+              location,
+            });
+          for (const name of new Set(grouped.filter((one) => !fields.includes(one))))
+            context.report({ message: `x-groups: the record has no field ${name} of its own`, location });
+        }
+      }
+    },
+  };
+}
