@@ -15,6 +15,7 @@ import { errorsPage, type ReferenceValues } from "./pages/errors.ts";
 import { operationPage } from "./pages/operation.ts";
 import { notificationsPage, overviewPage } from "./pages/overview.ts";
 import { pointPages } from "./pages/points.ts";
+import { sampleFiles, samplesPageOf } from "./pages/samples.ts";
 import { rulePages } from "./pages/rules.ts";
 import { startPage } from "./pages/start.ts";
 import { guidePages, killMatrixPages, writtenPage } from "./pages/written.ts";
@@ -64,6 +65,7 @@ export async function makeSite({
   const index = navigation.flatMap(({ title, pages }) => pages.flatMap((page) => entriesOf(page, title)));
   for (const [path, text] of await assets(reloads)) files.set(path, text);
   files.set("assets/search-index.js", indexScript(index));
+  for (const [path, text] of sampleFiles(referenceProfile(root))) files.set(path, text);
   for (const file of published(root)) files.set(file, generated(root, file));
   return files;
 }
@@ -77,11 +79,14 @@ const readContract = (root: string): Contract => ({
   points: extensionPoints,
 });
 
+const referenceProfile = (root: string): Profile =>
+  parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
+
 /** The parts of the site with their pages, in the order in which they are read. */
 function navigationOf(root: string, guides: readonly Page[]): readonly NavigationGroup[] {
   const contract = readContract(root);
   const operations = shownOperations(contract);
-  const profile = parse(readFileSync(join(root, "gateway", "profile.yaml"), "utf8")) as Profile;
+  const profile = referenceProfile(root);
   const values: ReferenceValues["values"] = { ...profile.extension_points };
   const filled = new Map(Object.entries(values).map(([id, value]) => [id, shownValue(id, value)]));
   const suite = readSuite(root);
@@ -97,6 +102,7 @@ function navigationOf(root: string, guides: readonly Page[]): readonly Navigatio
       title: "API reference",
       pages: [
         overviewPage(contract, operations, shared),
+        samplesPageOf(profile),
         ...operations.map((operation) => operationPage(operation, { contract, profile, shared })),
         notificationsPage(contract, filled),
         errorsPage(contract, operations, { values, filled }, errorKinds(surfaces)),

@@ -80,9 +80,10 @@ describe("links", () => {
 });
 
 describe("size", () => {
-  test("a page has at most 150 kB, the style sheet 30 kB, all scripts together 40 kB", () => {
+  test("a page has at most 150 kB, one of an operation 100 kB, the style sheet 30 kB, all scripts together 40 kB", () => {
     const large = [...site.pages].filter(([path]) => bytes(path) > 150_000).map(([path]) => path);
     expect(large).toEqual([]);
+    for (const { id } of operations) expect(bytes(operationPath(id))).toBeLessThan(100_000);
     expect(bytes("assets/site.css")).toBeLessThan(30_000);
     const scripts = ["theme", "site", "search"].map((name) => bytes(`assets/${name}.js`));
     expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
@@ -99,14 +100,12 @@ describe("the reference", () => {
     const html = page(operationPath(id));
     expect(html).toContain(`<h1>${title}</h1>`);
     for (const part of [
-      "How bodies are written",
-      "Example",
-      "Call it",
-      "Request",
-      "Answer",
-      "Errors and statuses",
+      "Request fields",
+      "Response fields",
+      "Statuses and errors",
       "Rules",
-      "Open points",
+      "Extension points",
+      "More examples",
     ])
       expect(textOf(html)).toContain(`${part} #`);
     expect(textOf(html).replaceAll(" ", "")).toContain(`awaitgateway.${id}(`);
@@ -131,16 +130,14 @@ describe("the reference", () => {
 
   test("an encoding is shown with its evidence", () => {
     const shown = textOf(page(operationPath("queryTransactions")));
-    expect(shown).toContain("Request application/x-www-form-urlencoded JSON text shown by its samples only");
-    expect(shown).toContain(
-      "Request application/x-www-form-urlencoded form fields declared by the interface",
-    );
+    expect(shown).toContain("application/x-www-form-urlencoded , only in its samples");
+    expect(shown).toContain("application/x-www-form-urlencoded , declared by the interface");
   });
 
   test("every field of every body is there, parts of parts included", () => {
     const payment = idsOf(page(operationPath("createDirectPayment")));
     expect(payment).toContain("request.cart_items.basic_item_data.price.currency");
-    expect(payment).toContain("answer.risk_reasons.name");
+    expect(payment).toContain("response.risk_reasons.name");
     const missing = operations.flatMap(({ id, request, response }) => {
       const ids = idsOf(page(operationPath(id)));
       // A page has no fields, although code hands it around as a record with one.
@@ -148,19 +145,46 @@ describe("the reference", () => {
         shape.kind === "object" && encodings[0].body !== "html" ? Object.keys(shape.fields) : [];
       const wanted = [
         ...fields(request).map((name) => `request.${name}`),
-        ...fields(response).map((name) => `answer.${name}`),
+        ...fields(response).map((name) => `response.${name}`),
       ];
       return wanted.filter((name) => !ids.includes(name)).map((name) => `${id}: ${name}`);
     });
     expect(missing).toEqual([]);
   });
 
-  test("a field tells its form, its observed values, what requires it and what is open about it", () => {
-    const shown = textOf(page(operationPath("createDirectPayment")));
-    expect(shown).toContain("Observed do3DS ; others may come");
-    expect(shown).toMatch(
-      /merchant_id text required .*? Form: digits as text Required by service\.identity/u,
+  test("fields come in groups, with type and form on one line, and each group has a place", () => {
+    const path = operationPath("createDirectPayment");
+    const shown = textOf(page(path));
+    const titles = ["Account and signature", "Order", "Amounts", "Card", "Shopper", "Billing", "Delivery"];
+    const places = [...titles, "Client", "Risk", "Subscription"].map((title) =>
+      shown.indexOf(` ${title} # `),
     );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(idsOf(page(path))).toContain("request-billing");
+    expect(shown).toContain("expiration_month text, two-digit month");
+  });
+
+  test("what the contract requires and what the reference gateway requires are told apart", () => {
+    const shown = textOf(page(operationPath("createDirectPayment")));
+    expect(shown).toContain("Required only (9 of ");
+    expect(shown).toContain("merchant_id text, digits only required The merchant");
+    expect(shown).toContain("order_no text required here The merchant");
+  });
+
+  test("a record that request and response share is shown once, and linked", () => {
+    const html = page(operationPath("createPayout"));
+    expect(idsOf(html)).toContain("request.payer.company_name");
+    expect(idsOf(html)).not.toContain("response.payer.company_name");
+    expect(html).toContain('<a href="#request.payer">');
+    // This one is not the same in both.
+    expect(idsOf(html)).toContain("response.beneficiary.bank_details.local_clearing_system");
+  });
+
+  test("a field tells its form, its seen values, what requires it and what is open about it", () => {
+    const shown = textOf(page(operationPath("createDirectPayment")));
+    expect(shown).toContain("Seen values do3DS ; there may be others");
+    expect(shown).toMatch(/merchant_id text, digits only required .*? Required by service\.identity/u);
     expect(textOf(page(operationPath("queryTransactions")))).toContain("date and time YYYYMMDDHHMMSS");
     expect(page(operationPath("createDirectPayment"))).toMatch(
       /<dt>Open<\/dt><dd><a href="[^"]*#payment\.three-ds">/u,
@@ -172,10 +196,42 @@ describe("the reference", () => {
       "50 orders in one request limits.capture",
     );
     expect(textOf(page(operationPath("createApmPayment")))).toContain(
-      "the request that carries payment_method is this operation",
+      "A request with payment_method is this one",
     );
     expect(textOf(page(operationPath("createRedirectPayment")))).toContain(
       "Copies under other names orderNo , merNo",
+    );
+  });
+
+  test("each status says what to do, and a write without a response is never sent again", () => {
+    for (const { id, effect } of operations) {
+      const shown = textOf(page(operationPath(id)));
+      expect([id, shown.includes("Do not send it again.")]).toEqual([id, effect === "write"]);
+      expect([id, shown.includes("Send the request again.")]).toEqual([id, effect === "read"]);
+    }
+    expect(textOf(page(operationPath("captureTransactions")))).toContain("Look it up with queryTransactions");
+  });
+
+  test("the data behind an operation is linked on its page", () => {
+    const files = addressesOf(page(operationPath("createApmPayment")));
+    for (const file of [
+      "openapi.createApmPayment.json",
+      "asyncapi.json",
+      "rules.json",
+      "extension-points.json",
+    ])
+      expect(files).toContain(`../${file}`);
+    expect(files).toContain("../vectors/createApmPayment.request.json");
+  });
+
+  test("the files that the samples need can be downloaded as they are", () => {
+    const shown = addressesOf(page("reference/samples.html"));
+    for (const file of ["gateway.ts", "sign.sh", "sign.py"]) {
+      expect(shown).toContain(`../samples/${file}`);
+      expect(statSync(join(work, "site", "samples", file)).size).toBeGreaterThan(400);
+    }
+    expect(readFileSync(join(work, "site", "samples", "sign.sh"), "utf8")).toBe(
+      readFileSync(join(root, "site", "samples", "sign.sh"), "utf8"),
     );
   });
 

@@ -1,5 +1,7 @@
 // What a page does beyond being read: the theme's switch, copying, and opening the search. The search itself is search.ts,
 // which is loaded when somebody goes to its field.
+import "./tabs.ts";
+
 const ownAddress = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
 const root = document.documentElement;
 

@@ -13,7 +13,7 @@ import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { whole } from "../../release/contract/schemas.ts";
 import type { Filled } from "./points.ts";
-import { ruleItems } from "./operation.ts";
+import { ruleItems } from "../parts/notes.ts";
 import { groupBy } from "../parts/group.ts";
 import { whileOpen } from "../parts/while-open.ts";
 
@@ -41,11 +41,19 @@ function placesOf(document: JsonObject, operations: readonly ShownOperation[], i
       ...(isObject(record["items"]) ? within(record["items"], path) : []),
     ];
   };
-  return operations.flatMap((operation) =>
-    (["request", "answer"] as const).flatMap((direction) =>
+  const placesIn = (operation: ShownOperation): readonly Place[] =>
+    (["request", "response"] as const).flatMap((direction) =>
       within(operation[direction].schema, "").map((found) => ({ operation, direction, ...found })),
-    ),
-  );
+    );
+  // A record that request and response share is shown with the request alone.
+  const isShared = (place: Place, own: readonly Place[]): boolean =>
+    place.direction === "response" &&
+    place.path.includes(".") &&
+    own.some(({ direction, path }) => direction === "request" && path === place.path);
+  return operations.flatMap((operation) => {
+    const own = placesIn(operation);
+    return own.filter((place) => !isShared(place, own));
+  });
 }
 
 function codeSection(point: ExtensionPoint, places: readonly Place[], value: unknown): string {
@@ -99,7 +107,7 @@ export function errorsPage(
     ),
     heading(2, "What refuses a request"),
     refusals(points, reference),
-    heading(2, "Codes in answers and requests"),
+    heading(2, "Codes in responses and requests"),
     ...codePoints.map((point) =>
       codeSection(point, placesOf(openapi, operations, point.id), values[point.id]),
     ),
@@ -135,7 +143,7 @@ function statusTable(operations: readonly ShownOperation[]): string {
       .map(({ operation }) => link(`~/${operationPath(operation.id)}`, escapeHtml(operation.title)))
       .join(", "),
   ]);
-  const processed = "The request was processed. Whether it did what was asked stands in the answer.";
+  const processed = "The request was processed. Whether it did what was asked is in the response.";
   return table(
     "Statuses of the contract",
     ["Status", "Means", "Stated for"],

@@ -12,7 +12,7 @@ import { code, escapeHtml, heading, link, named, paragraphs, table, tag } from "
 import type { Page } from "../parts/layout.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
-import { pointItems, ruleItems } from "./operation.ts";
+import { pointItems, ruleItems } from "../parts/notes.ts";
 
 /** The operations as a table, by what they are about. */
 export const operationTable = (operations: readonly ShownOperation[]): string =>

@@ -1,4 +1,4 @@
-// One story in eleven requests and their answers, as the reference gateway gives them: what stands in the reference's
+// One story in eleven requests and their responses, as the reference gateway gives them: what stands in the reference's
 // examples. Who asks and the signature are added when they are written.
 import type { Rule } from "@acquiring/contract/catalogue";
 import type { WireObject } from "@acquiring/contract/codecs";
@@ -7,14 +7,14 @@ export type OperationId = Rule["operations"][number];
 
 export interface Example {
   readonly request: WireObject;
-  /** Absent where the answer is a page. */
-  readonly answer?: WireObject;
-  /** The fields, anywhere in the request, whose values only an earlier answer tells, and what a shell calls them. */
+  /** Absent where the response is a page. */
+  readonly response?: WireObject;
+  /** The fields, anywhere in the request, whose values only an earlier response tells, and what a shell calls them. */
   readonly from?: Readonly<Record<string, string>>;
   /** What the call's result is called in code. */
   readonly result: string;
-  /** What code would look at, beginning with that name. */
-  readonly shows: string;
+  /** Where in the result its outcome is; empty where the result is a page. */
+  readonly outcome: readonly (string | number)[];
 }
 
 const order = { order_no: "order-1", currency: "USD", amount: "10.00" };
@@ -31,7 +31,7 @@ const card = {
 export const examples: Readonly<Record<OperationId, Example>> = {
   createDirectPayment: {
     request: { ...order, items: "Tea#,#T-1#,#2.50#,#4", ...card },
-    answer: {
+    response: {
       ...order,
       transaction_id: known.transaction_id,
       card: "411111******1111",
@@ -40,7 +40,7 @@ export const examples: Readonly<Record<OperationId, Example>> = {
       risk_action: "ACCEPT",
     },
     result: "payment",
-    shows: "payment.result_info",
+    outcome: ["result_info"],
   },
   createApmPayment: {
     request: {
@@ -50,14 +50,14 @@ export const examples: Readonly<Record<OperationId, Example>> = {
       payment_method: "test_shopper",
       return_url: "https://shop.example/back",
     },
-    answer: {
+    response: {
       order_no: "order-2",
       amount: "10.00",
       currency: "USD",
       issuer_url: "https://gateway.example/pages/issuer",
     },
     result: "payment",
-    shows: "payment.issuer_url",
+    outcome: ["issuer_url"],
   },
   createRedirectPayment: {
     request: {
@@ -70,12 +70,12 @@ export const examples: Readonly<Record<OperationId, Example>> = {
         { basic_item_data: { name: "Cup", quantity: "1" } },
       ],
     },
-    result: "page",
-    shows: "page",
+    result: "redirect",
+    outcome: [],
   },
   queryTransactions: {
     request: { order_no: "order-1,order-2" },
-    answer: {
+    response: {
       ...done,
       orders_list: [
         {
@@ -88,35 +88,35 @@ export const examples: Readonly<Record<OperationId, Example>> = {
       ],
     },
     result: "found",
-    shows: "found.orders_list?.map(({ order_no, payment_status }) => [order_no, payment_status])",
+    outcome: ["orders_list", 0, "payment_status"],
   },
   captureTransactions: {
     request: { capture_orders: [known] },
-    answer: { ...done, capture_orders: [{ ...known, capture_status: "1", error_message: "" }] },
+    response: { ...done, capture_orders: [{ ...known, capture_status: "1", error_message: "" }] },
     from: fromPayment,
     result: "captured",
-    shows: "captured.capture_orders?.[0]?.capture_status",
+    outcome: ["capture_orders", 0, "capture_status"],
   },
   reviewTransactions: {
     request: { review_orders: [{ ...known, review_flag: "1" }] },
-    answer: {
+    response: {
       ...done,
       review_orders: [{ ...known, review_flag: "1", review_status: "1", error_message: "" }],
     },
     from: fromPayment,
     result: "reviewed",
-    shows: "reviewed.review_orders?.[0]?.review_status",
+    outcome: ["review_orders", 0, "review_status"],
   },
   cancelTransactions: {
     request: { cancel_orders: [known] },
-    answer: { ...done, cancel_orders: [{ ...known, cancel_status: "1", error_message: "" }] },
+    response: { ...done, cancel_orders: [{ ...known, cancel_status: "1", error_message: "" }] },
     from: fromPayment,
     result: "cancelled",
-    shows: "cancelled.cancel_orders?.[0]?.cancel_status",
+    outcome: ["cancel_orders", 0, "cancel_status"],
   },
   cancelSubscription: {
     request: { recurring_id: "20301120100000000004", contract_name: "Tea every month" },
-    answer: {
+    response: {
       recurring_id: "20301120100000000004",
       contract_name: "Tea every month",
       cancel_status: "1",
@@ -124,11 +124,11 @@ export const examples: Readonly<Record<OperationId, Example>> = {
     },
     from: { recurring_id: "RECURRING_ID" },
     result: "ended",
-    shows: "ended.cancel_status",
+    outcome: ["cancel_status"],
   },
   refundTransactions: {
     request: { refund_orders: [{ ...known, refund_amount: "2.50", refund_reason: "A cup came broken." }] },
-    answer: {
+    response: {
       ...done,
       refund_orders: [
         {
@@ -145,11 +145,11 @@ export const examples: Readonly<Record<OperationId, Example>> = {
     },
     from: fromPayment,
     result: "refunded",
-    shows: "refunded.refund_orders?.[0]?.refund_status",
+    outcome: ["refund_orders", 0, "refund_status"],
   },
   searchRefunds: {
     request: { order_no: "order-1" },
-    answer: {
+    response: {
       ...done,
       refund_orders: [
         {
@@ -164,8 +164,7 @@ export const examples: Readonly<Record<OperationId, Example>> = {
       ],
     },
     result: "found",
-    shows:
-      "found.refund_orders?.map(({ refund_reference_id, refund_status }) => [refund_reference_id, refund_status])",
+    outcome: ["refund_orders", 0, "refund_status"],
   },
   createPayout: {
     request: {
@@ -174,7 +173,7 @@ export const examples: Readonly<Record<OperationId, Example>> = {
       payment_currency: "USD",
       beneficiary: { company_name: "North Tea", bank_details: { account_number: "00123456" } },
     },
-    answer: {
+    response: {
       request_id: "123e4567-e89b-42d3-a456-426614174000",
       transaction_id: "20301120100000000005",
       payer_id: "1000-1000001",
@@ -194,7 +193,7 @@ export const examples: Readonly<Record<OperationId, Example>> = {
       },
     },
     result: "payout",
-    shows: "payout.status",
+    outcome: ["status"],
   },
 };
 

@@ -1,27 +1,16 @@
-// The reference's examples and calls, against the reference gateway: it takes each of them as it stands on the page.
-import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
+// The reference's examples against the reference gateway: it takes each of them as it is on the page. The calls are run in samples.test.ts.
 import { operations } from "@acquiring/contract/catalogue";
 import { decodeBody } from "@acquiring/contract/codecs";
 import { type RunningGateway, startGateway } from "@acquiring/gateway";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { typeErrors } from "../../checks/testing/compiler.ts";
-import { clientCall, clientSetup, plainCurl, readableText, signedCurl, writtenExamples } from "./examples.ts";
+import { readableText, writtenExamples } from "./examples.ts";
 import { newDatabase } from "@acquiring/gateway/testing/database";
 
-const root = join(import.meta.dirname, "..", "..");
 let gateway: RunningGateway;
-let work: string;
 beforeAll(async () => {
   gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
-  // Inside the repository, so that the packages are found by their names.
-  mkdirSync(join(root, "reports"), { recursive: true });
-  work = mkdtempSync(join(root, "reports", "docs-examples-"));
 });
 afterAll(async () => {
-  rmSync(work, { recursive: true, force: true });
   await gateway?.close();
 });
 
@@ -36,22 +25,6 @@ const all = operations.flatMap((operation) =>
     name: `${operation.id} as ${encoding.body}`,
   })),
 );
-
-/** What a page's command says to a shell here: this gateway's port, and this checkout's command. */
-const here = (command: string): string =>
-  command
-    .replaceAll("http://127.0.0.1:8080", gateway.url)
-    .replaceAll(
-      "npm run --silent gateway --",
-      `"${process.execPath}" --conditions=@acquiring/source "${join(root, "gateway", "cli.ts")}"`,
-    );
-
-const shell = async (command: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
-  const { stdout } = await promisify(execFile)("sh", ["-c", here(command)], {
-    env: { ...process.env, ...env },
-  });
-  return stdout;
-};
 
 describe("the gateway takes every example, in every encoding, with the signature that stands in it", () => {
   test.each(all.map((one) => [one.name, one] as const))("%s", async (_name, { operation, index }) => {
@@ -75,37 +48,4 @@ test("what is laid out for reading means the same as the bytes", () => {
       decodeBody(new TextEncoder().encode(text), example.contentType, operation.request);
     expect(read(readableText(example))).toEqual(read(example.text));
   }
-});
-
-test("the commands for a shell run as they stand: one signs, one sends the bytes of the example", async () => {
-  const payment = signedCurl("createDirectPayment")?.replaceAll("order-1", "order-shell") ?? "";
-  const transaction = /<transaction_id>(\d+)</u.exec(await shell(payment))?.[1] ?? "";
-  expect(transaction).not.toBe("");
-  const capture = signedCurl("captureTransactions")?.replaceAll("order-1", "order-shell") ?? "";
-  const captured = JSON.parse(await shell(capture, { TRANSACTION_ID: transaction })) as {
-    capture_orders: unknown;
-  };
-  expect(captured.capture_orders).toMatchObject([{ capture_status: "1" }]);
-  const [query] = writtenExamples("queryTransactions", "request", gateway.profile, now());
-  expect(query?.body).toBe("form");
-  if (query === undefined) return;
-  expect(JSON.parse(await shell(plainCurl("queryTransactions", query)))).toMatchObject({
-    return_status: "1",
-  });
-});
-
-test("every operation has a command for a shell that signs", () => {
-  for (const { id, path } of operations) expect(signedCurl(id)).toContain(`${path} -H 'content-type: `);
-});
-
-test("every call with the client compiles, and the first one says what its page says", async () => {
-  const setup = clientSetup(gateway.profile).replace("http://127.0.0.1:8080", gateway.url);
-  const programs = operations.map(({ id }) => join(work, `${id}.ts`));
-  for (const { id } of operations) writeFileSync(join(work, `${id}.ts`), `${setup}\n\n${clientCall(id)}\n`);
-  expect(typeErrors(...programs)).toEqual([]);
-  const run = await promisify(execFile)(process.execPath, [
-    "--conditions=@acquiring/source",
-    join(work, "createDirectPayment.ts"),
-  ]);
-  expect(run.stdout).toBe("0000:Success\n");
 });

@@ -1,8 +1,9 @@
-// A record's fields as a reader wants them: each with its type, its form and what is known of it, parts folded below.
+// The fields of a record in their groups: name, type and form on one line, then what they mean; parts are folded below.
+import { isDeepStrictEqual } from "node:util";
 import { isObject, type JsonObject, objectAt, textAt, textsAt } from "../../release/contract/document.ts";
-import { codes, escapeHtml, folded, named, prose, tag } from "./html.ts";
+import { codes, escapeHtml, folded, link, named, prose, tag } from "./html.ts";
 import { whole } from "../../release/contract/schemas.ts";
-import { bounds, delimitedForm, forms, sensitivities } from "./words.ts";
+import { bounds, delimitedForm, forms, groupTitles } from "./words.ts";
 
 interface Field {
   readonly name: string;
@@ -43,26 +44,34 @@ const formOf = (schema: JsonObject): string => {
   return forms[textAt(schema, "x-text")] ?? "";
 };
 
-/** The lines below a field's description. */
-function known({ schema, requiredBy, outcome }: Field): readonly string[] {
+const row = (name: string, value: string): string =>
+  value === "" ? "" : `<div><dt>${name}</dt><dd>${value}</dd></div>`;
+
+/** What there is to know about a field beside its description: facts at once, rules and extension points in a note. */
+function known({ schema, requiredBy, outcome }: Field): string {
   const observed = textsAt(schema, "x-observed");
   const observedForm = textAt(schema, "x-observed-form");
   const limits = Object.entries(bounds).flatMap(([name, says]) =>
     schema[name] === undefined ? [] : [says(String(schema[name]))],
   );
+  const facts = [
+    row("Promised", outcome),
+    row("Seen values", observed.length === 0 ? "" : `${codes(observed)}; there may be others`),
+    row("Seen form", observedForm === "" ? "" : `${codes([observedForm])}; other forms are valid too`),
+    row("Limits", limits.join(", ")),
+  ].join("");
   const rules = textsAt(schema, "x-rules").filter((id) => id !== requiredBy);
   const points = textsAt(schema, "x-extension-points");
-  const row = (name: string, value: string): string =>
-    value === "" ? "" : `<div><dt>${name}</dt><dd>${value}</dd></div>`;
-  return [
+  const notes = [
     row("Required by", requiredBy === "" ? "" : named(requiredBy)),
-    row("Promised", outcome),
-    row("Observed", observed.length === 0 ? "" : `${codes(observed)}; others may come`),
-    row("Observed form", observedForm === "" ? "" : `${codes([observedForm])}; another is not wrong`),
-    row("Bounds", limits.join(", ")),
     row("Rules", rules.map(named).join(" ")),
     row("Open", points.map(named).join(" ")),
-  ].filter((line) => line !== "");
+  ].join("");
+  const kinds = [
+    ...(requiredBy === "" && rules.length === 0 ? [] : ["Rules"]),
+    ...(points.length === 0 ? [] : ["extension points"]),
+  ].join(" and ");
+  return `${facts === "" ? "" : `<dl class="known">${facts}</dl>`}${notes === "" ? "" : folded(kinds.replace(/^e/u, "E"), `<dl class="known">${notes}</dl>`)}`;
 }
 
 /** The fields of a record or of a list of records. */
@@ -95,40 +104,105 @@ function outcomeOf(record: JsonObject, name: string): string {
   return `${promises.join(" and ")} where ${codes([field])} is ${value === "" ? "empty" : codes([value])}`;
 }
 
-function fieldItem(document: JsonObject, field: Field): string {
+/** What is known of a body beyond its schema: what the reference gateway requires, and the request that it responds to. */
+interface Beyond {
+  readonly document: JsonObject;
+  /** Names of fields. */
+  readonly required: readonly string[];
+  /** The schema of the request, for the fields of its response. */
+  readonly request?: JsonObject | undefined;
+  /** Whether the fields of fields are shown at once. */
+  readonly unfolded?: boolean;
+}
+
+function fieldItem(field: Field, beyond: Beyond): string {
+  const { document, required: here } = beyond;
   const { name, schema, id, required } = field;
   const parts = fieldsOf(document, schema, id);
-  const form = formOf(schema);
-  const sensitive = sensitivities[textAt(schema, "x-sensitive")];
+  const form = parts.length > 0 ? "" : formOf(schema);
+  const isSensitive = schema["x-sensitive"] !== undefined;
   const description = textAt(schema, "description");
-  const rows = known(field);
+  const isNeeded = required || here.includes(name);
   return [
-    `<li id="${escapeHtml(id)}" data-find="${escapeHtml(name)}"><div class="field"><a class="name" href="#${escapeHtml(id)}"><code>${escapeHtml(name)}</code></a>`,
-    ` <span class="type">${typeWords(document, schema)}</span>`,
+    `<li id="${escapeHtml(id)}"${isNeeded ? ' class="needed"' : ""} data-find="${escapeHtml(name)}"><div class="field"><a class="name" href="#${escapeHtml(id)}"><code>${escapeHtml(name)}</code></a>`,
+    ` <span class="type">${typeWords(document, schema)}${form === "" ? "" : `, ${prose(form)}`}</span>`,
     required ? ` ${tag("required", "accent")}` : "",
-    sensitive === undefined
-      ? ""
-      : ` <span class="tag warn" title="${escapeHtml(sensitive)}">sensitive</span>`,
+    !required && isNeeded ? ` ${tag("required here")}` : "",
+    isSensitive ? ` ${tag("sensitive", "warn")}` : "",
     `</div>`,
     description === "" ? "" : `<p>${prose(description)}</p>`,
-    form === "" || parts.length > 0 ? "" : `<p class="form">Form: ${prose(form)}</p>`,
-    rows.length === 0 ? "" : `<dl class="known">${rows.join("")}</dl>`,
-    parts.length === 0
-      ? ""
-      : folded(
-          `${parts.length === 1 ? "1 field" : `${parts.length} fields`} of <code>${escapeHtml(name)}</code>`,
-          fieldList(document, parts),
-        ),
+    known(field),
+    partsOf(field, parts, beyond),
     "</li>",
   ].join("");
 }
 
-const fieldList = (document: JsonObject, fields: readonly Field[]): string =>
-  `<ul class="fields">${fields.map((field) => fieldItem(document, field)).join("")}</ul>`;
+/** The fields of a field, folded; where the request has the same ones, a link to them. */
+function partsOf({ name, id }: Field, parts: readonly Field[], beyond: Beyond): string {
+  const { document, request, unfolded = false } = beyond;
+  if (parts.length === 0) return "";
+  const count = `${parts.length === 1 ? "1 field" : `${parts.length} fields`} of <code>${escapeHtml(name)}</code>`;
+  const path = id.split(".").slice(1);
+  const asked = request === undefined ? [] : fieldsAt(document, request, path);
+  if (asked.length > 0 && isDeepStrictEqual(contentOf(asked), contentOf(parts)))
+    return `<p>${link(`#${["request", ...path].join(".")}`, `The ${count} are those of the request.`)}</p>`;
+  // A gateway's list of required fields names those of the body alone.
+  const list = fieldList(parts, { document, required: [], request });
+  return unfolded ? `<details open><summary>${count}</summary>${list}</details>` : folded(count, list);
+}
 
-/** The fields of a body. `id` is the first part of each field's anchor. */
-export const recordFields = (document: JsonObject, schema: JsonObject, id: string): string => {
-  const fields = fieldsOf(document, whole(document, schema), id);
-  const needed = fields.filter(({ required }) => required);
-  return fieldList(document, [...needed, ...fields.filter(({ required }) => !required)]);
-};
+/** The fields of the record at a path of a body. */
+function fieldsAt(document: JsonObject, body: JsonObject, path: readonly string[]): readonly Field[] {
+  let fields = fieldsOf(document, whole(document, body), "");
+  for (const name of path) {
+    const found = fields.find((field) => field.name === name);
+    fields = found === undefined ? [] : fieldsOf(document, found.schema, "");
+  }
+  return fields;
+}
+
+const contentOf = (fields: readonly Field[]): unknown => fields.map((field) => ({ ...field, id: "" }));
+
+const fieldList = (fields: readonly Field[], beyond: Beyond): string =>
+  `<ul class="fields">${fields.map((field) => fieldItem(field, beyond)).join("")}</ul>`;
+
+/** What the marks at the fields mean, where there are such. */
+function legend(fields: readonly Field[], required: readonly string[]): string {
+  const here = fields.some(({ name, required: always }) => !always && required.includes(name));
+  const sensitive = fields.some(({ schema }) => schema["x-sensitive"] !== undefined);
+  const lines = [
+    ...(here ? [`${tag("required here")} The reference gateway requires it; another gateway may not.`] : []),
+    ...(sensitive
+      ? [
+          `${tag("sensitive", "warn")} Never shown in a log, an error or a report; of a card number at most the first six and the last four digits.`,
+        ]
+      : []),
+  ];
+  return lines.length === 0 ? "" : `<p class="marks">${lines.join("<br>")}</p>`;
+}
+
+/** Below this number a body's fields are one list. */
+const fewFields = 10;
+
+/** The fields of a body in their groups, with a switch that leaves the required ones. `id` is the first part of each anchor. */
+export function recordFields(schema: JsonObject, id: string, beyond: Beyond): string {
+  const { document, required } = beyond;
+  const record = whole(document, schema);
+  const fields = fieldsOf(document, record, id);
+  const isNeeded = (field: Field): boolean => field.required || required.includes(field.name);
+  const sorted = [...fields.filter(isNeeded), ...fields.filter((field) => !isNeeded(field))];
+  const groups = objectAt(record, "x-groups");
+  const inGroups = Object.entries(groupTitles).flatMap(([group, title]) => {
+    const own = sorted.filter(({ name }) => textsAt(groups, group).includes(name));
+    if (own.length === 0) return [];
+    return `<section class="group" aria-labelledby="${id}-${group}"><h3 class="part" id="${id}-${group}">${title} <a class="anchor" href="#${id}-${group}" aria-label="Link to: ${title}">#</a></h3>${fieldList(own, beyond)}</section>`;
+  });
+  const count = fields.filter(isNeeded).length;
+  if (fields.length < fewFields)
+    return legend(fields, required) + fieldList(sorted, { ...beyond, unfolded: true });
+  const isSwitched = count > 0 && count < fields.length;
+  const only = !isSwitched
+    ? ""
+    : `<input type="checkbox" class="only" id="${id}-only"><label for="${id}-only">Required only (${count} of ${fields.length})</label>`;
+  return `<div class="record">${only}${legend(fields, required)}${inGroups.join("")}</div>`;
+}

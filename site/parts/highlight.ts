@@ -2,13 +2,14 @@
 import { createCssVariablesTheme, createHighlighter } from "shiki";
 import { escapeHtml } from "./html.ts";
 
-const languages = ["ts", "sh", "json", "xml", "yaml", "html", "http"] as const;
+const languages = ["ts", "sh", "json", "xml", "yaml", "html", "http", "python"] as const;
 const others: Readonly<Record<string, string>> = {
   typescript: "ts",
   js: "ts",
   bash: "sh",
   shell: "sh",
   yml: "yaml",
+  py: "python",
 };
 
 const theme = createCssVariablesTheme({ name: "site", variablePrefix: "", fontStyle: false });

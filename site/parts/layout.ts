@@ -13,6 +13,8 @@ export interface Page {
   readonly body: string;
   /** What stands between title and body, as HTML: facts at a glance. */
   readonly lead?: string;
+  /** Code beside the page where there is room, and behind its lead where there is none, as HTML. */
+  readonly code?: string;
   /** Whether the page's tables need the place of its contents. */
   readonly wide?: boolean;
 }
@@ -65,11 +67,11 @@ const side = (navigation: readonly NavigationGroup[], here: Page): string => {
 };
 
 /** The page's headings, as links. */
-function contents({ body, wide = false }: Page): string {
+function contents({ body, code, wide = false }: Page): string {
   const found = [...body.matchAll(/<h([23]) id="([^"]+)">(.*?) <a class="anchor"/gu)];
   const second = found.filter(([, level]) => level === "2");
   const shown = found.length > 24 ? second : found;
-  if (wide || second.length < 2) return "";
+  if (wide || code !== undefined || second.length < 2) return "";
   const items = shown.map(
     ([, level, id = "", text = ""]) =>
       `<li class="l${level}">${link(`#${id}`, text.replaceAll(/<\/?a\b[^>]*>/gu, ""))}</li>`,
@@ -85,6 +87,14 @@ const neighbours = (pages: readonly Page[], here: Page): string => {
       : `<a rel="${rel}" href="~/${page.path}"><small>${word}</small>${escapeHtml(page.label ?? page.title)}</a>`;
   return `<nav class="steps" aria-label="Pages before and after">${step(pages[at - 1], "prev", "Before")}${step(pages[at + 1], "next", "Next")}</nav>`;
 };
+
+const kindOf = ({ code, wide = false }: Page): string =>
+  code !== undefined ? ' class="panes"' : wide ? ' class="wide"' : "";
+
+const middleOf = ({ lead = "", body, code }: Page): string =>
+  code === undefined
+    ? `${lead}\n${body}`
+    : `<div class="lead">${lead}</div>\n<aside class="pane" aria-label="Call, request and response">${code}</aside>\n<div class="told">${body}</div>`;
 
 /** The whole of one page. Every address in it is relative, so that the site works under any path and from a file. */
 export function layOut(page: Page, summary: string, { name, navigation, reloads }: Frame): string {
@@ -114,10 +124,9 @@ export function layOut(page: Page, summary: string, { name, navigation, reloads 
 ${bar(name)}
 <div class="frame${toc === "" ? " no-toc" : ""}">
 ${side(navigation, page)}
-<main id="main" tabindex="-1"${page.wide === true ? ' class="wide"' : ""}>
+<main id="main" tabindex="-1"${kindOf(page)}>
 <div class="title">${crumb}<h1>${escapeHtml(page.title)}</h1><p class="summary">${summary}</p></div>
-${page.lead ?? ""}
-${page.body}
+${middleOf(page)}
 ${neighbours(all, page)}
 </main>
 ${toc}

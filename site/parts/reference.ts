@@ -36,7 +36,7 @@ export interface ShownOperation {
   /** What tells it from the other operation of its path. */
   readonly variant?: { readonly field: string; readonly carried: boolean; readonly rule: string };
   readonly request: ShownBody;
-  readonly answer: ShownBody;
+  readonly response: ShownBody;
   readonly refusals: readonly {
     readonly status: string;
     readonly description: string;
@@ -50,6 +50,8 @@ export interface ShownOperation {
     readonly rules: readonly string[];
   };
   readonly page?: JsonObject;
+  /** Whether a notification may follow. */
+  readonly callback: boolean;
   readonly rules: readonly string[];
   readonly points: readonly string[];
 }
@@ -78,8 +80,8 @@ const bodyOf = (body: JsonObject, schema: JsonObject, prefix: string): ShownBody
   examples: examplesIn(body, prefix),
 });
 
-const refusalsOf = (answers: readonly (readonly [string, JsonObject])[]): ShownOperation["refusals"] =>
-  answers
+const refusalsOf = (responses: readonly (readonly [string, JsonObject])[]): ShownOperation["refusals"] =>
+  responses
     .filter(([status]) => status !== "200")
     .map(([status, body]) => ({
       status,
@@ -88,15 +90,15 @@ const refusalsOf = (answers: readonly (readonly [string, JsonObject])[]): ShownO
       points: textsAt(body, "x-extension-points"),
     }));
 
-/** The array whose `maxItems` is the limit: the request's, or the answer's where the request has none. */
+/** The array whose `maxItems` is the limit: the request's, or the response's where the request has none. */
 function batchOf(
   document: JsonObject,
   names: JsonObject,
   request: JsonObject,
-  answer: JsonObject,
+  response: JsonObject,
 ): NonNullable<ShownOperation["batch"]> {
   const asked = textAt(names, "request");
-  const record = whole(document, asked === "" ? answer : request);
+  const record = whole(document, asked === "" ? response : request);
   const list = objectAt(objectAt(record, "properties"), asked === "" ? textAt(names, "response") : asked);
   const rules = textsAt(list, "x-rules").filter((id) => id.startsWith("limits."));
   return {
@@ -114,22 +116,22 @@ function shown(
 ): ShownOperation {
   const declared = objectAt(post, "x-variants");
   const [id, variant] = own ?? [textAt(post, "operationId"), post];
-  const answers = responsesOf(post);
-  const answer = answers.find(([status]) => status === "200")?.[1] ?? {};
+  const responses = responsesOf(post);
+  const response = responses.find(([status]) => status === "200")?.[1] ?? {};
   const request = objectAt(post, "requestBody");
   const named = (name: string): JsonObject => ({ $ref: `#/components/schemas/${textAt(variant, name)}` });
   const schemas =
-    own === undefined ? [schemaOf(request), schemaOf(answer)] : [named("request"), named("response")];
-  const [requestSchema = {}, answerSchema = {}] = schemas;
+    own === undefined ? [schemaOf(request), schemaOf(response)] : [named("request"), named("response")];
+  const [requestSchema = {}, responseSchema = {}] = schemas;
   const ids = (list: "x-rules" | "x-extension-points", ofVariant: string): readonly string[] => {
     const kind = list === "x-rules" ? "rules" : "points";
-    const bodies = [request, ...answers.map(([, body]) => body)].flatMap((body) => textsAt(body, list));
+    const bodies = [request, ...responses.map(([, body]) => body)].flatMap((body) => textsAt(body, list));
     const records = schemas.flatMap((schema) => recordIds(document, schema)[kind]);
     const variants = own === undefined ? [] : textsAt(variant, ofVariant);
     return [...new Set([...textsAt(post, list), ...variants, ...bodies, ...records])];
   };
   const [tag = ""] = textsAt(post, "tags");
-  const [form] = answers
+  const [form] = responses
     .map(([, body]) => objectAt(body, "x-auto-post"))
     .filter((one) => one["action"] !== undefined);
   const batch = objectAt(post, "x-batch");
@@ -152,12 +154,13 @@ function shown(
           },
         }),
     request: bodyOf(request, requestSchema, prefix),
-    answer: bodyOf(answer, answerSchema, prefix),
-    refusals: refusalsOf(answers),
+    response: bodyOf(response, responseSchema, prefix),
+    refusals: refusalsOf(responses),
     ...(batch["response"] === undefined
       ? {}
-      : { batch: batchOf(document, batch, requestSchema, answerSchema) }),
+      : { batch: batchOf(document, batch, requestSchema, responseSchema) }),
     ...(form === undefined ? {} : { page: form }),
+    callback: isObject(post["callbacks"]),
     rules: ids("x-rules", "rules"),
     points: ids("x-extension-points", "extension-points"),
   };

@@ -4,22 +4,32 @@ import { type JsonObject, objectsAt, textAt } from "../../release/contract/docum
 /** What an encoding rests on. */
 export const evidence: Readonly<Record<string, string>> = {
   declared: "declared by the interface",
-  sampled: "shown by its samples only",
-  described: "described in its prose only",
+  sampled: "only in its samples",
+  described: "only in its prose",
 };
 
-export const bodies: Readonly<Record<string, string>> = {
-  json: "JSON text",
-  xml: "XML text",
-  form: "form fields",
-  html: "an HTML page",
+/** The name of each kind of body in a tab. */
+export const bodyNames: Readonly<Record<string, string>> = {
+  json: "JSON",
+  xml: "XML",
+  form: "Form",
+  html: "HTML",
+};
+
+/** What a caller does about each status that says that a request was refused. */
+export const statusAdvice: Readonly<Record<string, string>> = {
+  "400":
+    "Fix the request before you send it again. At the reference gateway, `code` in the body says what is wrong.",
+  "404":
+    "Check `merchant_id`, `account_id` and the identifiers in the request. At the reference gateway, `code` in the body says which one was not found.",
+  "4xx": "Fix the request before you send it again.",
 };
 
 /** How each text form reads. */
 export const forms: Readonly<Record<string, string>> = {
-  decimal: "decimal text",
-  digits: "digits as text",
-  code: "a code as text, leading zeros kept",
+  decimal: "decimal number",
+  digits: "digits only",
+  code: "code, leading zeros kept",
   currency: "three-letter currency code",
   country: "two-letter country code",
   pan: "card number, digits only",
@@ -31,25 +41,35 @@ export const forms: Readonly<Record<string, string>> = {
   "date-time": "date and time `YYYY-MM-DD HH:MM:SS`",
   "date-time-compact": "date and time `YYYYMMDDHHMMSS`",
   "date-time-offset": "date and time with a UTC offset without colon",
-  "date-open": "a date whose form is open",
-  "amount-open": "an amount whose form is open",
+  "date-open": "date in an open form",
+  "amount-open": "amount in an open form",
   "code-message": "`<code>:<message>`",
-  delimited: "a list written as one text",
-  signature: "a signature",
+  delimited: "list in one text",
+  signature: "signature",
   uuid: "UUID",
   ip: "IPv4 or IPv6 address",
-  url: "an address",
+  url: "URL",
   resolution: "`WIDTHxHEIGHT`",
   "refund-reference": "`<transaction_id>-<two-digit sequence>`",
   "payout-reference": "`<YYYYMMDD>-<six characters>`",
 };
 
-/** What happens to a sensitive field in logs, errors and reports. */
-export const sensitivities: Readonly<Record<string, string>> = {
-  pan: "At most its first six and last four digits are ever shown in a log.",
-  cvv: "Never shown in a log, an error or a report.",
-  secret: "Never shown in a log, an error or a report.",
-  personal: "Never shown in a log, an error or a report.",
+/** What each group of fields is called, in the order in which they are shown. */
+export const groupTitles: Readonly<Record<string, string>> = {
+  outcome: "Outcome",
+  account: "Account and signature",
+  order: "Order",
+  amounts: "Amounts",
+  method: "Payment method",
+  card: "Card",
+  shopper: "Shopper",
+  billing: "Billing",
+  delivery: "Delivery",
+  client: "Client",
+  risk: "Risk",
+  subscription: "Subscription",
+  payer: "Payer",
+  beneficiary: "Beneficiary",
 };
 
 /** The parts of a delimited list, as they are written. */

@@ -1,0 +1,66 @@
+// The files that the samples of the operation pages need beside them, one for each language, and how a sample is run.
+import { readFileSync } from "node:fs";
+import type { Profile } from "@acquiring/contract";
+import { samplesPage } from "../parts/code-pane.ts";
+import { codeBlock } from "../parts/highlight.ts";
+import { code, heading, link } from "../parts/html.ts";
+import type { Page } from "../parts/layout.ts";
+import { gatewayFile } from "../parts/samples.ts";
+
+interface Helper {
+  readonly file: string;
+  readonly language: string;
+  readonly says: string;
+  readonly run: string;
+}
+
+const helpers: readonly Helper[] = [
+  {
+    file: "gateway.ts",
+    language: "ts",
+    says: "Needs Node 22.18 or later and the package <code>@acquiring/contract</code>.",
+    run: "node call.ts",
+  },
+  {
+    file: "sign.sh",
+    language: "sh",
+    says: "Needs <code>sh</code>, <code>awk</code>, <code>openssl</code> and <code>curl</code>, and no package.",
+    run: "sh call.sh",
+  },
+  {
+    file: "sign.py",
+    language: "python",
+    says: "Needs Python 3.9 or later, and no package.",
+    run: "python3 call.py",
+  },
+];
+
+/** The files by their paths on the site. */
+export const sampleFiles = (profile: Profile): ReadonlyMap<string, string> =>
+  new Map(
+    helpers.map(({ file, language }) => [
+      `samples/${file}`,
+      language === "ts"
+        ? gatewayFile(profile)
+        : readFileSync(new URL(`../samples/${file}`, import.meta.url), "utf8"),
+    ]),
+  );
+
+export function samplesPageOf(profile: Profile): Page {
+  const files = sampleFiles(profile);
+  const parts = helpers.map(({ file, language, says, run }) => {
+    const text = files.get(`samples/${file}`) ?? "";
+    return `${heading(2, file, file)}<p>${says} ${link(`~/samples/${file}`, `Download ${code(file)}`)}</p>${codeBlock(language, text, file)}<p>Save it beside the sample, then run the sample:</p>${codeBlock("sh", run)}`;
+  });
+  const body = [
+    `<p>Start a gateway on your machine with ${code("npm run gateway")}. It listens on ${code("http://127.0.0.1:8080")} and has an account with the key ${code("development-key")}. The samples use this account unless you set ${code("MERCHANT_ID")}, ${code("ACCOUNT_ID")} and ${code("GATEWAY_KEY")}.</p>`,
+    `<p>Each file signs by the scheme of the reference gateway, which ${link("~/guides/signing.html", "Signing")} explains. A gateway with another scheme needs another file.</p>`,
+    ...parts,
+  ];
+  return {
+    path: samplesPage,
+    title: "Run the samples",
+    summary: "The files that sign the samples of the operation pages: for TypeScript, curl and Python.",
+    body: body.join("\n"),
+  };
+}

@@ -1,0 +1,44 @@
+// The code beside an operation's fields: its call in each language, its request and response in each encoding.
+import type { Profile } from "@acquiring/contract";
+import { type WrittenExample, readableText, writtenExamples } from "./examples.ts";
+import { codeBlock } from "./highlight.ts";
+import { code, codes, escapeHtml, link } from "./html.ts";
+import type { ShownOperation } from "./reference.ts";
+import { neededNames, samplesOf } from "./samples.ts";
+import { type Tab, tabs } from "./tabs.ts";
+import { bodyNames, evidence } from "./words.ts";
+
+/** Where the files are that the samples need. */
+export const samplesPage = "reference/samples.html";
+
+const calls = (id: string): readonly Tab[] =>
+  samplesOf(id).map(({ language, title, file, needs, text }) => ({
+    title,
+    inner: `${codeBlock(language, text, file, false)}<p class="below">Needs ${link(`~/${samplesPage}#${needs}`, code(needs))} beside it.</p>`,
+  }));
+
+const bodiesOf = (kind: "request" | "response", id: string, profile: Profile): readonly Tab[] =>
+  writtenExamples(id, kind, profile).map((one) => ({
+    title: bodyNames[one.body] ?? one.body,
+    inner: `<div class="example" data-kind="${kind}" data-media="${escapeHtml(one.media)}" data-body="${one.body}">${exampleOf(kind, one)}</div>`,
+  }));
+
+function exampleOf(kind: "request" | "response", one: WrittenExample): string {
+  const name = `${kind === "request" ? "Request" : "Response"} as ${bodyNames[one.body] ?? one.body}`;
+  return `${codeBlock(one.body, readableText(one), name, false)}<p class="below">${code(one.media)}, ${evidence[one.evidence] ?? one.evidence}</p>`;
+}
+
+/** The pane as HTML. */
+export function codePane({ id }: ShownOperation, profile: Profile): string {
+  const names = neededNames(id);
+  const needed =
+    names.length === 0
+      ? ""
+      : `<p class="below">Set ${codes(names)} to the identifier from an earlier response.</p>`;
+  return [
+    tabs("call", "Call", calls(id), "language"),
+    needed,
+    tabs("request-body", "Request", bodiesOf("request", id, profile)),
+    tabs("response-body", "Response", bodiesOf("response", id, profile)),
+  ].join("");
+}
