@@ -15,6 +15,7 @@ import { expirer } from "./commands/payment/expire.ts";
 import { payoutWork } from "./commands/payout/payout.ts";
 import { renewalWork } from "./commands/subscription/renew.ts";
 import { type Choices, ConfigurationError, readChoices, readProfile } from "./config.ts";
+import { forDocsPages } from "./control/docs-pages.ts";
 import { createDesk, type Desk } from "./control/desk.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { createScheduler, type DueWork, type Scheduler } from "./due.ts";
@@ -231,14 +232,14 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     limits,
     guard,
     health: healthRoute({ database: pool, isClosing: () => closing !== undefined }),
+    docs: isDevelopment(plan) ? forDocsPages : undefined,
     watch: schemes.length === 0 ? undefined : desk?.watch(schemes, keysIn(plan, pool)),
     portal: portalRoute({
       core,
       choices,
       origin,
       machine: systemClock,
-      isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
-      testMode: options.acquirer === undefined,
+      ...modeOf(plan),
       demo: portalUser,
       refused,
     }),
@@ -267,6 +268,16 @@ async function startOn(plan: Plan, database: OpenDatabase): Promise<RunningGatew
     close: (stop) => (closing ??= close(stop)),
   };
 }
+
+/** What the portal says of a gateway that is no real one. */
+const modeOf = ({ options, desk }: Plan) => ({
+  isVirtual: () => options.clock !== undefined || desk?.clock.isVirtual() === true,
+  testMode: options.acquirer === undefined,
+});
+
+/** Whether only this machine reaches the gateway, which has the key that everybody knows. */
+const isDevelopment = ({ host, options: { publicUrl, account = developmentAccount } }: Plan): boolean =>
+  isLocal({ host, publicUrl }) && account.key === developmentAccount.key;
 
 const keysIn =
   ({ vault }: Pick<Plan, "vault">, pool: Pool) =>

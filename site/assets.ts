@@ -18,9 +18,10 @@ export async function assets(reloads: boolean): Promise<ReadonlyMap<string, stri
   ];
   const { code } = await transform(css.join("\n"), { loader: "css", minify: true, target: "es2022" });
   const { outputFiles } = await build({
-    entryPoints: [...scripts, ...(reloads ? ["reload"] : [])].map((name) =>
+    entryPoints: [...scripts, "try/try", ...(reloads ? ["reload"] : [])].map((name) =>
       join(here, "browser", `${name}.ts`),
     ),
+    conditions: ["@acquiring/source"],
     outdir: "assets",
     bundle: true,
     minify: true,

@@ -11,6 +11,8 @@ import { type Route, routed } from "./routes.ts";
 
 export interface Parts {
   readonly health: Route;
+  /** Lets pages of this machine call; only in development. */
+  readonly docs: Middleware | undefined;
   /** Remembers requests and lets faults strike; only with the control API. */
   readonly watch: Middleware | undefined;
   readonly log: Log;
@@ -21,8 +23,17 @@ export interface Parts {
 }
 
 /** All parts, outermost first. */
-export const middleware = ({ health, watch, log, pages, portal, record }: Parts): readonly Middleware[] => [
+export const middleware = ({
+  health,
+  docs,
+  watch,
+  log,
+  pages,
+  portal,
+  record,
+}: Parts): readonly Middleware[] => [
   routed(health),
+  docs ?? straightOn,
   watch ?? straightOn,
   logged(log),
   // A shopper's address is personal data, and an audit log cannot forget it.

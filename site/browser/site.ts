@@ -1,6 +1,7 @@
 // What a page does beyond being read: the theme's switch, copying, and opening the search. The search itself is search.ts,
 // which is loaded when somebody goes to its field.
-import "./tabs.ts";
+import { keepTabs } from "./tabs.ts";
+import { loadWhenOpened } from "./try-open.ts";
 
 const ownAddress = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : "";
 const root = document.documentElement;
@@ -69,6 +70,8 @@ field?.addEventListener(
   },
   { once: true },
 );
+keepTabs();
+loadWhenOpened(ownAddress);
 document.querySelector("#search")?.addEventListener("submit", (event) => event.preventDefault());
 
 const isTyping = (target: EventTarget | null): boolean =>

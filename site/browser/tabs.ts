@@ -1,5 +1,4 @@
 // Keeps the reader's choice of language: a tab chosen on one page is the one that is shown on the next.
-const places = document.querySelectorAll<HTMLFieldSetElement>(".tabs[data-kept]");
 
 /** What is kept under a name; `undefined` where nothing is, or where a page may not keep anything. */
 function kept(name: string): string | undefined {
@@ -10,7 +9,12 @@ function kept(name: string): string | undefined {
   }
 }
 
-for (const place of places) {
+/** Shows the kept tabs, and keeps what is chosen from now on. */
+export function keepTabs(): void {
+  for (const place of document.querySelectorAll<HTMLFieldSetElement>(".tabs[data-kept]")) keepTab(place);
+}
+
+function keepTab(place: HTMLFieldSetElement): void {
   const name = `tab-${place.dataset["kept"] ?? ""}`;
   const chosen = kept(name);
   const buttons = place.querySelectorAll<HTMLInputElement>("input[type=radio]");

@@ -10,6 +10,7 @@ import { pointNotes, ruleNotes } from "../parts/notes.ts";
 import { operationPath } from "../parts/places.ts";
 import type { ShownOperation } from "../parts/reference.ts";
 import { statusesOf } from "../parts/statuses.ts";
+import { tryForm } from "../parts/try-form.ts";
 
 interface Material {
   readonly contract: Contract;
@@ -121,8 +122,9 @@ export function operationPage(operation: ShownOperation, { contract, profile, sh
     path: operationPath(id),
     title,
     summary: description.trim().split(/\n\s*\n/u)[0] ?? "",
-    lead: `${lead(operation)}${introduction(operation)}${downloads(operation)}`,
+    lead: `${lead(operation)}${introduction(operation)}${tryForm(id)}${downloads(operation)}`,
     body: body.join("\n"),
     code: codePane(operation, profile),
+    connects: true,
   };
 }

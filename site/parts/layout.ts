@@ -15,6 +15,8 @@ export interface Page {
   readonly lead?: string;
   /** Code beside the page where there is room, and behind its lead where there is none, as HTML. */
   readonly code?: string;
+  /** Whether the page may send requests to this machine. */
+  readonly connects?: boolean;
   /** Whether the page's tables need the place of its contents. */
   readonly wide?: boolean;
 }
@@ -31,8 +33,14 @@ interface Frame {
   readonly reloads: boolean;
 }
 
-const policy = (reloads: boolean): string =>
-  `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'${reloads ? "; connect-src 'self'" : ""}`;
+const policy = (reloads: boolean, connects: boolean): string => {
+  const targets = [
+    ...(reloads ? ["'self'"] : []),
+    ...(connects ? ["http://127.0.0.1:*", "http://localhost:*"] : []),
+  ];
+  const connect = targets.length === 0 ? "" : `; connect-src ${targets.join(" ")}`;
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'${connect}`;
+};
 
 const icon = (path: string): string =>
   `<svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${path}</svg>`;
@@ -110,7 +118,7 @@ export function layOut(page: Page, summary: string, { name, navigation, reloads 
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(reloads)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(reloads, page.connects === true)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${escapeHtml(page.summary.replaceAll("`", ""))}">
 <title>${escapeHtml(title)}</title>

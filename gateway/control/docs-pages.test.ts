@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { developmentAccount, type RunningGateway, startGateway, type StartOptions } from "../start.ts";
+import { newDatabase } from "../testing/database.ts";
+
+let databaseUrl: string;
+const running: RunningGateway[] = [];
+const started = async (options: StartOptions = {}): Promise<RunningGateway> => {
+  const gateway = await startGateway({ databaseUrl, port: 0, ...options });
+  running.push(gateway);
+  return gateway;
+};
+beforeAll(async () => {
+  databaseUrl = await newDatabase();
+});
+afterAll(async () => {
+  for (const gateway of running) await gateway.close();
+});
+
+const page = "http://127.0.0.1:4000";
+const preflight = {
+  "access-control-request-method": "POST",
+  "access-control-request-headers": "content-type",
+};
+const asked = (gateway: RunningGateway, origin: string, method = "OPTIONS", path = "/v1/authorise") =>
+  fetch(`${gateway.url}${path}`, {
+    method,
+    headers: { origin, ...(method === "OPTIONS" ? preflight : { "content-type": "application/json" }) },
+    ...(method === "POST" && { body: "{}" }),
+  });
+const allowedTo = (response: Response): string | null => response.headers.get("access-control-allow-origin");
+
+describe("a gateway in development", () => {
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    gateway = await started();
+  });
+
+  test.each([page, "http://localhost:8000"])("lets a page of this machine call: %s", async (origin) => {
+    const response = await asked(gateway, origin);
+    expect(response.status).toBe(204);
+    expect(allowedTo(response)).toBe(origin);
+    expect(response.headers.get("access-control-allow-headers")).toBe("content-type");
+    expect(response.headers.get("vary")).toBe("origin");
+  });
+
+  test("lets the page read the response, also that of a refused request", async () => {
+    const response = await asked(gateway, page, "POST");
+    expect(response.status).toBe(400);
+    expect(allowedTo(response)).toBe(page);
+    expect(response.headers.get("access-control-expose-headers")).toBe("*");
+  });
+
+  // A page from a disk has the origin `null`, like every sandboxed frame of any site.
+  test.each(["https://shop.example", "http://127.0.0.1.shop.example", "null", "file://"])(
+    "lets no other page call: %s",
+    async (origin) => {
+      for (const method of ["OPTIONS", "POST"])
+        expect(allowedTo(await asked(gateway, origin, method))).toBeNull();
+    },
+  );
+
+  test("lets no page read the portal or the hosted pages", async () => {
+    for (const path of ["/portal/sign-in", "/health"])
+      expect(allowedTo(await asked(gateway, page, "GET", path))).toBeNull();
+  });
+});
+
+test.each<readonly [string, StartOptions]>([
+  ["that others reach", { publicUrl: "https://pay.example", exposeDevelopment: true }],
+  ["with a key of its own", { account: { ...developmentAccount, key: "a-key-of-its-own" } }],
+])("a gateway %s lets no page call", async (_which, options) => {
+  const gateway = await started(options);
+  for (const method of ["OPTIONS", "POST"]) expect(allowedTo(await asked(gateway, page, method))).toBeNull();
+});

@@ -1,0 +1,33 @@
+// The form that sends an operation's request to a gateway on the reader's machine. What it does is in browser/try.ts, which is
+// loaded when somebody opens it; without scripts it is not shown.
+import { developmentAccount } from "@acquiring/gateway";
+import { exampleOf, operationOf } from "./examples.ts";
+import { code, escapeHtml } from "./html.ts";
+import { localGateway } from "./samples.ts";
+import { bodyNames } from "./words.ts";
+
+const input = (id: string, label: string, value: string): string =>
+  `<label for="try-${id}">${label}</label><input id="try-${id}" name="${id}" value="${escapeHtml(value)}" autocomplete="off" spellcheck="false">`;
+
+/** The form as HTML, folded. */
+export function tryForm(id: string): string {
+  const { request } = operationOf(id);
+  const example = exampleOf(id);
+  const { merchant_id, account_id, key } = developmentAccount;
+  const encodings = request.encodings.map(
+    ({ media, body }, index) =>
+      `<option value="${index}">${escapeHtml(`${bodyNames[body] ?? body} as ${media}`)}</option>`,
+  );
+  const body = JSON.stringify(example.request, undefined, 2);
+  const rows = Math.min(body.split("\n").length + 1, 18);
+  return `<details class="try" id="try-it"><summary>Try it on a gateway on this machine</summary>
+<form data-operation="${id}"${example.from === undefined ? "" : ` data-from="${Object.keys(example.from).join(" ")}"`} novalidate>
+<p>Start one with ${code("npm run gateway")}. The form signs in your browser and sends to this machine alone. No bank is asked and no money moves.</p>
+<p class="where" role="note" hidden></p>
+<div class="pair"><div>${input("gateway", "Gateway", localGateway)}</div><div>${input("key", "Key", key)}</div><div>${input("merchant_id", "Merchant", merchant_id)}</div><div>${input("account_id", "Account", account_id)}</div></div>
+<label for="try-encoding">Send as</label><select id="try-encoding" name="encoding">${encodings.join("")}</select>
+<label for="try-body">Request, without account and signature</label><textarea id="try-body" name="body" rows="${rows}" spellcheck="false" autocapitalize="off">${escapeHtml(body)}</textarea>
+<button type="submit" class="send" disabled>Send</button>
+<div class="sent" role="status"></div>
+</form></details>`;
+}
