@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
+import { type RunningGateway, startGateway } from "@acquiring/gateway";
+import { newDatabase } from "@acquiring/gateway/testing/database";
 import { axe } from "@acquiring/testing/axe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildSite } from "./docs.ts";
@@ -40,10 +42,16 @@ interface Watched {
 /** Runs `use` with a page of its own, and fails where the browser complained of anything. */
 async function withPage(
   use: (watched: Watched) => Promise<void>,
-  options: { readonly theme?: "light" | "dark"; readonly scripts?: boolean; readonly width?: number } = {},
+  options: {
+    readonly theme?: "light" | "dark";
+    readonly scripts?: boolean;
+    readonly width?: number;
+    /** Where requests may go beside the site. */
+    readonly asks?: string;
+  } = {},
 ): Promise<void> {
   if (browser === undefined) throw new Error("There is no browser.");
-  const { theme = "light", scripts = true, width = 1280 } = options;
+  const { theme = "light", scripts = true, width = 1280, asks = served.url } = options;
   const context = await browser.newContext({
     colorScheme: theme,
     javaScriptEnabled: scripts,
@@ -60,7 +68,7 @@ async function withPage(
   );
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on("request", (request) => {
-    if (!request.url().startsWith(served.url) && !request.url().startsWith("file:"))
+    if (![served.url, asks, "file:"].some((start) => request.url().startsWith(start)))
       complaints.push(`asked for ${request.url()}`);
   });
   try {
@@ -155,6 +163,167 @@ describe.skipIf(browser === undefined)("every page", () => {
       },
       { width: 360, theme: "dark" },
     );
+  });
+});
+
+describe.skipIf(browser === undefined)("the page of an operation", () => {
+  const box = async (page: Page, selector: string) => {
+    const found = await page.locator(selector).first().boundingBox();
+    if (found === null) throw new Error(`${selector} is not shown`);
+    return { left: found.x, right: found.x + found.width, top: found.y, bottom: found.y + found.height };
+  };
+
+  test.each([1100, 1280, 1600])(
+    "has its code beside the fields at %i px, and keeps it there",
+    async (width) => {
+      await withPage(
+        async ({ page }) => {
+          await page.goto(`${served.url}reference/create-direct-payment.html`);
+          expect(await overflow(page)).toBe(0);
+          const fields = await box(page, ".told");
+          const code = await box(page, ".pane");
+          expect(code.left).toBeGreaterThanOrEqual(fields.right);
+          expect(code.top).toBeLessThan(150);
+          await page.locator("[id='request.delivery_city']").scrollIntoViewIfNeeded();
+          const later = await box(page, ".pane");
+          expect(later.top).toBeLessThan(150);
+          expect(later.bottom).toBeGreaterThan(400);
+        },
+        { width },
+      );
+    },
+  );
+
+  test.each([360, 1099])("has one column at %i px, its code behind the introduction", async (width) => {
+    await withPage(
+      async ({ page }) => {
+        for (const name of ["create-direct-payment", "capture-transactions", "create-payout"]) {
+          await page.goto(`${served.url}reference/${name}.html`);
+          expect(await overflow(page)).toBe(0);
+          const [lead, code, fields] = [
+            await box(page, ".lead"),
+            await box(page, ".pane"),
+            await box(page, ".told"),
+          ];
+          expect(code.top).toBeGreaterThanOrEqual(lead.bottom);
+          expect(fields.top).toBeGreaterThanOrEqual(code.bottom);
+        }
+      },
+      { width },
+    );
+  });
+
+  test.each([
+    ["light", 1280],
+    ["dark", 1100],
+    ["dark", 360],
+  ] as const)(
+    "is accessible in %s at %i px, each tab chosen and everything unfolded",
+    async (theme, width) => {
+      await withPage(
+        async ({ page }) => {
+          await page.goto(`${served.url}reference/query-transactions.html`);
+          await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+          for (const name of ["curl", "Python"]) {
+            await page.locator(".tabs label", { hasText: name }).first().click();
+            expect(await violations(page)).toEqual([]);
+          }
+          expect(await overflow(page)).toBe(0);
+        },
+        { theme, width },
+      );
+    },
+  );
+
+  test("changes its tabs and its fields without scripts", async () => {
+    await withPage(
+      async ({ page }) => {
+        await page.goto(`${served.url}reference/create-direct-payment.html`);
+        expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(true);
+        await page.getByLabel("Python", { exact: true }).focus();
+        await page.keyboard.press("Space");
+        expect(await page.getByText("from sign import signed").isVisible()).toBe(true);
+        expect(await page.getByText("await gateway.createDirectPayment").isVisible()).toBe(false);
+        const shipping = page.locator("[id='request.shipping']");
+        expect(await shipping.isVisible()).toBe(true);
+        await page.getByLabel("Required only").first().check();
+        expect(await shipping.isVisible()).toBe(false);
+        expect(await page.locator("[id='request.amount']").isVisible()).toBe(true);
+        expect(await page.locator("#request-billing").isVisible()).toBe(false);
+        await page.goto(`${page.url()}#request.shipping`);
+        expect(await shipping.isVisible()).toBe(true);
+        expect(await page.locator(".try").isVisible()).toBe(false);
+      },
+      { scripts: false },
+    );
+  });
+
+  test("keeps the language that was chosen for the next page", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(`${served.url}reference/create-direct-payment.html`);
+      await page.locator(".tabs label", { hasText: "curl" }).click();
+      await page.goto(`${served.url}reference/refund-transactions.html`);
+      expect(await page.getByText("sh sign.sh refundTransactions").isVisible()).toBe(true);
+    });
+  });
+});
+
+describe.skipIf(browser === undefined)("the form that tries an operation", () => {
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    gateway = await startGateway({ databaseUrl: await newDatabase(), port: 0 });
+  });
+  afterAll(() => gateway?.close());
+
+  const sentFrom = async (page: Page, name: string, address: string): Promise<string> => {
+    await page.goto(name.startsWith("file:") ? name : `${served.url}reference/${name}.html`);
+    await page.getByText("Try it on a gateway on this machine").click();
+    await page.getByLabel("Gateway", { exact: true }).fill(address);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".sent :is(.tag, .problem)").first().waitFor();
+    return (await page.locator(".sent").textContent()) ?? "";
+  };
+
+  test("pays, and captures what was paid: the payment is approved, and each signature is valid", async () => {
+    await withPage(
+      async ({ page }) => {
+        const paid = await sentFrom(page, "create-direct-payment", gateway.url);
+        expect(paid).toMatch(/^200 OK signature valid/u);
+        expect(paid).toContain('"result_info": "0000:Success"');
+        expect(await violations(page)).toEqual([]);
+        const captured = await sentFrom(page, "capture-transactions", gateway.url);
+        expect(captured).toMatch(/^200 OK signature valid/u);
+        expect(captured).toContain('"capture_status": "1"');
+        const response = page.locator(".sent");
+        await response.getByText("Headers", { exact: true }).click();
+        expect(await response.getByText("content-type: application/json").isVisible()).toBe(true);
+      },
+      { asks: gateway.url },
+    );
+  });
+
+  test("sends nothing to an address elsewhere, and says why a request cannot be sent", async () => {
+    await withPage(async ({ page }) => {
+      for (const address of ["https://pay.example", "http://127.0.0.1.pay.example", "localhost"])
+        expect(await sentFrom(page, "query-transactions", address)).toContain(
+          `Gateway must be on this machine, for example http://127.0.0.1:8080 (got "${address}").`,
+        );
+      await page.getByLabel("Gateway", { exact: true }).fill(gateway.url);
+      await page.locator("#try-body").fill("order_no=1");
+      await page.getByRole("button", { name: "Send" }).click();
+      await page.getByText("Request must be JSON").waitFor();
+      expect(await page.locator(".sent").textContent()).toMatch(/^Request must be JSON: /u);
+    });
+  });
+
+  test("says of a page from a disk that a gateway will not answer it", async () => {
+    await withPage(async ({ page }) => {
+      await page.goto(pathToFileURL(join(work, "reference", "query-transactions.html")).href);
+      await page.getByText("Try it on a gateway on this machine").click();
+      const note = page.getByText("This page does not come from this machine's own server");
+      await note.waitFor();
+      expect(await note.isVisible()).toBe(true);
+    });
   });
 });
 
@@ -290,7 +459,7 @@ describe.skipIf(browser === undefined)("wherever it lies", () => {
     await withPage(async ({ page }) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`${served.url}reference/query-transactions.html`);
-      const block = page.locator("figure.code").first();
+      const block = page.locator("#request-body-0 ~ .tab figure.code").first();
       await block.getByRole("button", { name: "Copy" }).click();
       await block.getByRole("button", { name: "Copied" }).waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(

@@ -195,7 +195,7 @@ export function recordFields(schema: JsonObject, id: string, beyond: Beyond): st
   const inGroups = Object.entries(groupTitles).flatMap(([group, title]) => {
     const own = sorted.filter(({ name }) => textsAt(groups, group).includes(name));
     if (own.length === 0) return [];
-    return `<section class="group" aria-labelledby="${id}-${group}"><h3 class="part" id="${id}-${group}">${title} <a class="anchor" href="#${id}-${group}" aria-label="Link to: ${title}">#</a></h3>${fieldList(own, beyond)}</section>`;
+    return `<div class="group"><h3 class="part" id="${id}-${group}">${title} <a class="anchor" href="#${id}-${group}" aria-label="Link to: ${title}">#</a></h3>${fieldList(own, beyond)}</div>`;
   });
   const count = fields.filter(isNeeded).length;
   if (fields.length < fewFields)
