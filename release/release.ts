@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { currentRelease, judge, lastRelease } from "./contract-diff.ts";
+import { packages } from "./pack.ts";
 import { assemble } from "./publish/assemble.ts";
 import { notesOf, problemOf, withVersion } from "./publish/version.ts";
 
@@ -101,11 +102,12 @@ function makeFiles(folder: string, out: string, isBuilt: boolean): void {
   if (notes === undefined)
     throw new NotNow(`CHANGELOG.md has no section ${version}. Release a version first.`);
   if (!isBuilt) run(folder, "release/build.ts");
-  const files = assemble(out, { version, notes });
-  console.log(
-    [`${version}, in ${relative(process.cwd(), out)}:`, ...files.map((file) => `  ${file}`)].join("\n"),
-  );
+  assemble(out, { version, notes });
+  tellFiles(version, out);
 }
+
+const tellFiles = (version: string, out: string): void =>
+  console.log([`${version}, in ${out}:`, ...readdirSync(out).map((file) => `  ${file}`)].join("\n"));
 
 function release(version: string, out: string, { dryRun, built }: { dryRun: boolean; built: boolean }): void {
   const { least, released: last } = judge(lastRelease(), currentRelease());
@@ -115,6 +117,9 @@ function release(version: string, out: string, { dryRun, built }: { dryRun: bool
   if (dryRun) {
     const copy = copyOf(files);
     try {
+      if (built)
+        for (const folder of packages)
+          cpSync(join(root, folder, "dist"), join(copy, folder, "dist"), { recursive: true });
       writeVersion(copy, files, version);
       run(copy, "release/release.ts", "--packages", "--out", out, ...(built ? ["--built"] : []));
       tellFiles(version, out);
@@ -145,13 +150,13 @@ const options = {
 
 function main(args: readonly string[]): number {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const { "dry-run": dryRun, packages, built, tag, help: wanted } = values;
+  const { "dry-run": dryRun, packages: onlyFiles, built, tag, help: wanted } = values;
   const [version, ...more] = positionals;
   if (wanted) {
     console.log(help);
     return 0;
   }
-  if (more.length > 0 || (version === undefined) !== packages) {
+  if (more.length > 0 || (version === undefined) !== onlyFiles) {
     console.error(`Name a version, or --packages.\n\n${help}`);
     return 2;
   }

@@ -14,8 +14,8 @@ export interface Release {
   readonly notes: string;
 }
 
-/** Writes the files of a release into `out`, which is emptied first. Returns their names. The packages must be built. */
-export function assemble(out: string, { version, notes }: Release): readonly string[] {
+/** Writes the files of a release into `out`, which is emptied first. The packages must be built. */
+export function assemble(out: string, { version, notes }: Release): void {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const packed = packAll(out);
@@ -24,7 +24,6 @@ export function assemble(out: string, { version, notes }: Release): readonly str
   const files = readdirSync(out).toSorted();
   const lines = files.map((file) => `${sha256(join(out, file))}  ${file}\n`);
   writeFileSync(join(out, fileNames.checksums), lines.join(""));
-  return [...files, fileNames.checksums];
 }
 
 /** As `sha256sum` writes it. */

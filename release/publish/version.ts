@@ -69,7 +69,7 @@ function renew(entry: object, from: string, to: string): object {
 /** The entries of a version in the changelog; `undefined` where it has none. */
 export function notesOf(changelog: string, version: string): string | undefined {
   const [, behind] = changelog.split(
-    new RegExp(`^## ${version.replaceAll(".", String.raw`\.`)}\\b.*\n`, "mu"),
+    new RegExp(`^## ${version.replaceAll(".", String.raw`\.`)}(?=\\s).*\n`, "mu"),
   );
   const notes = behind?.split(/^## /mu, 1)[0]?.trim();
   return notes === undefined || notes === "" ? undefined : `${notes}\n`;
