@@ -6,24 +6,30 @@ import { dice } from "./testing/chaos/dice.ts";
 
 test(
   "whatever is killed, cut, sent again, bent or reflected: tables, acquirer, answers and notifications agree",
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
-    const done = await chaos({ seconds: 15, clients: 16, seed: 7 });
+    const done = await chaos({
+      seconds: 15,
+      clients: 16,
+      seed: 7,
+      isEnough: ({
+        payments,
+        captures,
+        refunds,
+        replays,
+        attacks,
+        resent,
+        databasesKilled,
+        connectionsCut,
+      }) =>
+        Math.min(payments, captures, refunds, replays, attacks, resent) > 5 &&
+        Math.min(databasesKilled, connectionsCut) > 0,
+    });
     process.stdout.write(`${JSON.stringify(done)}\n`);
     expect(done.wrong).toEqual([]);
-    for (const count of [
-      done.payments,
-      done.captures,
-      done.refunds,
-      done.replays,
-      done.attacks,
-      done.resent,
-      done.events,
-    ])
-      expect(count).toBeGreaterThan(5);
+    expect(done.events).toBeGreaterThan(5);
     expect(done.deliveries).toBeGreaterThan(done.payments);
-    for (const count of [done.gatewaysKilled, done.databasesKilled, done.connectionsCut, done.days])
-      expect(count).toBeGreaterThan(0);
+    expect(Math.min(done.gatewaysKilled, done.days)).toBeGreaterThan(0);
   },
 );
 

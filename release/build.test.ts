@@ -1,9 +1,11 @@
 // What is published: each package built, packed, and used as somebody would who has installed it.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -16,6 +18,7 @@ import { newDatabase } from "@acquiring/gateway/testing/database";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { assemble, fileNames } from "./publish/assemble.ts";
 import { packAll, type Packed, publishedManifest } from "./pack.ts";
 import { ended } from "../checks/testing/shell.ts";
 import { buildIn } from "../checks/testing/dockerfile.ts";
@@ -305,3 +308,29 @@ test("the steps of the Dockerfile, in a folder, leave a command that runs", () =
     rmSync(context, { recursive: true, force: true });
   }
 }, 600_000);
+
+test("the files of a release are the tarballs, what is in them, the notes, and checksums of all", () => {
+  const out = join(empty, "release");
+  assemble(out, { version: "98.7.6", notes: "- One.\n" });
+  const files = readdirSync(out).filter((file) => file !== fileNames.checksums);
+  expect(files.length).toBe(5);
+  const sums = readFileSync(join(out, fileNames.checksums), "utf8");
+  const expected = files.map(
+    (file) =>
+      `${createHash("sha256")
+        .update(readFileSync(join(out, file)))
+        .digest("hex")}  ${file}\n`,
+  );
+  expect(sums).toBe(expected.join(""));
+  const sbom = readFileSync(join(out, fileNames.sbom), "utf8");
+  const { bomFormat, components } = JSON.parse(sbom) as {
+    readonly bomFormat: string;
+    readonly components: readonly { readonly name: string }[];
+  };
+  expect(bomFormat).toBe("CycloneDX");
+  const needed = names.flatMap((name) => Object.keys(manifestOf(name).dependencies ?? {}));
+  expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining([...names, ...needed]));
+  // Nothing that only development here needs, and no folder of this machine.
+  expect(components.map(({ name }) => name)).not.toContain("vitest");
+  expect(sbom).not.toContain(tmpdir());
+});

@@ -66,6 +66,22 @@ const runs: Readonly<Record<string, Run>> = {
     says: /^a payment: what the proxy adds at the median +-?[\d.]+ ms/mu,
   },
   "package:matrix": { long: true, with: ["--only", "chromium"], says: /chromium/u },
+  release: {
+    needsBuild: true,
+    with: ["99.0.0", "--dry-run", "--out", join(work, "release")],
+    says: /^This was a dry run: nothing else in this checkout has changed\.$/mu,
+    writes: {
+      folder: "release",
+      files: [
+        "NOTES.md",
+        "SHA256SUMS",
+        "acquiring-conformance-99.0.0.tgz",
+        "acquiring-contract-99.0.0.tgz",
+        "acquiring-gateway-99.0.0.tgz",
+        "sbom.cdx.json",
+      ],
+    },
+  },
   "contract:diff": { with: [], says: /^Version \d+\.\d+\.\d+ fits\.$/mu },
   test: { with: ["scripts/test.test.ts"], says: /^\d+ passed, 0 failed$/mu },
   format: { with: ["scripts/tasks.json"], says: /Finished in/u },

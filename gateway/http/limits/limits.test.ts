@@ -1,10 +1,11 @@
 // What a gateway takes from whom, over HTTP: through a proxy that is trusted, which names the client, and from this machine.
+import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startGateway, type RunningGateway } from "../../start.ts";
 import { newDatabase } from "../../testing/database.ts";
 import { goodCard, newOrderNo, signed } from "../../testing/merchant.ts";
-import { counted } from "./limits.ts";
+import { counted, usualLimits } from "./limits.ts";
 
 let gateway: RunningGateway;
 beforeAll(async () => {
@@ -114,6 +115,33 @@ describe("a body", () => {
       expect.stringContaining("too-many-nodes"),
     ]);
   });
+});
+
+test("of 800 connections with an unfinished body, only those remain whose bodies fit the limit; payments go on", async () => {
+  const body = `{"note":"${"x".repeat(60_000)}`;
+  const most = Math.floor(usualLimits.unfinishedBytes / body.length);
+  const port = Number(new URL(gateway.url).port);
+  const responses: string[] = [];
+  const sockets = await times(800, async () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.once("data", (data: Buffer) => responses.push(data.toString()));
+    await once(socket, "connect");
+    return socket;
+  });
+  try {
+    for (const socket of sockets)
+      socket.write(
+        `POST /v1/authorise HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${usualLimits.bodyBytes}\r\n\r\n${body}`,
+      );
+    await expect.poll(() => responses.length).toBeGreaterThanOrEqual(sockets.length - most);
+    expect(new Set(responses.map((response) => response.split("\r\n", 1)[0]))).toEqual(
+      new Set(["HTTP/1.1 503 Service Unavailable"]),
+    );
+    expect((await pay()).status).toBe(200);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
 });
 
 test.each([

@@ -41,6 +41,8 @@ export interface ChaosOptions {
   readonly seconds: number;
   readonly clients: number;
   readonly seed: number;
+  /** Goes on beyond `seconds` until this is true, so that a slow machine sees as much. */
+  readonly isEnough?: (seen: Readonly<Weather & Harm>) => boolean;
 }
 
 /** What is there to be harmed. */
@@ -115,7 +117,7 @@ async function timePasses({ instances }: Stage, dice: Dice, isOver: () => boolea
 }
 
 /** Lets it all happen for so long, then compares all books. */
-export async function chaos({ seconds, clients, seed }: ChaosOptions): Promise<Chaos> {
+export async function chaos({ seconds, clients, seed, isEnough = () => true }: ChaosOptions): Promise<Chaos> {
   const chance = (part: number) => diceOf(seed * 1000 + 900 + part);
   const start = performance.now();
   const weather = calm();
@@ -139,7 +141,7 @@ export async function chaos({ seconds, clients, seed }: ChaosOptions): Promise<C
     const instances = await startInstances(2, { databaseUrl: wire.url, bankUrl: bank.url });
     ends.unshift(instances.end);
     const until = performance.now() + seconds * 1000;
-    const isOver = () => performance.now() > until;
+    const isOver = () => performance.now() > until && isEnough({ ...weather, ...harm });
     const scene: Scene = {
       weather,
       seed,

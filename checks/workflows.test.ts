@@ -1,0 +1,84 @@
+// What the service runs and shows by itself: workflows, issue forms, the page about security.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { problemsOf } from "./testing/action.ts";
+import { unknownCommands } from "./testing/commands.ts";
+import { root } from "./testing/shell.ts";
+
+const github = join(root, ".github");
+const filesIn = (folder: string): readonly (readonly [string, string])[] =>
+  readdirSync(join(github, folder)).map((name) => [name, readFileSync(join(github, folder, name), "utf8")]);
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<
+    Record<
+      string,
+      { readonly "timeout-minutes"?: number; readonly steps: readonly { run?: string; uses?: string }[] }
+    >
+  >;
+}
+
+describe.each(filesIn("workflows"))("the workflow %s", (_, text) => {
+  const { permissions, jobs } = parse(text) as Workflow;
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+  test("is valid by the service's own schema", async () => {
+    expect(await problemsOf("workflow", text)).toEqual([]);
+  });
+
+  test("runs commands that exist, and puts no expression into the text of a shell", () => {
+    expect(unknownCommands(text)).toEqual([]);
+    for (const { run = "" } of steps) expect(run).not.toContain("${{");
+  });
+
+  test("may only read unless a job says more, ends by itself, and uses nobody's actions but the service's", () => {
+    expect(permissions).toEqual({ contents: "read" });
+    for (const job of Object.values(jobs)) expect(job["timeout-minutes"]).toBeGreaterThan(0);
+    for (const { uses = "actions/" } of steps) expect(uses).toMatch(/^actions\//u);
+  });
+});
+
+interface Form {
+  readonly name: string;
+  readonly description: string;
+  readonly body: readonly {
+    readonly type: string;
+    readonly id?: string;
+    readonly attributes: { readonly label?: string; readonly value?: string; readonly options?: unknown };
+  }[];
+}
+
+const forms = filesIn("ISSUE_TEMPLATE").filter(([name]) => name !== "config.yml");
+
+test.each(forms)(
+  "the issue form %s has what the service needs: labels, and an id of its own for each field",
+  (_, text) => {
+    const { name, description, body } = parse(text) as Form;
+    expect([name, description]).toEqual([expect.stringMatching(/\S/u), expect.stringMatching(/\S/u)]);
+    const fields = body.filter(({ type }) => type !== "markdown");
+    expect(fields.length).toBeGreaterThan(0);
+    expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+    for (const { type, id, attributes } of fields) {
+      expect(["input", "textarea", "dropdown", "checkboxes"]).toContain(type);
+      expect(id).toMatch(/^[\w-]+$/u);
+      expect(attributes.label).toMatch(/\S/u);
+      expect(Array.isArray(attributes.options)).toBe(type === "dropdown");
+    }
+  },
+);
+
+test("an issue form for what was sent and seen says that no secrets belong there", () => {
+  const seen = forms.filter(([, text]) => /id: (?:steps|exchange)/u.test(text));
+  expect(seen.length).toBe(2);
+  for (const [, text] of seen) expect(text).toContain("Never paste a real card number");
+});
+
+test("the page about security names no address that nobody has, and leads to what is there", () => {
+  const text = readFileSync(join(root, "SECURITY.md"), "utf8");
+  expect(text).not.toMatch(/@(?!acquiring\/)|https?:/u);
+  const targets = [...text.matchAll(/\]\(([^)]+)\)/gu)].map(([, target = ""]) => target);
+  expect(targets.filter((target) => !existsSync(join(root, target)))).toEqual([]);
+});
