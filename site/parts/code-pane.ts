@@ -4,17 +4,25 @@ import { type WrittenExample, readableText, writtenExamples } from "./examples.t
 import { codeBlock } from "./highlight.ts";
 import { code, codes, escapeHtml, link } from "./html.ts";
 import type { ShownOperation } from "./reference.ts";
-import { neededNames, samplesOf } from "./samples.ts";
+import { jsonMedia, neededNames, samplesOf } from "./samples.ts";
 import { type Tab, tabs } from "./tabs.ts";
 import { bodyNames, evidence } from "./words.ts";
 
 /** Where the files are that the samples need. */
 export const samplesPage = "reference/samples.html";
 
+/** Why a sample writes JSON although its content type names something else. */
+function bodyNote(id: string): string {
+  const media = jsonMedia(id);
+  return media === "application/json"
+    ? ""
+    : ` Sends JSON text as ${code(media)}, as the interface's own samples do.`;
+}
+
 const calls = (id: string): readonly Tab[] =>
   samplesOf(id).map(({ language, title, file, needs, text }) => ({
     title,
-    inner: `${codeBlock(language, text, file, false)}<p class="below">Needs ${link(`~/${samplesPage}#${needs}`, code(needs))} beside it.</p>`,
+    inner: `${codeBlock(language, text, file, false)}<p class="below">Needs ${link(`~/${samplesPage}#${needs}`, code(needs))} beside it.${language === "ts" ? "" : bodyNote(id)}</p>`,
   }));
 
 const bodiesOf = (kind: "request" | "response", id: string, profile: Profile): readonly Tab[] =>

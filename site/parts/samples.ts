@@ -65,7 +65,7 @@ console.log(${result}${path});
 }
 
 /** The content type under which JSON is sent: that of the first encoding in which the contract has JSON. */
-function jsonMedia(id: string): string {
+export function jsonMedia(id: string): string {
   const encoding = operationOf(id).request.encodings.find(({ body }) => body === "json");
   if (encoding === undefined) throw new Error(`${id} has no encoding in JSON, which its samples need`);
   return encoding.media;
