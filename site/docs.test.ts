@@ -70,6 +70,13 @@ describe("links", () => {
       ([, html]) => loading.test(html) || inPage.test(html) || !html.includes(policy),
     );
     expect(wrong.map(([path]) => path)).toEqual([]);
+    // Only the form that tries an operation sends anything, and to this machine alone.
+    const connects = [...site.pages].filter(([, html]) => html.includes("connect-src"));
+    expect(connects.map(([path]) => path).toSorted()).toEqual(
+      operations.map(({ id }) => operationPath(id)).toSorted(),
+    );
+    for (const [, html] of connects)
+      expect(html).toContain(`; connect-src http://127.0.0.1:* http://localhost:*">`);
   });
 
   test("every page can be reached from the navigation, and leads on to the next one", () => {
@@ -87,6 +94,9 @@ describe("size", () => {
     expect(bytes("assets/site.css")).toBeLessThan(30_000);
     const scripts = ["theme", "site", "search"].map((name) => bytes(`assets/${name}.js`));
     expect(scripts.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
+    // The form that tries an operation has the whole contract; a page loads it when the form is opened.
+    expect(bytes("assets/try.js")).toBeLessThan(150_000);
+    for (const html of site.pages.values()) expect(html).not.toMatch(/try\.js/u);
   });
 
   test("what the search looks through has at most 600 kB and is not loaded with a page", () => {
