@@ -21,6 +21,7 @@ export async function loaded(generated: Generated, path: string): Promise<Readon
       bundle: true,
       format: "esm",
       platform: "node",
+      conditions: ["@acquiring/source"],
       logLevel: "silent",
       plugins: [
         {
