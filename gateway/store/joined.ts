@@ -7,7 +7,7 @@ import { eventEntry, isDueAtOnce, type OutboxEvent, outboxInsert } from "./outbo
 import { type Patch, type Payment, paymentInsert, paymentUpdate } from "./payments.ts";
 import type { Pool } from "./pool.ts";
 import { type KeptResponse, type NewRequest, requestInsert, responseUpdate, type Run } from "./requests.ts";
-import { listed, type Part, raw, run, sql } from "./sql.ts";
+import { listed, type Part, raw, sql, statement } from "./sql.ts";
 import { type NewStep, type Step, stepInsert } from "./steps.ts";
 
 /** A payment that is new, with its first attempt, and the request that asks for it. */
@@ -42,13 +42,10 @@ export async function openAtOnce(pool: Pool, opening: Opening): Promise<OpenedAt
     noted: auditInsert(attemptEntry(attempt), made),
   };
   const isNew = request === undefined ? sql`true` : sql`exists (select from request)`;
-  const { rows } = await run<{ row: string | null; is_new: boolean }>(
-    pool,
-    joined(parts, sql`select (select row from payment) as row, ${isNew} as is_new`),
-  );
-  const { row = null, is_new = false } = rows[0] ?? {};
+  const written = statement(joined(parts, sql`select (select row from payment), (${isNew})::text`));
+  const [row = null, is] = await pool.together({ ...written, order: payment.orderNo });
   if (row !== null) return { outcome: "opened", row };
-  return { outcome: is_new ? "number used" : "known" };
+  return { outcome: is === "true" ? "number used" : "known" };
 }
 
 /** How a payment's first attempt came out, over its row as `openAtOnce` has left it. */
@@ -86,14 +83,11 @@ export async function settleAtOnce(
     ...(answered && { request: sql`${responseUpdate(answered.run, answered.kept, isDone)} returning id` }),
   };
   const isKept = answered === undefined ? sql`true` : sql`exists (select from request)`;
-  const { rows } = await run<{ is_done: boolean; is_kept: boolean }>(
-    pool,
-    joined(parts, sql`select ${isDone} as is_done, ${isKept} as is_kept`),
-  );
-  const { is_done = false, is_kept = false } = rows[0] ?? {};
-  if (!is_done) return "changed";
+  const written = statement(joined(parts, sql`select (${isDone})::text, (${isKept})::text`));
+  const [done, kept] = await pool.together({ ...written, order: payment.orderNo });
+  if (done !== "true") return "changed";
   if (isDueAtOnce(event)) pool.onDue?.();
-  return is_kept ? "done" : "taken over";
+  return kept === "true" ? "done" : "taken over";
 }
 
 const joined = (parts: Readonly<Record<string, Part>>, result: Part): Part =>

@@ -1,6 +1,8 @@
 // Connections and transactions. No query of a table stands here.
 import { Pool as ConnectionPool, type PoolClient } from "pg";
 import { connectionOf } from "./hosts.ts";
+import { nameOf } from "./together/names.ts";
+import { type Asked, pipeline, type Row } from "./together/pipeline.ts";
 
 /** Whatever takes a query: the pool, or one connection inside a transaction. */
 export type Database = Pick<PoolClient, "query">;
@@ -29,7 +31,10 @@ export interface PoolListeners {
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-export type Pool = ConnectionPool & Pick<PoolListeners, "onDue">;
+export interface Pool extends ConnectionPool, Pick<PoolListeners, "onDue"> {
+  /** Sends a statement that gives one row together with those of others, in one transaction. */
+  readonly together: (asked: Omit<Asked, "name">) => Promise<Row>;
+}
 
 /** Opens connections as they are needed. `onError` is told of connections that break while nobody uses them. */
 export function openPool(
@@ -51,19 +56,12 @@ export function openPool(
     client.on("error", () => undefined);
     preparing(client, onStatement);
   });
-  return Object.assign(pool, { onDue });
-}
-
-/** A name for each text of a query, up to so many: texts that are put together for a search must not pile up. */
-const names = new Map<string, string>();
-const mostNames = 300;
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
-  const name = `q${names.size}`;
-  names.set(text, name);
-  return name;
+  const send = pipeline(
+    () => pool.connect(),
+    (connection, { text, name, values }) => onStatement?.({ connection, text, name, values }),
+  );
+  const together: Pool["together"] = (asked) => send({ ...asked, name: nameOf(asked.text) });
+  return Object.assign(pool, { onDue, together });
 }
 
 /** Lets a connection parse and plan each query with parameters once; after that only its values are sent. */
