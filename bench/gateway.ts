@@ -84,7 +84,8 @@ async function firstPayment(databaseUrl: string): Promise<First> {
       const { account_id } = developmentAccount;
       // What the gateway looks for by itself names no account.
       const own = heard.filter(
-        ({ text, values }) => values.includes(account_id) || !/due_at|expires_at/u.test(text),
+        ({ text, values }) =>
+          JSON.stringify(values).includes(account_id) || !/due_at|expires_at/u.test(text),
       );
       made.push({
         profile,

@@ -2,7 +2,7 @@
 import { Pool as ConnectionPool, type PoolClient } from "pg";
 import { connectionOf } from "./hosts.ts";
 import { nameOf } from "./together/names.ts";
-import { type Asked, pipeline, type Row } from "./together/pipeline.ts";
+import { send, type Together } from "./together/pipeline.ts";
 
 /** Whatever takes a query: the pool, or one connection inside a transaction. */
 export type Database = Pick<PoolClient, "query">;
@@ -32,8 +32,7 @@ export interface PoolListeners {
 }
 
 export interface Pool extends ConnectionPool, Pick<PoolListeners, "onDue"> {
-  /** Sends a statement that gives one row together with those of others, in one transaction. */
-  readonly together: (asked: Omit<Asked, "name">) => Promise<Row>;
+  readonly together: Together;
 }
 
 /** Opens connections as they are needed. `onError` is told of connections that break while nobody uses them. */
@@ -56,11 +55,20 @@ export function openPool(
     client.on("error", () => undefined);
     preparing(client, onStatement);
   });
-  const send = pipeline(
-    () => pool.connect(),
-    (connection, { text, name, values }) => onStatement?.({ connection, text, name, values }),
-  );
-  const together: Pool["together"] = (asked) => send({ ...asked, name: nameOf(asked.text) });
+  const together: Together = async (all) => {
+    const named = all.map((one) => ({ ...one, name: nameOf(one.text) }));
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      for (const one of named) onStatement?.({ connection: client, ...one });
+      return await send(client, named);
+    } catch (error) {
+      broken = error instanceof Error ? error : new Error("The statements failed.");
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
   return Object.assign(pool, { onDue, together });
 }
 

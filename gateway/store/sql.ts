@@ -46,14 +46,18 @@ export const listed = (parts: readonly Part[], between = ", "): Part =>
 /** Values as parameters, one after the other. */
 export const parameters = (values: readonly unknown[]): Part => listed(values.map((value) => sql`${value}`));
 
-/** The part as a whole statement: its text, with the values that belong to it. */
-export const statement = ({ texts, values }: Part) => ({
-  text: texts.reduce((before, after, index) => `${before}$${index}${after}`),
-  values: [...values],
-});
-
 /** Sends it as one statement. */
-export function run<Row extends object = Record<string, unknown>>(database: Database, part: Part) {
-  const { text, values } = statement(part);
-  return database.query<Row>(text, values);
+export function run<Row extends object = Record<string, unknown>>(
+  database: Database,
+  { texts, values }: Part,
+) {
+  const text = texts.reduce((before, after, index) => `${before}$${index}${after}`);
+  return database.query<Row>(text, [...values]);
 }
+
+/** Values by column. */
+export type TableRow = Readonly<Record<string, unknown>>;
+
+/** An insert of one row. */
+export const insertOf = (table: string, row: TableRow): Part =>
+  sql`insert into ${raw(table)} (${raw(Object.keys(row).join(", "))}) values (${parameters(Object.values(row))})`;
