@@ -84,7 +84,7 @@ test.each([
         .split(/[\s(]+/u, 2)
         .join(" "),
     ),
-  ).toEqual(["select k.position,", "with asked", "with was"]);
+  ).toEqual(["select json_agg", "with asked", "with was"]);
 });
 
 test("what somebody else has settled meanwhile counts, once, and is what is told", async () => {

@@ -10,9 +10,8 @@ import type { Pool } from "./pool.ts";
 import { type KeptResponse, type NewRequest, requestRow, type Run } from "./requests.ts";
 import type { TableRow } from "./sql.ts";
 import { type NewStep, type Step, stepRow } from "./steps.ts";
-import { gathered, usualRounds } from "./together/gathered.ts";
-import { openAll, type OpenedPart, type OpeningPart } from "./together/opening.ts";
-import { settleAll, type SettledPart, type SettlingPart } from "./together/settling.ts";
+import { opening } from "./together/opening.ts";
+import { settling } from "./together/settling.ts";
 
 /** A payment that is new, with its first attempt, and the request that asks for it. */
 export interface Opening {
@@ -35,9 +34,11 @@ export type OpenedAtOnce =
   | { readonly outcome: "number used" | "known" };
 
 /** Writes all of it, unless the request is known or the account already has a payment with this order number. */
-export async function openAtOnce(pool: Pool, opening: Opening): Promise<OpenedAtOnce> {
-  const { payment, attempt, dueAt, step, request } = opening;
-  const { row, isNew } = await roundsOf(pool).open({
+export async function openAtOnce(
+  pool: Pool,
+  { payment, attempt, dueAt, step, request }: Opening,
+): Promise<OpenedAtOnce> {
+  const { row, isNew } = await pool.together(opening, {
     order: payment.orderNo,
     request: request && { ...requestRow(request), transaction_id: payment.transactionId },
     payment: paymentRow(payment),
@@ -74,7 +75,7 @@ export async function settleAtOnce(
   answered: Answered | undefined,
 ): Promise<SettledAtOnce> {
   const transaction_id = payment.transactionId;
-  const { isDone, isKept } = await roundsOf(pool).settle({
+  const { isDone, isKept } = await pool.together(settling, {
     was: { transaction_id, row, owner: answered?.run.owner ?? null },
     payment: paymentRow({ ...payment, ...patch }, settledFields),
     attempt: {
@@ -120,21 +121,3 @@ const settledFields = [
   "expiresAt",
   "version",
 ] as const satisfies readonly (keyof Payment)[];
-
-interface Rounds {
-  readonly open: (part: OpeningPart) => Promise<OpenedPart>;
-  readonly settle: (part: SettlingPart) => Promise<SettledPart>;
-}
-
-const rounds = new WeakMap<Pool, Rounds>();
-
-function roundsOf(pool: Pool): Rounds {
-  const known = rounds.get(pool);
-  if (known !== undefined) return known;
-  const made: Rounds = {
-    open: gathered((parts) => openAll(pool.together, parts), usualRounds),
-    settle: gathered((parts) => settleAll(pool.together, parts), usualRounds),
-  };
-  rounds.set(pool, made);
-  return made;
-}

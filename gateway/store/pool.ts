@@ -2,7 +2,8 @@
 import { Pool as ConnectionPool, type PoolClient } from "pg";
 import { connectionOf } from "./hosts.ts";
 import { nameOf } from "./together/names.ts";
-import { send, type Together } from "./together/pipeline.ts";
+import { send } from "./together/pipeline.ts";
+import { inRounds, type Together } from "./together/rounds.ts";
 
 /** Whatever takes a query: the pool, or one connection inside a transaction. */
 export type Database = Pick<PoolClient, "query">;
@@ -55,7 +56,7 @@ export function openPool(
     client.on("error", () => undefined);
     preparing(client, onStatement);
   });
-  const together: Together = async (all) => {
+  const together = inRounds(async (all) => {
     const named = all.map((one) => ({ ...one, name: nameOf(one.text) }));
     const client = await pool.connect();
     let broken: Error | undefined;
@@ -68,7 +69,7 @@ export function openPool(
     } finally {
       client.release(broken);
     }
-  };
+  });
   return Object.assign(pool, { onDue, together });
 }
 

@@ -1,6 +1,5 @@
 // Rounds of work for those who ask at the same time. Whoever asks while enough rounds are under way waits for the next one, with all
 // who have asked by then; while there is room, nobody waits.
-import { DatabaseError } from "pg";
 
 export interface Rounds {
   /** While fewer than so many rounds are under way, a new one begins at once. */
@@ -8,9 +7,9 @@ export interface Rounds {
   /** More rounds are begun, up to so many, when that many wait as one round has at most. */
   readonly mostAtOnce: number;
   readonly most: number;
+  /** Whether an error may be about one of a round's askers, so that each is tried alone; nothing was done then. */
+  readonly isOfOne: (error: unknown) => boolean;
 }
-
-export const usualRounds: Rounds = { atOnce: 1, mostAtOnce: 4, most: 32 };
 
 interface Waiting<Asked, Done> {
   readonly asked: Asked;
@@ -21,7 +20,7 @@ interface Waiting<Asked, Done> {
 /** The work for many, which gives one result for each in their order, as work for one. */
 export function gathered<Asked, Done>(
   work: (all: readonly Asked[]) => Promise<readonly Done[]>,
-  { atOnce, mostAtOnce, most }: Rounds,
+  { atOnce, mostAtOnce, most, isOfOne }: Rounds,
 ): (asked: Asked) => Promise<Done> {
   const waiting: Waiting<Asked, Done>[] = [];
   let underWay = 0;
@@ -59,6 +58,3 @@ export function gathered<Asked, Done>(
     });
 }
 
-// Of the values of one, what they broke, whom they waited for, what a trigger said. PostgreSQL has undone the whole round.
-const isOfOne = (error: unknown): boolean =>
-  error instanceof DatabaseError && /^(?:22|23|40|57014|P0)/u.test(error.code ?? "");

@@ -1,7 +1,7 @@
 // The statement that opens payments: of each the request, the payment, which payment the request made, the attempt, and what the
 // audit log says of it.
 import type { TableRow } from "../sql.ts";
-import type { Together } from "./pipeline.ts";
+import type { Kind } from "./rounds.ts";
 import { insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";
 
 /** One payment, as rows of the tables. */
@@ -23,24 +23,25 @@ export interface OpenedPart {
 }
 
 /** Opens each payment of which neither the request is known nor the order number used. */
-export async function openAll(
-  together: Together,
-  parts: readonly OpeningPart[],
-): Promise<readonly OpenedPart[]> {
-  const sorted = sortedBy(parts, ({ order }) => order);
-  const [first] = sorted;
-  if (first === undefined) return [];
-  const values = (["request", "payment", "step", "attempt", "noted"] as const).map((name) =>
-    jsonOf(sorted.map((part) => part[name])),
-  );
-  const [answer = []] = await together([{ text: textOf(first), values }]);
-  const rows = new Map(Object.entries(JSON.parse(answer[0] ?? "{}") as Record<string, string>));
-  const owners = new Set(JSON.parse(answer[1] ?? "[]") as string[]);
-  return parts.map(({ payment, request }) => ({
-    row: rows.get(String(payment["transaction_id"])),
-    isNew: request === undefined || owners.has(String(request["owner"])),
-  }));
-}
+export const opening: Kind<OpeningPart, OpenedPart> = {
+  place: 2,
+  statements: (parts) => {
+    const sorted = sortedBy(parts, ({ order }) => order);
+    const [first] = sorted;
+    if (first === undefined) return [];
+    const names = ["request", "payment", "step", "attempt", "noted"] as const;
+    const values = names.map((name) => jsonOf(sorted.map((part) => part[name])));
+    return [{ text: textOf(first), values }];
+  },
+  answers: (parts, [answer = []]) => {
+    const rows = new Map(Object.entries(JSON.parse(answer[0] ?? "{}") as Record<string, string>));
+    const owners = new Set(JSON.parse(answer[1] ?? "[]") as string[]);
+    return parts.map(({ payment, request }) => ({
+      row: rows.get(String(payment["transaction_id"])),
+      isNew: request === undefined || owners.has(String(request["owner"])),
+    }));
+  },
+};
 
 const textOf = ({ payment, attempt, noted }: OpeningPart): string => `with asked as materialized (
     select * from json_to_recordset($1) as asked (transaction_id text, merchant_id text, id text, operation text,

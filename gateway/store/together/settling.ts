@@ -1,7 +1,7 @@
 // The statement that settles payments: of each the payment, the attempt, the row of the outbox, what the audit log says of it, and
 // the response that is kept for repeats.
 import type { TableRow } from "../sql.ts";
-import type { Together } from "./pipeline.ts";
+import type { Kind } from "./rounds.ts";
 import { given, insertGiven, isWritten, jsonOf, sortedBy } from "./rows.ts";
 
 /** One payment, as rows of the tables, by their keys and with what is new of them. */
@@ -27,27 +27,28 @@ const byIndex = `select set_config('enable_seqscan', 'off', true), set_config('e
   set_config('enable_mergejoin', 'off', true)`;
 
 /** Settles each payment whose row is still the same. */
-export async function settleAll(
-  together: Together,
-  parts: readonly SettlingPart[],
-): Promise<readonly SettledPart[]> {
-  const sorted = sortedBy(parts, ({ was }) => was.transaction_id);
-  const [first] = sorted;
-  if (first === undefined) return [];
-  const values = (["was", "payment", "attempt", "event", "noted", "request"] as const).map((name) =>
-    jsonOf(sorted.map((part) => part[name])),
-  );
-  const [, answer = []] = await together([
-    { text: byIndex, values: [] },
-    { text: textOf(first), values },
-  ]);
-  const done = new Set(JSON.parse(answer[0] ?? "[]") as string[]);
-  const owners = new Set(JSON.parse(answer[1] ?? "[]") as string[]);
-  return parts.map(({ was: { transaction_id, owner } }) => ({
-    isDone: done.has(transaction_id),
-    isKept: owner === null || owners.has(owner),
-  }));
-}
+export const settling: Kind<SettlingPart, SettledPart> = {
+  place: 1,
+  statements: (parts) => {
+    const sorted = sortedBy(parts, ({ was }) => was.transaction_id);
+    const [first] = sorted;
+    if (first === undefined) return [];
+    const names = ["was", "payment", "attempt", "event", "noted", "request"] as const;
+    const values = names.map((name) => jsonOf(sorted.map((part) => part[name])));
+    return [
+      { text: byIndex, values: [] },
+      { text: textOf(first), values },
+    ];
+  },
+  answers: (parts, [, answer = []]) => {
+    const done = new Set(JSON.parse(answer[0] ?? "[]") as string[]);
+    const owners = new Set(JSON.parse(answer[1] ?? "[]") as string[]);
+    return parts.map(({ was: { transaction_id, owner } }) => ({
+      isDone: done.has(transaction_id),
+      isKept: owner === null || owners.has(owner),
+    }));
+  },
+};
 
 // The payment is locked before its attempt, which waits for it here, and that before the request.
 function textOf({ payment, event, noted }: SettlingPart): string {
