@@ -90,8 +90,7 @@ async function firstPayment(databaseUrl: string): Promise<First> {
       const { account_id } = developmentAccount;
       // What the gateway looks for by itself names no account.
       const own = heard.filter(
-        ({ text, values }) =>
-          JSON.stringify(values).includes(account_id) || !/due_at|expires_at/u.test(text),
+        ({ text, values }) => JSON.stringify(values).includes(account_id) || !/due_at|expires_at/u.test(text),
       );
       if (!own.some(({ text }) => text.includes("insert into payments")))
         throw new Error("No payment's statements were heard.");

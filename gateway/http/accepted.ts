@@ -158,7 +158,8 @@ async function carryOutJointly(
     // Nothing was done, so that it is not too late.
     if (state === "new" && !(await insertRequest(database, request))) return "taken over";
     const kept = await keptOf(response, request, accepted, { vault, signatureClock });
-    if (settling === undefined) return (await keepResponse(database, request, kept)) ? response : "taken over";
+    if (settling === undefined)
+      return (await keepResponse(database, request, kept)) ? response : "taken over";
     const written = await settling.write({ run: request, kept }).catch(async (error: unknown) => {
       // What the acquirer has said counts, also where the response cannot be kept.
       await settling.writeAlone();
@@ -208,7 +209,7 @@ async function keptOf(
   { merchant_id, id }: Pick<Run, "merchant_id" | "id">,
   { freshUntil, operation }: Accepted,
   { vault, signatureClock }: Pick<AcceptedOptions, "vault" | "signatureClock">,
-) {
+): Promise<KeptResponse> {
   const { status, headers } = response;
   const body = response.body === null ? null : Buffer.from(await bytesOf(response));
   return {

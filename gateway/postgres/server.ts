@@ -68,7 +68,11 @@ async function start(site: Site, password: string, onRestart: () => void): Promi
       const url = `postgres://gateway:${password}@127.0.0.1:${port}/postgres`;
       const socket = socketFolder(site.folder, port);
       const socketUrl = socket === "" ? url : `${url}?host=${encodeURIComponent(socket)}`;
-      return { url, socketUrl, ...keptRunning(kept, { restart: () => restarted(site, port), onRestart }, site) };
+      return {
+        url,
+        socketUrl,
+        ...keptRunning(kept, { restart: () => restarted(site, port), onRestart }, site),
+      };
     }
     if (attempt === 3 || !/could not (?:bind|create any TCP)/i.test(kept))
       throw new Error(`PostgreSQL did not start in ${site.folder}:\n${explained(kept, site)}`);
@@ -148,7 +152,9 @@ const throwaway = {
 
 /** Where the socket of a server is, or nothing: Windows has none, a long path fits into none, and a comma begins another. */
 const socketFolder = (folder: string, port: number): string =>
-  process.platform === "win32" || /[,"]/u.test(folder) || Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) > 100
+  process.platform === "win32" ||
+  /[,"]/u.test(folder) ||
+  Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) > 100
     ? ""
     : folder;
 

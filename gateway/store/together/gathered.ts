@@ -57,4 +57,3 @@ export function gathered<Asked, Done>(
       plan();
     });
 }
-

@@ -47,7 +47,7 @@ export function inRounds(send: (all: readonly Statement[]) => Promise<readonly R
     { atOnce: 2, mostAtOnce: 4, most: 32, isOfOne },
   );
   // What an answer is, its kind says.
-  return (kind, asked) => ask({ kind, asked } as Entry) as ReturnType<Together> as never;
+  return (kind, asked) => ask({ kind, asked } as Entry) as Promise<never>;
 }
 
 const askedBy = (entries: readonly Entry[]) => entries.map(({ asked }) => asked);
