@@ -47,7 +47,7 @@ export function gathered<Asked, Done>(
       const results = await work(round.map(({ asked }) => asked));
       for (const [index, { done }] of round.entries()) done(results[index] as Done);
     } catch (error) {
-      if (round.length > 1 && isOfOne(error)) for (const one of round) await perform([one]);
+      if (round.length > 1 && isOfOne(error)) await Promise.all(round.map((one) => perform([one])));
       else for (const { failed } of round) failed(error);
     }
   };
