@@ -4,7 +4,13 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { developmentAccount, startGateway, startPostgres, type Statement } from "@acquiring/gateway";
+import {
+  developmentAccount,
+  type PostgresServer,
+  startGateway,
+  startPostgres,
+  type Statement,
+} from "@acquiring/gateway";
 import { type Beside, beside } from "./gateway/beside.ts";
 import { startCli, stopAll, stopChild } from "./gateway/children.ts";
 import { newDatabase } from "./gateway/databases.ts";
@@ -84,8 +90,10 @@ async function firstPayment(databaseUrl: string): Promise<First> {
       const { account_id } = developmentAccount;
       // What the gateway looks for by itself names no account.
       const own = heard.filter(
-        ({ text, values }) => values.includes(account_id) || !/due_at|expires_at/u.test(text),
+        ({ text, values }) => JSON.stringify(values).includes(account_id) || !/due_at|expires_at/u.test(text),
       );
+      if (!own.some(({ text }) => text.includes("insert into payments")))
+        throw new Error("No payment's statements were heard.");
       made.push({
         profile,
         answer,
@@ -93,8 +101,7 @@ async function firstPayment(databaseUrl: string): Promise<First> {
       });
     }
     const [least] = made.toSorted((a, b) => a.statements.length - b.statements.length);
-    if (least === undefined || !least.statements.some((text) => text.includes("payment")))
-      throw new Error("No payment's statements were heard.");
+    if (least === undefined) throw new Error("No payment was made.");
     return least;
   } finally {
     asking.close();
@@ -114,16 +121,20 @@ async function startUp({ profile }: Made): Promise<number> {
   return seconds;
 }
 
-async function everyPart(serverUrl: string, first: First, other: Beside | undefined): Promise<void> {
+async function everyPart(
+  { url, socketUrl }: PostgresServer,
+  first: First,
+  other: Beside | undefined,
+): Promise<void> {
   rows.tell("statements of one direct payment", first.statements.length, "");
-  if (isAsked("payments")) await payments(rows, serverUrl, first, { ...plan, withPrism, other });
+  if (isAsked("payments")) await payments(rows, { url, socketUrl }, first, { ...plan, withPrism, other });
   if (isAsked("start")) {
     const starts: number[] = [];
     for (let index = 0; index < plan.starts; index += 1) starts.push(await startUp(first));
     rows.tell("from nothing to the first payment's answer", median(starts), "s", { most: 2 });
   }
-  if (isAsked("processes")) await processes(rows, serverUrl, first.profile, plan);
-  if (isAsked("orders")) await orders(rows, serverUrl, first.profile, plan);
+  if (isAsked("processes")) await processes(rows, socketUrl, first.profile, plan);
+  if (isAsked("orders")) await orders(rows, socketUrl, first.profile, plan);
 }
 
 async function everything(): Promise<void> {
@@ -136,8 +147,8 @@ async function everything(): Promise<void> {
   // A folder that is kept, so that what is committed is on the disk.
   const server = await startPostgres(join(folder, "database"));
   try {
-    const first = await firstPayment(await newDatabase(server.url, "bench_first"));
-    await everyPart(server.url, first, other);
+    const first = await firstPayment(await newDatabase(server.socketUrl, "bench_first"));
+    await everyPart(server, first, other);
     if (!withPrism) console.log("Prism was left out; --with-prism measures it, too.");
     if (other === undefined) console.log("No other version was measured; --beside measures one, too.");
     const { statements } = first;

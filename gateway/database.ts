@@ -34,7 +34,7 @@ export async function openDatabase(
   };
   let pool: Pool | undefined;
   try {
-    pool = openPool(url, onError, listeners);
+    pool = openPool(server?.socketUrl ?? url, onError, listeners);
     await pool.query("select 1");
     const open = pool;
     const lost = server?.lost ?? new Promise<string>(() => undefined);

@@ -67,6 +67,7 @@ import type {
 
 export { acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
+export { bytesOf } from "../runtime/server/known-bytes.ts";
 export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
 
 /** The merchant and the account that the request names. */

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Profile } from "@acquiring/contract";
-import { developmentAccount } from "@acquiring/gateway";
+import { developmentAccount, type PostgresServer } from "@acquiring/gateway";
 import type { Beside } from "./beside.ts";
 import { type Child, residentMb, startChild, startCli, stopChild } from "./children.ts";
 import { newDatabase } from "./databases.ts";
@@ -187,14 +187,20 @@ async function startPeers({ answer: { media, text } }: Made, { withPrism }: Plan
 }
 
 /** Measures the gateway on this server beside the floor, a server that does nothing and what else was asked for. */
-export async function payments(rows: Rows, serverUrl: string, made: Made, plan: Plan): Promise<void> {
+export async function payments(
+  rows: Rows,
+  { url, socketUrl }: Pick<PostgresServer, "url" | "socketUrl">,
+  made: Made,
+  plan: Plan,
+): Promise<void> {
   const { other } = plan;
-  const databaseUrl = await newDatabase(serverUrl, "bench_payments");
+  const databaseUrl = await newDatabase(socketUrl, "bench_payments");
   const gateway = await startCli({ databaseUrl });
   const before =
     other &&
     (await startCli({
-      databaseUrl: await newDatabase(serverUrl, "bench_beside"),
+      // Every version that can run beside this one reaches a PostgreSQL of its own by a port.
+      databaseUrl: await newDatabase(url, "bench_beside"),
       program: other.cli,
     }));
   const { peers, close } = await startPeers(made, plan);

@@ -6,7 +6,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Shape } from "@acquiring/contract/codecs";
-import type { AcceptedRequests } from "@acquiring/contract/server";
+import { type AcceptedRequests, bytesOf } from "@acquiring/contract/server";
 import { acting } from "../actor.ts";
 import type { Clock } from "../clock.ts";
 import type { JointRequest } from "../commands/payment/joint.ts";
@@ -131,8 +131,8 @@ const carryOut = (
   held(database, run, async () => {
     const response = await respond();
     if (response.status >= 500) return failed(database, run, response);
-    const { again, kept } = await keptOf(response, run, accepted, { vault, signatureClock });
-    return (await keepResponse(database, run, kept)) ? again() : "taken over";
+    const kept = await keptOf(response, run, accepted, { vault, signatureClock });
+    return (await keepResponse(database, run, kept)) ? response : "taken over";
   });
 
 /** As `carryOut`, for a request that its command remembers, and whose last change may be written with the response. */
@@ -157,15 +157,16 @@ async function carryOutJointly(
     }
     // Nothing was done, so that it is not too late.
     if (state === "new" && !(await insertRequest(database, request))) return "taken over";
-    const { again, kept } = await keptOf(response, request, accepted, { vault, signatureClock });
-    if (settling === undefined) return (await keepResponse(database, request, kept)) ? again() : "taken over";
+    const kept = await keptOf(response, request, accepted, { vault, signatureClock });
+    if (settling === undefined)
+      return (await keepResponse(database, request, kept)) ? response : "taken over";
     const written = await settling.write({ run: request, kept }).catch(async (error: unknown) => {
       // What the acquirer has said counts, also where the response cannot be kept.
       await settling.writeAlone();
       throw error;
     });
     if (written === "changed") await settling.writeAlone();
-    return written === "done" ? again() : written;
+    return written === "done" ? response : written;
   });
   // Somebody was faster with the payment: the response is made of what it has become.
   return done === "changed" ? carryOut(options, request, accepted, respond) : done;
@@ -202,26 +203,24 @@ async function failed(database: Database, run: Run, response: Response): Promise
   return response;
 }
 
-/** A response as it is kept, and written anew: a second reader of the same stream costs more. */
+/** A response as it is kept. */
 async function keptOf(
   response: Response,
   { merchant_id, id }: Pick<Run, "merchant_id" | "id">,
   { freshUntil, operation }: Accepted,
   { vault, signatureClock }: Pick<AcceptedOptions, "vault" | "signatureClock">,
-) {
+): Promise<KeptResponse> {
   const { status, headers } = response;
-  const bytes = response.body === null ? null : await response.arrayBuffer();
-  const body = Buffer.from(bytes ?? new ArrayBuffer(0));
-  const kept: KeptResponse = {
+  const body = response.body === null ? null : Buffer.from(await bytesOf(response));
+  return {
     status,
     contentType: headers.get("content-type"),
     body:
-      bytes && isPersonal(operation.response.shape)
+      body !== null && isPersonal(operation.response.shape)
         ? await vault.seal(body, placeOf.response(merchant_id, id))
-        : bytes && body,
+        : body,
     dueAt: new Date(Math.min(freshUntil + hour, signatureClock.now().getTime() + day)),
   };
-  return { kept, again: () => new Response(bytes, { status, headers }) };
 }
 
 function responseOf({ status, contentType, body }: FirstResponse): Response {

@@ -4,7 +4,6 @@ import type { Choices } from "../config.ts";
 import { isRegistered, keysOf } from "../store/accounts.ts";
 import type { Core } from "../commands/core.ts";
 import type { Guard } from "./limits/limits.ts";
-import { sharedLook } from "./shared-look.ts";
 
 type Gate = Required<Pick<GatewayHandlerOptions, "keysOf" | "authorise">>;
 
@@ -18,9 +17,7 @@ export function gate(
     choices.searchNeedsRegistration ? ["queryTransactions", "searchRefunds"] : ["queryTransactions"],
   );
   return {
-    keysOf: sharedLook((merchant_id: string, account_id: string) =>
-      keysOf(pool, vault, { merchant_id, account_id }),
-    ),
+    keysOf: (merchant_id, account_id) => keysOf(pool, vault, { merchant_id, account_id }),
     authorise: async ({ merchant_id }, { operation, remoteAddress }) => {
       const tooOften = guard.merchant(merchant_id, remoteAddress);
       if (tooOften !== undefined || !guarded.has(operation.id)) return tooOften;

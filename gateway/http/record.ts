@@ -1,6 +1,6 @@
 // The hook for the log of requests: hands on what was asked and answered, after the response, without waiting for anybody.
 // The body is not looked at here: what the contract's server face has read of it to check the signature is handed on.
-import type { Judged } from "@acquiring/contract/server";
+import { bytesOf, type Judged } from "@acquiring/contract/server";
 import type { Middleware } from "./incoming.ts";
 
 /** A request whose signature was looked at, and how it was answered. */
@@ -50,8 +50,7 @@ export const recorded =
       record({ ...seen, answer: undefined });
       return response;
     }
-    // Read here and written anew: a second reader of the same stream costs more than both.
-    const answer = new Uint8Array(await response.arrayBuffer());
+    const answer = await bytesOf(response);
     record({ ...seen, answer: answer.length > longestRecorded ? undefined : answer });
-    return new Response(response.body === null ? null : answer, { status, headers });
+    return response;
   };

@@ -75,7 +75,7 @@ test.each([
   // Those that name the account or the payment; what the gateway does by itself meanwhile names neither.
   const names = [developmentAccount.account_id, answered["transaction_id"]];
   const texts = statements
-    .filter(({ values }) => values.some((value) => names.includes(value)))
+    .filter(({ values }) => names.some((name) => JSON.stringify(values).includes(String(name))))
     .map(({ text }) => text);
   expect(
     texts.map((text) =>
@@ -84,7 +84,7 @@ test.each([
         .split(/[\s(]+/u, 2)
         .join(" "),
     ),
-  ).toEqual(["select k.position,", "with request", "with payment"]);
+  ).toEqual(["select json_agg", "with asked", "with was"]);
 });
 
 test("what somebody else has settled meanwhile counts, once, and is what is told", async () => {
@@ -123,6 +123,60 @@ test("a payment that cannot be written down is a failure, and a repeat makes it"
   await client.end();
   expect(broken.status).toBe(500);
   expect((await pay(body)).fields["result_info"]).toBe("0000:Success");
+});
+
+test("payments that come at the same time are written by the same statements", async () => {
+  statements = [];
+  const orders = Array.from({ length: 12 }, newOrderNo);
+  const paid = await Promise.all(orders.map((order_no) => pay(bodyOf({ order_no }))));
+  expect(paid.map(({ fields }) => fields["result_info"])).toEqual(orders.map(() => "0000:Success"));
+  const opening = statements.filter(({ text }) => text.startsWith("with asked"));
+  expect(opening.length).toBeLessThan(orders.length);
+});
+
+test("one of several at the same time that cannot be written down fails alone, and a repeat makes it", async () => {
+  const client = new Client({ connectionString: gateway.databaseUrl });
+  await client.connect();
+  await client.query("alter table attempts add constraint none check (amount <> 777) not valid");
+  const bodies = ["1.00", "7.77", "2.00", "3.00"].map((amount) => bodyOf({ amount }));
+  statements = [];
+  const paid = await Promise.all(bodies.map((body) => pay(body)));
+  await client.query("alter table attempts drop constraint none");
+  await client.end();
+  expect(paid.map(({ status }) => status)).toEqual([200, 500, 200, 200]);
+  const again = await Promise.all(bodies.map((body) => pay(body)));
+  expect(again.map(({ fields }) => fields["result_info"])).toEqual(bodies.map(() => "0000:Success"));
+  expect(again[0]?.text).toBe(paid[0]?.text);
+});
+
+test("one of several at the same time that somebody else has settled is told as it is, and so are the others", async () => {
+  let others = 0;
+  const settled = new Set<string>();
+  meanwhile = async ({ reference, amount }) => {
+    if (amount !== 700n || settled.has(reference)) return;
+    settled.add(reference);
+    others += await resolveUnknown(world.core, new Date(Date.now() + 3_600_000));
+  };
+  const paid = await Promise.all(["5.00", "7.00", "6.00"].map((amount) => pay(bodyOf({ amount }))));
+  expect(others).toBeGreaterThan(0);
+  expect(paid.map(({ fields }) => fields["result_info"])).toEqual(paid.map(() => "0000:Success"));
+  for (const { fields } of paid)
+    expect(await changesOf(fields["transaction_id"])).toEqual([{ name: "payment.authorised" }]);
+});
+
+test("a request that comes twice at the same time is one payment with one answer", async () => {
+  const body = bodyOf();
+  const paid = await Promise.all([pay(body), pay(body), pay(body)]);
+  expect(new Set(paid.map(({ text }) => text)).size).toBe(1);
+  expect(await changesOf(paid[0]?.fields["transaction_id"])).toHaveLength(1);
+});
+
+test("two payments with one order number at the same time are one, and the other is told so", async () => {
+  const order_no = newOrderNo();
+  const paid = await Promise.all(["1.00", "2.00"].map((amount) => pay(bodyOf({ order_no, amount }))));
+  const results = paid.map(({ fields }) => String(fields["result_info"])).toSorted();
+  expect(results[0]).toBe("0000:Success");
+  expect(results[1]).not.toBe("0000:Success");
 });
 
 test("nothing of this broke what has to hold", async () => {

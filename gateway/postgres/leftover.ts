@@ -1,5 +1,5 @@
 // A server that still runs on a data folder when a gateway starts: left behind, about to end, or in use.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { program } from "./binaries.ts";
@@ -32,9 +32,14 @@ export async function clearAway(site: Site): Promise<void> {
       return;
     }
     // What PostgreSQL still notes after its end it clears away by itself.
-    if (!run(site, pgCtl, ["status", "--pgdata", data]).ok) return;
+    if (!run(site, pgCtl, ["status", "--pgdata", data]).ok) return removeSockets(folder);
     await sleep(200);
   }
+}
+
+/** The socket of a server that was killed names a process whose number another one may have by now. */
+function removeSockets(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith(".s.PGSQL.")) rmSync(join(folder, name));
 }
 
 const readIf = (file: string): string => (existsSync(file) ? readFileSync(file, "utf8") : "");

@@ -137,6 +137,29 @@ describe("a server in a folder that is kept", () => {
     }
   });
 
+  test("is reached by a socket in it, which a server that was killed does not leave in the way", async () => {
+    const folder = join(root, "socket");
+    const first = await startPostgres(folder);
+    expect(new URL(first.socketUrl).searchParams.get("host")).toBe(folder);
+    expect(await query(first.socketUrl, "select inet_server_port() as port")).toEqual([{ port: null }]);
+    await first.stop();
+    const left = join(folder, ".s.PGSQL.1.lock");
+    writeFileSync(left, `${process.pid}\n`);
+    const second = await startPostgres(folder);
+    await second.stop();
+    expect(existsSync(left)).toBe(false);
+  });
+
+  test("is reached by its port where the folder's path is too long for a socket", async () => {
+    const server = await startPostgres(join(root, "long".repeat(30)));
+    try {
+      expect(server.socketUrl).toBe(server.url);
+      expect(await query(server.socketUrl, "select 1 as one")).toEqual([{ one: 1 }]);
+    } finally {
+      await server.stop();
+    }
+  });
+
   test("is refused to a second gateway, of this process or of another", async () => {
     const folder = join(root, "shared");
     const { process: child } = await elsewhere(folder);

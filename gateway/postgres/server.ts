@@ -13,6 +13,8 @@ import { explained, initialise, type Site } from "./site.ts";
 
 export interface PostgresServer extends Lifeline {
   readonly url: string;
+  /** The same server by a socket in its folder, which is cheaper than a port; `url` where there is none. */
+  readonly socketUrl: string;
 }
 
 /** What is told of a server while it runs. */
@@ -64,7 +66,13 @@ async function start(site: Site, password: string, onRestart: () => void): Promi
     const kept = await startKeeper(site, port);
     if (typeof kept !== "string") {
       const url = `postgres://gateway:${password}@127.0.0.1:${port}/postgres`;
-      return { url, ...keptRunning(kept, { restart: () => restarted(site, port), onRestart }, site) };
+      const socket = socketFolder(site.folder, port);
+      const socketUrl = socket === "" ? url : `${url}?host=${encodeURIComponent(socket)}`;
+      return {
+        url,
+        socketUrl,
+        ...keptRunning(kept, { restart: () => restarted(site, port), onRestart }, site),
+      };
     }
     if (attempt === 3 || !/could not (?:bind|create any TCP)/i.test(kept))
       throw new Error(`PostgreSQL did not start in ${site.folder}:\n${explained(kept, site)}`);
@@ -97,7 +105,7 @@ function startKeeper(site: Site, port: number): Promise<Kept | string> {
   const order: KeeperOrder = {
     postgres: program(binaries, "postgres"),
     pgCtl: program(binaries, "pg_ctl"),
-    arguments: serverArguments(data, port, temporary),
+    arguments: serverArguments(site, port),
     dataFolder: data,
     ...(owner === undefined ? {} : { owner }),
     ...(temporary ? { remove: folder } : {}),
@@ -142,11 +150,19 @@ const throwaway = {
   max_wal_senders: "0",
 };
 
-function serverArguments(data: string, port: number, temporary: boolean): string[] {
+/** Where the socket of a server is, or nothing: Windows has none, a long path fits into none, and a comma begins another. */
+const socketFolder = (folder: string, port: number): string =>
+  process.platform === "win32" ||
+  /[,"]/u.test(folder) ||
+  Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) > 100
+    ? ""
+    : folder;
+
+function serverArguments({ folder, data, temporary }: Site, port: number): string[] {
   const settings = {
     listen_addresses: "127.0.0.1",
     port: String(port),
-    unix_socket_directories: "",
+    unix_socket_directories: socketFolder(folder, port),
     lc_messages: "C",
     max_connections: "50",
     // A statement that fails can hold what a shopper wrote.

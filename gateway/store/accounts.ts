@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Vault } from "../vault/vault.ts";
 import { type Database, isStorable, type Pool, transaction } from "./pool.ts";
 import { placeOf } from "./secrets/places.ts";
+import type { Kind } from "./together/rounds.ts";
 
 /** Who asks, as the body of a request says. */
 export interface Account {
@@ -78,27 +79,49 @@ export async function nextKeyNumber(
  * account that does not exist.
  */
 export async function keysOf(
-  database: Database,
+  pool: Pick<Pool, "together">,
   vault: Pick<Vault, "openKey">,
   account: Account,
 ): Promise<readonly string[] | undefined> {
   const { merchant_id, account_id } = account;
   if (!isStorable(merchant_id) || !isStorable(account_id)) return undefined;
-  const { rows } = await database.query<{ position: number | null; sealed: Buffer | null }>(
-    `select k.position, k.sealed from accounts a left join account_keys k
-       on k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.sealed is not null
-     where a.merchant_id = $1 and a.account_id = $2
-     order by k.origin = 'admin', k.position`,
-    [merchant_id, account_id],
-  );
+  const rows = await pool.together(keyLook, account);
   // An account without a key is one row without a key.
-  if (rows.length === 0) return undefined;
+  if (rows === undefined) return undefined;
   const keys: string[] = [];
   for (const { position, sealed } of rows)
     if (position !== null && sealed !== null)
-      keys.push(await vault.openKey(sealed, placeOf.key(account, position)));
+      keys.push(await vault.openKey(Buffer.from(sealed, "hex"), placeOf.key(account, position)));
   return keys;
 }
+
+interface KeyRow {
+  readonly position: number | null;
+  /** In hexadecimal. */
+  readonly sealed: string | null;
+}
+
+const nameOf = ({ merchant_id, account_id }: Account): string => JSON.stringify([merchant_id, account_id]);
+const namesOf = (all: readonly Account[]): readonly string[] => [...new Set(all.map(nameOf))];
+
+/** One look for all who ask for the same account; nobody gets what is older than his question. */
+const keyLook: Kind<Account, readonly KeyRow[] | undefined> = {
+  place: 3,
+  statements: (all) => namesOf(all).map((name) => ({ text: keyRows, values: JSON.parse(name) as string[] })),
+  answers: (all, rows) => {
+    const found = new Map(namesOf(all).map((name, index) => [name, rows[index]?.[0] ?? null]));
+    return all.map((account) => {
+      const text = found.get(nameOf(account)) ?? null;
+      return text === null ? undefined : (JSON.parse(text) as KeyRow[]);
+    });
+  },
+};
+
+const keyRows = `select json_agg(json_build_object('position', k.position, 'sealed', encode(k.sealed, 'hex'))
+    order by k.origin = 'admin', k.position)
+  from accounts a left join account_keys k
+    on k.merchant_id = a.merchant_id and k.account_id = a.account_id and k.sealed is not null
+  where a.merchant_id = $1 and a.account_id = $2`;
 
 /** The accounts, at most twenty, of which this text is a valid key. */
 export async function accountsWithKey(

@@ -4,7 +4,7 @@ import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import { type ClaimOptions, inRange, type MerchantRange, nextDueAt, rangeValues } from "./due-rows.ts";
 import type { PaymentKey } from "./payments.ts";
 import type { Database } from "./pool.ts";
-import { type Part, run, sql } from "./sql.ts";
+import { insertOf, run, sql, type TableRow } from "./sql.ts";
 
 export interface Attempt extends PaymentKey {
   /** Counts the payment's attempts from 1. */
@@ -71,7 +71,7 @@ export async function insertAttempt(
   const attempt = newAttempt(key, asked);
   await run(
     database,
-    sql`with attempt as (${attemptInsert(attempt, dueAt)} returning true)
+    sql`with attempt as (${insertOf("attempts", attemptRow(attempt, dueAt))} returning true)
       ${auditInsert(attemptEntry(attempt), sql`from attempt`)}`,
   );
   return attempt;
@@ -106,15 +106,17 @@ export const attemptEntry = ({ merchant_id, transactionId, kind, amount, started
   details: { amount: String(amount) },
 });
 
-/** The first part of `insertAttempt`; with `from`, one attempt for each of its rows. */
-export const attemptInsert = (
-  { merchant_id, transactionId, sequence, kind, amount, status, startedAt }: Attempt,
-  dueAt: Date,
-  from = sql``,
-): Part =>
-  sql`insert into attempts (merchant_id, transaction_id, sequence, kind, amount, status, started_at, due_at)
-    select ${merchant_id}, ${transactionId}, ${sequence}, ${kind}, ${amount}, ${status},
-      ${startedAt}, ${dueAt} ${from}`;
+/** As it is written when it begins. */
+export const attemptRow = (attempt: Attempt, dueAt: Date): TableRow => ({
+  merchant_id: attempt.merchant_id,
+  transaction_id: attempt.transactionId,
+  sequence: attempt.sequence,
+  kind: attempt.kind,
+  amount: attempt.amount,
+  status: attempt.status,
+  started_at: attempt.startedAt,
+  due_at: dueAt,
+});
 
 /** The attempt, locked; the payment is locked before it. */
 export async function lockAttempt(
@@ -140,20 +142,19 @@ export async function findAttempts(
   return rows.map(toAttempt);
 }
 
-/** Writes down what the acquirer finally said: the attempt as it is settled. */
-export async function settleAttempt(database: Database, attempt: SettledAttempt): Promise<void> {
-  await run(database, attemptUpdate(attempt));
-}
-
 export type SettledAttempt = Attempt & { readonly settledAt: Date };
 
-/** The statement of `settleAttempt`; `condition` joins its own. */
-export const attemptUpdate = (
+/** Writes down what the acquirer finally said: the attempt as it is settled. */
+export async function settleAttempt(
+  database: Database,
   { merchant_id, transactionId, sequence, status, code, settledAt }: SettledAttempt,
-  condition = sql`true`,
-): Part =>
-  sql`update attempts set status = ${status}, code = ${code}, settled_at = ${settledAt}, due_at = null
-    where merchant_id = ${merchant_id} and transaction_id = ${transactionId} and sequence = ${sequence} and ${condition}`;
+): Promise<void> {
+  await database.query(
+    `update attempts set status = $4, code = $5, settled_at = $6, due_at = null
+     where merchant_id = $1 and transaction_id = $2 and sequence = $3`,
+    [merchant_id, transactionId, sequence, status, code, settledAt],
+  );
+}
 
 /** Writes down that the acquirer has not said anything final. */
 export async function postponeAttempt(

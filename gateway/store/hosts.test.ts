@@ -57,6 +57,10 @@ test("a pool follows to the standby that was promoted, and says meanwhile why it
   const pool = openPool(both(), () => undefined);
   try {
     await pool.query("create table written (number integer)");
+    // This standby is not waited for by commits.
+    await expect
+      .poll(() => standby.query("select to_regclass('written') as name"), { timeout: 20_000 })
+      .toEqual([{ name: "written" }]);
     await primary.kill();
     // The connection that it had, the host that it knew, and then every host.
     await expect(pool.query("select 1")).rejects.toThrow(/terminat|ECONN/u);

@@ -1,14 +1,17 @@
-// The two transactions of a payment, each as one statement that the database carries out as a whole: one way there and back,
-// one write to the disk. The parts are the statements of the tables' own files, joined as parts of a `with`: none of them is
-// done unless the one that it depends on was. What is written is decided in commands/.
-import { type Attempt, attemptEntry, attemptInsert, attemptUpdate, type SettledAttempt } from "./attempts.ts";
-import { auditInsert } from "./audit/entries.ts";
-import { eventEntry, isDueAtOnce, type OutboxEvent, outboxInsert } from "./outbox.ts";
-import { type Patch, type Payment, paymentInsert, paymentUpdate } from "./payments.ts";
+// The two transactions of a payment, each as one statement that the database carries out as a whole, for all payments that come
+// to it at the same time: one way there and back, one write to the disk. The rows are given as JSON, by the columns of their
+// tables, and joined as parts of a `with`: nothing of a payment is done unless all of it can be. What is written is decided
+// in commands/.
+import { type Attempt, attemptEntry, attemptRow, type SettledAttempt } from "./attempts.ts";
+import { auditRow } from "./audit/entries.ts";
+import { eventEntry, isDueAtOnce, type OutboxEvent, outboxRow } from "./outbox.ts";
+import { type Patch, type Payment, paymentRow } from "./payments.ts";
 import type { Pool } from "./pool.ts";
-import { type KeptResponse, type NewRequest, requestInsert, responseUpdate, type Run } from "./requests.ts";
-import { listed, type Part, raw, run, sql } from "./sql.ts";
-import { type NewStep, type Step, stepInsert } from "./steps.ts";
+import { type KeptResponse, type NewRequest, requestRow, type Run } from "./requests.ts";
+import type { TableRow } from "./sql.ts";
+import { type NewStep, type Step, stepRow } from "./steps.ts";
+import { opening } from "./together/opening.ts";
+import { settling } from "./together/settling.ts";
 
 /** A payment that is new, with its first attempt, and the request that asks for it. */
 export interface Opening {
@@ -31,24 +34,20 @@ export type OpenedAtOnce =
   | { readonly outcome: "number used" | "known" };
 
 /** Writes all of it, unless the request is known or the account already has a payment with this order number. */
-export async function openAtOnce(pool: Pool, opening: Opening): Promise<OpenedAtOnce> {
-  const { payment, attempt, dueAt, step, request } = opening;
-  const made = sql`from payment`;
-  const parts: Record<string, Part> = {
-    ...(request && { request: sql`${requestInsert(request)} returning id` }),
-    payment: sql`${paymentInsert(payment, request && sql`exists (select from request)`)} returning xmin::text as row`,
-    ...(step && { step: stepInsert(payment, step.step, step.decided, made) }),
-    attempt: attemptInsert(attempt, dueAt, made),
-    noted: auditInsert(attemptEntry(attempt), made),
-  };
-  const isNew = request === undefined ? sql`true` : sql`exists (select from request)`;
-  const { rows } = await run<{ row: string | null; is_new: boolean }>(
-    pool,
-    joined(parts, sql`select (select row from payment) as row, ${isNew} as is_new`),
-  );
-  const { row = null, is_new = false } = rows[0] ?? {};
-  if (row !== null) return { outcome: "opened", row };
-  return { outcome: is_new ? "number used" : "known" };
+export async function openAtOnce(
+  pool: Pool,
+  { payment, attempt, dueAt, step, request }: Opening,
+): Promise<OpenedAtOnce> {
+  const { row, isNew } = await pool.together(opening, {
+    order: payment.orderNo,
+    request: request && { ...requestRow(request), transaction_id: payment.transactionId },
+    payment: paymentRow(payment),
+    step: step && stepRow(payment, step.step, step.decided),
+    attempt: attemptRow(attempt, dueAt),
+    noted: auditRow(attemptEntry(attempt)),
+  });
+  if (row !== undefined) return { outcome: "opened", row };
+  return { outcome: isNew ? "number used" : "known" };
 }
 
 /** How a payment's first attempt came out, over its row as `openAtOnce` has left it. */
@@ -75,26 +74,50 @@ export async function settleAtOnce(
   { payment, row, patch, attempt, event }: Settling,
   answered: Answered | undefined,
 ): Promise<SettledAtOnce> {
-  const isSame = sql`xmin = ${row}::xid`;
-  // The payment is locked before its attempt, which waits for it here.
-  const isDone = sql`exists (select from payment)`;
-  const parts: Record<string, Part> = {
-    payment: sql`${paymentUpdate(payment, patch, isSame)} returning version`,
-    attempt: attemptUpdate(attempt, isDone),
-    event: outboxInsert(payment, event, sql`from payment`),
-    noted: auditInsert(eventEntry(payment, event), sql`from payment`),
-    ...(answered && { request: sql`${responseUpdate(answered.run, answered.kept, isDone)} returning id` }),
-  };
-  const isKept = answered === undefined ? sql`true` : sql`exists (select from request)`;
-  const { rows } = await run<{ is_done: boolean; is_kept: boolean }>(
-    pool,
-    joined(parts, sql`select ${isDone} as is_done, ${isKept} as is_kept`),
-  );
-  const { is_done = false, is_kept = false } = rows[0] ?? {};
-  if (!is_done) return "changed";
+  const transaction_id = payment.transactionId;
+  const { isDone, isKept } = await pool.together(settling, {
+    was: { transaction_id, row, owner: answered?.run.owner ?? null },
+    payment: paymentRow({ ...payment, ...patch }, settledFields),
+    attempt: {
+      merchant_id: attempt.merchant_id,
+      transaction_id,
+      sequence: attempt.sequence,
+      status: attempt.status,
+      code: attempt.code,
+      settled_at: attempt.settledAt,
+    },
+    event: outboxRow(payment, event),
+    noted: auditRow(eventEntry(payment, event)),
+    request: answered && answeredRow(answered),
+  });
+  if (!isDone) return "changed";
   if (isDueAtOnce(event)) pool.onDue?.();
-  return is_kept ? "done" : "taken over";
+  return isKept ? "done" : "taken over";
 }
 
-const joined = (parts: Readonly<Record<string, Part>>, result: Part): Part =>
-  sql`with ${listed(Object.entries(parts).map(([name, part]) => sql`${raw(name)} as (${part})`))} ${result}`;
+const answeredRow = ({ run, kept }: Answered): TableRow => ({
+  merchant_id: run.merchant_id,
+  id: run.id,
+  owner: run.owner,
+  status: kept.status,
+  content_type: kept.contentType,
+  body: kept.body,
+  due_at: kept.dueAt,
+});
+
+/** What a settlement can change. */
+const settledFields = [
+  "authorisePending",
+  "authorised",
+  "capturePending",
+  "captured",
+  "releasePending",
+  "released",
+  "refundPending",
+  "refunded",
+  "waitsFor",
+  "ended",
+  "resultCode",
+  "expiresAt",
+  "version",
+] as const satisfies readonly (keyof Payment)[];

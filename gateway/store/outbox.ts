@@ -2,7 +2,7 @@
 import type { Account } from "./accounts.ts";
 import { auditInsert, type NewEntry } from "./audit/entries.ts";
 import type { Transaction } from "./pool.ts";
-import { type Part, run, sql } from "./sql.ts";
+import { insertOf, run, sql, type TableRow } from "./sql.ts";
 
 /** A change that its merchant is told of. */
 export interface OutboxEvent {
@@ -31,7 +31,7 @@ export async function appendOutbox(
 ): Promise<void> {
   await run(
     transaction,
-    sql`with event as (${outboxInsert(account, event)} returning true)
+    sql`with event as (${insertOf("outbox", outboxRow(account, event))} returning true)
       ${auditInsert(eventEntry(account, event), sql`from event`)}`,
   );
   if (isDueAtOnce(event)) transaction.dueOnceCommitted();
@@ -52,10 +52,16 @@ export const eventEntry = (
   at,
 });
 
-/** The first part of `appendOutbox`; with `from`, one row for each of its rows. */
-export const outboxInsert = ({ merchant_id, account_id }: Account, event: OutboxEvent, from = sql``): Part =>
-  sql`insert into outbox (merchant_id, event_id, account_id, subject, subject_id, version, name, payload, notify_url,
-      created_at, due_at)
-    select ${merchant_id}, ${eventId(event)}, ${account_id}, ${event.subject}, ${event.subjectId},
-      ${event.version}, ${event.name}, ${event.payload}, ${event.notifyUrl}, ${event.at},
-      ${isDueAtOnce(event) ? event.at : null} ${from}`;
+export const outboxRow = ({ merchant_id, account_id }: Account, event: OutboxEvent): TableRow => ({
+  merchant_id,
+  event_id: eventId(event),
+  account_id,
+  subject: event.subject,
+  subject_id: event.subjectId,
+  version: event.version,
+  name: event.name,
+  payload: event.payload,
+  notify_url: event.notifyUrl,
+  created_at: event.at,
+  due_at: isDueAtOnce(event) ? event.at : null,
+});

@@ -2,7 +2,7 @@
 import type { Facts } from "../domain/states.ts";
 import type { Account } from "./accounts.ts";
 import { type Database, isStorable } from "./pool.ts";
-import { listed, parameters, type Part, raw, run, sql } from "./sql.ts";
+import { insertOf, listed, raw, run, sql, type TableRow } from "./sql.ts";
 
 export type PaymentKind = "direct" | "apm" | "redirect" | "renewal";
 
@@ -124,17 +124,22 @@ export const toPayment = (row: Readonly<Record<string, unknown>>): Payment =>
     // The table has exactly these columns; this is where rows become typed.
   ) as unknown as Payment;
 
+/** What identifies the payment, and these fields, by column. */
+export const paymentRow = (payment: Payment, some: readonly (keyof Payment)[] = fields): TableRow => ({
+  merchant_id: payment.merchant_id,
+  transaction_id: payment.transactionId,
+  ...Object.fromEntries(some.map((field) => [columnOf[field], payment[field]])),
+});
+
 /** Inserts the payment. `false`: the account already has one with this order number, and nothing changed. */
 export async function insertPayment(database: Database, payment: Payment): Promise<boolean> {
-  const { rowCount } = await run(database, paymentInsert(payment));
+  const { rowCount } = await run(
+    database,
+    sql`${insertOf("payments", paymentRow(payment))}
+      on conflict (merchant_id, account_id, order_no) do nothing`,
+  );
   return rowCount === 1;
 }
-
-/** The statement of `insertPayment`; not done unless `condition` holds. */
-export const paymentInsert = (payment: Payment, condition = sql`true`): Part =>
-  sql`insert into payments (${raw(paymentColumns())})
-    select ${parameters(fields.map((field) => payment[field]))} where ${condition}
-    on conflict (merchant_id, account_id, order_no) do nothing`;
 
 /** What may change of a payment. */
 export type Patch = Partial<
@@ -155,24 +160,19 @@ export type Patch = Partial<
 /** Sets columns of a payment that is locked. */
 export async function updatePayment(
   database: Database,
-  key: PaymentKey,
-  patch: Patch & { readonly version?: number },
-): Promise<void> {
-  if (fields.some((field) => Object.hasOwn(patch, field))) await run(database, paymentUpdate(key, patch));
-}
-
-/** The statement of `updatePayment`; `condition` joins its own. The patch has something in it. */
-export function paymentUpdate(
   { merchant_id, transactionId }: PaymentKey,
   patch: Patch & { readonly version?: number },
-  condition = sql`true`,
-): Part {
+): Promise<void> {
   const given: Readonly<Record<string, unknown>> = patch;
   const set = fields
     .filter((field) => Object.hasOwn(patch, field))
     .map((field) => sql`${raw(columnOf[field])} = ${given[field]}`);
-  return sql`update payments set ${listed(set)}
-    where merchant_id = ${merchant_id} and transaction_id = ${transactionId} and ${condition}`;
+  if (set.length > 0)
+    await run(
+      database,
+      sql`update payments set ${listed(set)}
+        where merchant_id = ${merchant_id} and transaction_id = ${transactionId}`,
+    );
 }
 
 /** The account's payment with this order number. */

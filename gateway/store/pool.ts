@@ -1,6 +1,9 @@
 // Connections and transactions. No query of a table stands here.
 import { Pool as ConnectionPool, type PoolClient } from "pg";
 import { connectionOf } from "./hosts.ts";
+import { nameOf } from "./together/names.ts";
+import { send } from "./together/pipeline.ts";
+import { inRounds, type Together } from "./together/rounds.ts";
 
 /** Whatever takes a query: the pool, or one connection inside a transaction. */
 export type Database = Pick<PoolClient, "query">;
@@ -29,7 +32,9 @@ export interface PoolListeners {
   readonly onStatement?: ((statement: Statement) => void) | undefined;
 }
 
-export type Pool = ConnectionPool & Pick<PoolListeners, "onDue">;
+export interface Pool extends ConnectionPool, Pick<PoolListeners, "onDue"> {
+  readonly together: Together;
+}
 
 /** Opens connections as they are needed. `onError` is told of connections that break while nobody uses them. */
 export function openPool(
@@ -51,19 +56,21 @@ export function openPool(
     client.on("error", () => undefined);
     preparing(client, onStatement);
   });
-  return Object.assign(pool, { onDue });
-}
-
-/** A name for each text of a query, up to so many: texts that are put together for a search must not pile up. */
-const names = new Map<string, string>();
-const mostNames = 300;
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
-  const name = `q${names.size}`;
-  names.set(text, name);
-  return name;
+  const together = inRounds(async (all) => {
+    const named = all.map((one) => ({ ...one, name: nameOf(one.text) }));
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      for (const one of named) onStatement?.({ connection: client, ...one });
+      return await send(client, named);
+    } catch (error) {
+      broken = error instanceof Error ? error : new Error("The statements failed.");
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  });
+  return Object.assign(pool, { onDue, together });
 }
 
 /** Lets a connection parse and plan each query with parameters once; after that only its values are sent. */

@@ -2,7 +2,6 @@
 // in http/accepted.ts.
 import { inRange, type MerchantRange, rangeValues } from "./due-rows.ts";
 import type { Database } from "./pool.ts";
-import { type Part, run, sql } from "./sql.ts";
 
 export interface RequestKey {
   readonly merchant_id: string;
@@ -43,18 +42,26 @@ export type Remembered =
 
 /** Remembers a request that is new. `false`: it is not, and nothing changed. */
 export async function insertRequest(database: Database, request: NewRequest): Promise<boolean> {
-  const { rowCount } = await run(database, requestInsert(request));
+  const { merchant_id, id, operation, state, fresh_until, due_at, owner, lease_ms } = requestRow(request);
+  const { rowCount } = await database.query(
+    `insert into accepted_requests (merchant_id, id, operation, state, fresh_until, due_at, owner, lease_until)
+     values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 ms') on conflict do nothing`,
+    [merchant_id, id, operation, state, fresh_until, due_at, owner, lease_ms],
+  );
   return rowCount === 1;
 }
 
-/** The statement of `insertRequest`. */
-export function requestInsert(request: NewRequest): Part {
-  const { merchant_id, id, operation, keeps, owner, leaseMs, freshUntil, dueAt } = request;
-  return sql`insert into accepted_requests (merchant_id, id, operation, state, fresh_until, due_at, owner, lease_until)
-    values (${merchant_id}, ${id}, ${operation}, ${keeps ? "running" : "over"}, ${freshUntil}, ${dueAt},
-      ${keeps ? owner : null}, clock_timestamp() + ${keeps ? leaseMs : null} * interval '1 ms')
-    on conflict do nothing`;
-}
+/** As it is written when it is new; `lease_ms` counts from then. */
+export const requestRow = ({ keeps, owner, leaseMs, ...request }: NewRequest) => ({
+  merchant_id: request.merchant_id,
+  id: request.id,
+  operation: request.operation,
+  state: keeps ? "running" : "over",
+  fresh_until: request.freshUntil,
+  due_at: request.dueAt,
+  owner: keeps ? owner : null,
+  lease_ms: keeps ? leaseMs : null,
+});
 
 export async function findRequest(
   database: Database,
@@ -96,22 +103,17 @@ export async function extendLease(
 /** Keeps the first response. `false`: somebody else has taken the request over, and his counts. */
 export async function keepResponse(
   database: Database,
-  request: Omit<Run, "leaseMs">,
-  kept: KeptResponse,
-): Promise<boolean> {
-  const { rowCount } = await run(database, responseUpdate(request, kept));
-  return rowCount === 1;
-}
-
-/** The statement of `keepResponse`; `condition` joins its own. */
-export const responseUpdate = (
   { merchant_id, id, owner }: Omit<Run, "leaseMs">,
   { status, contentType, body, dueAt }: KeptResponse,
-  condition = sql`true`,
-): Part =>
-  sql`update accepted_requests set state = 'answered', owner = null, lease_until = null, status = ${status},
-      content_type = ${contentType}, body = ${body}, due_at = ${dueAt}
-    where merchant_id = ${merchant_id} and id = ${id} and state = 'running' and owner = ${owner}::uuid and ${condition}`;
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `update accepted_requests set state = 'answered', owner = null, lease_until = null, status = $4,
+       content_type = $5, body = $6, due_at = $7
+     where merchant_id = $1 and id = $2 and state = 'running' and owner = $3::uuid`,
+    [merchant_id, id, owner, status, contentType, body, dueAt],
+  );
+  return rowCount === 1;
+}
 
 // By the rules of states.ts: an order that has ended or was wholly refunded has no move left, nor has a payout at its end.
 const canMove = `(

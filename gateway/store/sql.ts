@@ -54,3 +54,10 @@ export function run<Row extends object = Record<string, unknown>>(
   const text = texts.reduce((before, after, index) => `${before}$${index}${after}`);
   return database.query<Row>(text, [...values]);
 }
+
+/** Values by column. */
+export type TableRow = Readonly<Record<string, unknown>>;
+
+/** An insert of one row. */
+export const insertOf = (table: string, row: TableRow): Part =>
+  sql`insert into ${raw(table)} (${raw(Object.keys(row).join(", "))}) values (${parameters(Object.values(row))})`;

@@ -1,6 +1,6 @@
 // What each entry of a request did, so that a request that is carried out again does nothing twice.
 import type { Database } from "./pool.ts";
-import { type Part, run, sql } from "./sql.ts";
+import { insertOf, run, sql, type TableRow } from "./sql.ts";
 
 /** An entry of a request. */
 export interface Step {
@@ -28,20 +28,26 @@ export async function insertStep(
   step: Step,
   decided: NewStep,
 ): Promise<boolean> {
-  const { rowCount } = await run(database, stepInsert(of, step, decided));
+  const { rowCount } = await run(
+    database,
+    sql`${insertOf("request_steps", stepRow(of, step, decided))} on conflict do nothing`,
+  );
   return rowCount === 1;
 }
 
-/** The statement of `insertStep`; with `from`, one step for each of its rows. */
-export const stepInsert = (
+export const stepRow = (
   { merchant_id }: { readonly merchant_id: string },
   { request, entry }: Step,
   { subject, subjectId, reason, attempt }: NewStep,
-  from = sql``,
-): Part =>
-  sql`insert into request_steps (merchant_id, request_id, entry, subject, subject_id, reason, attempt)
-    select ${merchant_id}, ${request}, ${entry}, ${subject}, ${subjectId}, ${reason}, ${attempt} ${from}
-    on conflict do nothing`;
+): TableRow => ({
+  merchant_id,
+  request_id: request,
+  entry,
+  subject,
+  subject_id: subjectId,
+  reason,
+  attempt,
+});
 
 export async function findStep(
   database: Database,

@@ -30,6 +30,7 @@ export function serverFile(model: Model): string {
 
 const reexports = `export { acceptedInMemory, type AcceptedRequests } from "../runtime/server/accepted.ts";
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
+export { bytesOf } from "../runtime/server/known-bytes.ts";
 export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
 `;
 

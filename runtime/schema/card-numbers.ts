@@ -16,15 +16,26 @@ type Range = readonly [from: number, to: number];
 export function maskCardNumbers(text: string, known: readonly string[] = [], any = true): string {
   let shown = text;
   // The digits of an escape join none behind it.
-  let plain = text.replace(/%[\da-f]{2}|\\u[\da-f]{4}/giu, (found) =>
-    (/^%2[0bd]$/iu.test(found) ? "-" : "x").repeat(found.length),
-  );
+  let plain = /[%\\]/u.test(text) ? withoutEscapes(text) : text;
   for (const card of known) {
+    if (!hasDigits(plain, card.length)) continue;
     const ranges = rangesOf(plain, card);
     shown = starred(shown, plain, ranges);
     plain = starred(plain, plain, ranges);
   }
   return any ? starred(shown, plain, likelyRanges(plain)) : shown;
+}
+
+const withoutEscapes = (text: string): string =>
+  text.replace(/%[\da-f]{2}|\\u[\da-f]{4}/giu, (found) =>
+    (/^%2[0bd]$/iu.test(found) ? "-" : "x").repeat(found.length),
+  );
+
+/** Whether a text has so many digits: most texts have fewer than a card number. */
+function hasDigits(text: string, count: number): boolean {
+  let left = count;
+  for (let place = 0; left > 0 && place < text.length; place += 1) if (isDigit(text, place)) left -= 1;
+  return left <= 0;
 }
 
 function likelyRanges(text: string): readonly Range[] {

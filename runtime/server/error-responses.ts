@@ -6,6 +6,7 @@ import type { Verdict } from "../signature/scheme.ts";
 import type { Issue } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";
 import type { Turned } from "./accepted.ts";
+import { knowBytes } from "./known-bytes.ts";
 
 const refusal = Symbol.for("@acquiring/contract/refusal");
 
@@ -155,7 +156,11 @@ export function respond(
 ): Response {
   const type = contentType === undefined ? {} : { "content-type": contentType };
   const body = bytes === undefined ? null : new Uint8Array(bytes);
-  return new Response(body, { status, headers: { ...headers, ...type, "cache-control": "no-store" } });
+  const response = new Response(body, {
+    status,
+    headers: { ...headers, ...type, "cache-control": "no-store" },
+  });
+  return body === null ? response : knowBytes(response, body);
 }
 
 // Where, what rule and what was expected; an issue's own message may have been made from what was received.

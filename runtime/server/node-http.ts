@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../codecs/bounded.ts";
 import { type Bodies, createBodies, type ReadBody } from "./bodies.ts";
+import { knowBytes } from "./known-bytes.ts";
 import { type ConnectionLimits, limitConnections } from "./connections.ts";
 import { type Outgoing, reply, turnAway } from "./node-reply.ts";
 import { hasDoubledHeader } from "./single-headers.ts";
@@ -253,11 +254,9 @@ function toRequest(
       carried.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
     }
     const bodiless = method === "GET" || method === "HEAD";
-    return new Request(`http://${host}${url}`, {
-      method,
-      headers: carried,
-      body: bodiless ? null : new Uint8Array(body),
-    });
+    const bytes = bodiless ? null : new Uint8Array(body);
+    const request = new Request(`http://${host}${url}`, { method, headers: carried, body: bytes });
+    return bytes === null ? request : knowBytes(request, bytes);
   } catch {
     return undefined;
   }

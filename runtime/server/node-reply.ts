@@ -1,5 +1,6 @@
 // Responses of WHATWG types on a node:http server, also to requests whose body is not wanted.
 import { inTime } from "../codecs/bounded.ts";
+import { knownBytes } from "./known-bytes.ts";
 
 // As much of Node's response as is used, so that these declarations need none of Node's.
 export interface Outgoing {
@@ -18,6 +19,13 @@ export interface Outgoing {
 export async function reply(outgoing: Outgoing, response: Response): Promise<void> {
   writeHead(outgoing, response);
   if (response.body === null) {
+    outgoing.end();
+    return;
+  }
+  const bytes = knownBytes(response);
+  if (bytes !== undefined) {
+    outgoing.setHeader("content-length", String(bytes.length));
+    if (bytes.length > 0) outgoing.write(bytes);
     outgoing.end();
     return;
   }

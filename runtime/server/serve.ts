@@ -1,6 +1,7 @@
 // The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
 // What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
 import type { AcceptedRequests } from "./accepted.ts";
+import { knownBytes } from "./known-bytes.ts";
 import { unbound } from "./binding.ts";
 import { write } from "./write-response.ts";
 import type { Reads } from "../operation/profile.ts";
@@ -155,6 +156,8 @@ async function readBody(house: House, request: Request): Promise<Uint8Array | Re
   const limit = house.limits?.bytes ?? 1024 * 1024;
   const tooLarge = () => house.errors.problem(413, "size", `A body has at most ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
+  const known = knownBytes(request);
+  if (known !== undefined) return known.length > limit ? tooLarge() : known;
   try {
     const read = await inTime(readBounded(request.body, limit), house.limits?.readMs ?? 30_000);
     if (read === "late") return house.errors.problem(408, "time", "The body took too long to arrive.");

@@ -16,6 +16,7 @@ const mostKept = 512;
 /** Reading or deriving a key costs more than using it. A gateway has one for each of its merchants, so the oldest leave. */
 export function cached<T>(kept: Map<string, T>, text: string, read: () => T): T {
   const known = kept.get(text);
+  if (known !== undefined && kept.size < mostKept) return known;
   kept.delete(text);
   const key = known ?? read();
   kept.set(text, key);

@@ -24,34 +24,32 @@ export interface AuditEntry extends Omit<NewEntry, "details" | "at"> {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-const into =
-  "insert into audit_log (merchant_id, subject, subject_id, action, at, details, actor_kind, actor, address)";
-
-/** The entry's values, nine of them; the actor is whoever acts now. */
-const valuesOf = ({ merchant_id, subject, subjectId, action, at, details }: NewEntry): readonly unknown[] => {
+/** The entry as it is written; the actor is whoever acts now. */
+export function auditRow({ merchant_id, subject, subjectId, action, at, details }: NewEntry) {
   const by = actor();
-  return [
+  return {
     merchant_id,
     subject,
-    subjectId,
+    subject_id: subjectId,
     action,
-    at ?? null,
-    details === undefined ? null : JSON.stringify(details),
-    by.kind,
-    by.name,
-    by.address,
-  ];
-};
+    at: at ?? null,
+    details: details ?? null,
+    actor_kind: by.kind,
+    actor: by.name,
+    address: by.address,
+  };
+}
 
 const types = ["text", "text", "text", "text", "timestamptz", "jsonb", "text", "text", "text"];
 
 /** The statement that writes an entry; with `from`, one for each of its rows. */
 export function auditInsert(entry: NewEntry, from = sql``): Part {
-  const values = valuesOf(entry).map((value, index) => {
+  const row = auditRow(entry);
+  const values = Object.values(row).map((value, index) => {
     const typed = sql`${value}::${raw(types[index] ?? "text")}`;
     return types[index] === "timestamptz" ? sql`coalesce(${typed}, now())` : typed;
   });
-  return sql`${raw(into)} select ${listed(values)} ${from}`;
+  return sql`insert into audit_log (${raw(Object.keys(row).join(", "))}) select ${listed(values)} ${from}`;
 }
 
 /**

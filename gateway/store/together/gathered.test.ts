@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from "vitest";
+import { gathered } from "./gathered.ts";
+
+let rounds: { readonly asked: readonly string[]; readonly end: (error?: Error) => void }[] = [];
+/** What everybody is told who asks from now on. */
+let now = 0;
+beforeEach(() => {
+  rounds = [];
+  now = 0;
+});
+
+const about = new Error("one of them");
+const ask = gathered(
+  (asked: readonly string[]) => {
+    const seen = now;
+    return new Promise<readonly string[]>((done, failed) => {
+      const end = (error?: Error) =>
+        error === undefined ? done(asked.map((one) => `${one}${seen}`)) : failed(error);
+      rounds.push({ asked, end });
+    });
+  },
+  { atOnce: 1, mostAtOnce: 2, most: 3, isOfOne: (error) => error === about },
+);
+const begun = (count: number) => expect.poll(() => rounds.length).toBe(count);
+const askedOf = () => rounds.map(({ asked }) => asked.join(""));
+
+test("who asks while a round is under way shares the next one, which sees what was so when he asked", async () => {
+  const first = [ask("a"), ask("b")];
+  await begun(1);
+  const second = [ask("c"), ask("d")];
+  now = 1;
+  rounds[0]?.end();
+  expect(await Promise.all(first)).toEqual(["a0", "b0"]);
+  await begun(2);
+  rounds[1]?.end();
+  expect(await Promise.all(second)).toEqual(["c1", "d1"]);
+  expect(askedOf()).toEqual(["ab", "cd"]);
+});
+
+test("as many as a round has at most do not wait for the one under way, unless the most are under way", async () => {
+  const all = [ask("a")];
+  await begun(1);
+  all.push(...["b", "c", "d", "e", "f", "g", "h"].map(ask));
+  await begun(2);
+  rounds[0]?.end();
+  await begun(3);
+  rounds[1]?.end();
+  rounds[2]?.end();
+  await begun(4);
+  rounds[3]?.end();
+  expect(await Promise.all(all)).toEqual(["a0", "b0", "c0", "d0", "e0", "f0", "g0", "h0"]);
+  expect(askedOf()).toEqual(["a", "bcd", "efg", "h"]);
+});
+
+test("an error that may be about one of a round is that one's alone", async () => {
+  const all = Promise.allSettled([ask("a"), ask("b"), ask("c")]);
+  await begun(1);
+  rounds[0]?.end(about);
+  await begun(4);
+  rounds[2]?.end(about);
+  for (const round of [rounds[1], rounds[3]]) round?.end();
+  expect((await all).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(askedOf()).toEqual(["abc", "a", "b", "c"]);
+});
+
+test("a round that may have counted is not tried again, and the next one is", async () => {
+  const all = Promise.allSettled([ask("a"), ask("b")]);
+  await begun(1);
+  rounds[0]?.end(new Error("The connection broke."));
+  expect((await all).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const next = ask("c");
+  await begun(2);
+  rounds[1]?.end();
+  expect(await next).toBe("c0");
+});

@@ -1,0 +1,59 @@
+// Rounds of work for those who ask at the same time. Whoever asks while enough rounds are under way waits for the next one, with all
+// who have asked by then; while there is room, nobody waits.
+
+export interface Rounds {
+  /** While fewer than so many rounds are under way, a new one begins at once. */
+  readonly atOnce: number;
+  /** More rounds are begun, up to so many, when that many wait as one round has at most. */
+  readonly mostAtOnce: number;
+  readonly most: number;
+  /** Whether an error may be about one of a round's askers, so that each is tried alone; nothing was done then. */
+  readonly isOfOne: (error: unknown) => boolean;
+}
+
+interface Waiting<Asked, Done> {
+  readonly asked: Asked;
+  readonly done: (done: Done) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The work for many, which gives one result for each in their order, as work for one. */
+export function gathered<Asked, Done>(
+  work: (all: readonly Asked[]) => Promise<readonly Done[]>,
+  { atOnce, mostAtOnce, most, isOfOne }: Rounds,
+): (asked: Asked) => Promise<Done> {
+  const waiting: Waiting<Asked, Done>[] = [];
+  let underWay = 0;
+  let isPlanned = false;
+
+  const begin = () => {
+    isPlanned = false;
+    while (waiting.length > 0 && underWay < (waiting.length < most ? atOnce : mostAtOnce)) {
+      underWay += 1;
+      void perform(waiting.splice(0, most)).finally(() => {
+        underWay -= 1;
+        plan();
+      });
+    }
+  };
+  // All that comes in at one look at the sockets is one round.
+  const plan = () => {
+    if (isPlanned || waiting.length === 0) return;
+    isPlanned = true;
+    setImmediate(begin);
+  };
+  const perform = async (round: readonly Waiting<Asked, Done>[]): Promise<void> => {
+    try {
+      const results = await work(round.map(({ asked }) => asked));
+      for (const [index, { done }] of round.entries()) done(results[index] as Done);
+    } catch (error) {
+      if (round.length > 1 && isOfOne(error)) await Promise.all(round.map((one) => perform([one])));
+      else for (const { failed } of round) failed(error);
+    }
+  };
+  return (asked) =>
+    new Promise((done, failed) => {
+      waiting.push({ asked, done, failed });
+      plan();
+    });
+}

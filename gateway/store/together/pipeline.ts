@@ -1,0 +1,42 @@
+// Statements over one connection, written at once and answered at once: to PostgreSQL all that comes before a `Sync` is one
+// transaction, which it commits there.
+import type { Connection, PoolClient } from "pg";
+import type { Row, Statement } from "./rounds.ts";
+
+/** A statement, and under which name connections keep it prepared. */
+interface Named extends Statement {
+  readonly name: string | undefined;
+}
+
+const prepared = new WeakMap<PoolClient, Set<string>>();
+
+/** Sends all of them as one transaction. After a failure the connection is not to be used again. */
+export async function send(client: PoolClient, all: readonly Named[]): Promise<readonly Row[]> {
+  const known = prepared.get(client) ?? new Set<string>();
+  const rows = await new Promise<readonly Row[]>((done, failed) => {
+    const answered: Row[] = [];
+    client.query({
+      submit: (connection: Connection) => write(connection, all, known),
+      handleDataRow: ({ fields }: { readonly fields: Row }) => answered.push(fields),
+      handleCommandComplete: () => undefined,
+      handleError: failed,
+      handleReadyForQuery: () => done(answered),
+    });
+  });
+  for (const { name } of all) if (name !== undefined) known.add(name);
+  prepared.set(client, known);
+  return rows;
+}
+
+function write(connection: Connection, all: readonly Named[], known: ReadonlySet<string>): null {
+  const { stream } = connection;
+  stream.cork();
+  for (const { text, name = "", values } of all) {
+    if (!known.has(name)) connection.parse({ name, text, types: [] }, true);
+    connection.bind({ portal: "", statement: name, values: [...values] }, true);
+    connection.execute(null, true);
+  }
+  connection.sync();
+  stream.uncork();
+  return null;
+}

@@ -1,0 +1,65 @@
+// What different requests ask of the database at the same time, as one transaction: who asks for the same kind of thing shares a
+// statement.
+import { DatabaseError } from "pg";
+import { gathered } from "./gathered.ts";
+
+/** A statement whose result is one row. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+/** A row as PostgreSQL writes it. */
+export type Row = readonly (string | null)[];
+
+/** A kind of thing that can be asked for together. */
+export interface Kind<Asked, Done> {
+  /** In every round those of a lower place come first, so that processes do not wait for each other in a circle. */
+  readonly place: number;
+  readonly statements: (all: readonly Asked[]) => readonly Statement[];
+  /** What each is told, in their order; made of the statements' rows. */
+  readonly answers: (all: readonly Asked[], rows: readonly Row[]) => readonly Done[];
+}
+
+/** Asks in the next round, and gives the answer once it is written. */
+export type Together = <Asked, Done>(kind: Kind<Asked, Done>, asked: Asked) => Promise<Done>;
+
+interface Entry {
+  readonly kind: Kind<unknown, unknown>;
+  readonly asked: unknown;
+}
+
+/** Rounds by `send`, which carries out statements as one transaction. */
+export function inRounds(send: (all: readonly Statement[]) => Promise<readonly Row[]>): Together {
+  const ask = gathered(
+    async (round: readonly Entry[]) => {
+      const groups = groupsOf(round);
+      const rows = await send(groups.flatMap(({ statements }) => statements));
+      const answers = new Map<Entry, unknown>();
+      let place = 0;
+      for (const { kind, entries, statements } of groups) {
+        const own = rows.slice(place, (place += statements.length));
+        const told = kind.answers(askedBy(entries), own);
+        for (const [index, entry] of entries.entries()) answers.set(entry, told[index]);
+      }
+      return round.map((entry) => answers.get(entry));
+    },
+    { atOnce: 2, mostAtOnce: 4, most: 32, isOfOne },
+  );
+  // What an answer is, its kind says.
+  return (kind, asked) => ask({ kind, asked } as Entry) as Promise<never>;
+}
+
+const askedBy = (entries: readonly Entry[]) => entries.map(({ asked }) => asked);
+
+function groupsOf(round: readonly Entry[]) {
+  const kinds = [...new Set(round.map(({ kind }) => kind))].toSorted((a, b) => a.place - b.place);
+  return kinds.map((kind) => {
+    const entries = round.filter((entry) => entry.kind === kind);
+    return { kind, entries, statements: kind.statements(askedBy(entries)) };
+  });
+}
+
+// Of the values of one, what they broke, whom they waited for, what a trigger said. PostgreSQL has undone the whole round.
+const isOfOne = (error: unknown): boolean =>
+  error instanceof DatabaseError && /^(?:22|23|40|57014|P0)/u.test(error.code ?? "");
