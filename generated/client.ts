@@ -126,7 +126,7 @@ export interface Gateway {
   /**
    * Create a direct payment: `POST /v1/authorise`.
    *
-   * Pays with a card whose number the merchant holds. A decline is a result, not an error.
+   * Charges a card whose number the merchant has. A declined payment is a result, not an error.
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
@@ -135,7 +135,7 @@ export interface Gateway {
   /**
    * Create an APM payment: `POST /v1/authorise`.
    *
-   * Pays with an alternative payment method. The result says where the shopper goes to pay.
+   * Pays with an alternative payment method. The result has the URL of the page where the shopper pays.
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
@@ -145,7 +145,7 @@ export interface Gateway {
    * Create a redirect payment: `POST /v1/checkout`.
    *
    * The response is an HTML page for the shopper's browser. Its form posts itself to the same path, and the
-   * shopper pays on the page that follows. A redirect payment can have a subscription.
+   * shopper pays on the page that follows. A redirect payment can start a subscription.
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
@@ -154,8 +154,8 @@ export interface Gateway {
   /**
    * Query transactions: `POST /v1/retrievalTrans`.
    *
-   * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
-   * from IP addresses that the merchant has registered with the gateway.
+   * Returns orders, so that a merchant can synchronise their status. A response has at most 100 orders.
+   * Allowed only from IP addresses that the merchant has registered with the gateway.
    *
    * It also takes the fields that the gateway's profile names at `query.selection`.
    *
@@ -168,8 +168,8 @@ export interface Gateway {
   /**
    * Capture transactions: `POST /v1/capture`.
    *
-   * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
-   * idempotent: each one that is sent may take money.
+   * Captures authorised payments. A request has at most 50 orders, and each order has its own result.
+   * Captures are not idempotent: every request may take money.
    *
    * At most 50 entries in `capture_orders`; each has its own result in `capture_orders`.
    *
@@ -180,7 +180,8 @@ export interface Gateway {
   /**
    * Review transactions: `POST /v1/review`.
    *
-   * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
+   * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
+   * result.
    *
    * At most 100 entries in `review_orders`; each has its own result in `review_orders`.
    *
@@ -191,7 +192,7 @@ export interface Gateway {
   /**
    * Cancel transactions: `POST /v1/cancel`.
    *
-   * Cancels payments. At most 50 orders in one request; each has its own result.
+   * Cancels payments. A request has at most 50 orders, and each order has its own result.
    *
    * At most 50 entries in `cancel_orders`; each has its own result in `cancel_orders`.
    *
@@ -202,8 +203,8 @@ export interface Gateway {
   /**
    * Cancel a subscription: `POST /v1/cancelsubscription`.
    *
-   * Ends a subscription, named by `recurring_id` and `contract_name`. A contract that was already created is
-   * still charged at the end of its period.
+   * Cancels the subscription with this `recurring_id` and `contract_name`. A contract already created is
+   * still charged at the end of its period, unless it is cancelled manually.
    *
    * May move money or change a payment: after `outcome-unknown`, query before you send it again.
    */
@@ -212,8 +213,8 @@ export interface Gateway {
   /**
    * Refund transactions: `POST /v1/refund`.
    *
-   * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result.
-   * A refund is not idempotent: each one that is sent may pay back money.
+   * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
+   * Refunds are not idempotent: every request may pay back money.
    *
    * At most 50 entries in `refund_orders`; each has its own result in `refund_orders`.
    *
@@ -224,7 +225,7 @@ export interface Gateway {
   /**
    * Search refunds: `POST /v1/retrievalRefund`.
    *
-   * Finds refunds, at most 100 at once.
+   * Finds refunds. A response has at most 100 refunds.
    *
    * It also takes the fields that the gateway's profile names at `refund-search.selection`.
    *

@@ -25,7 +25,7 @@ import { CancelResult } from "../schemas/CancelResult.ts";
 /**
  * Cancel transactions: `POST /v1/cancel`.
  *
- * Cancels payments. At most 50 orders in one request; each has its own result.
+ * Cancels payments. A request has at most 50 orders, and each order has its own result.
  */
 export const cancelTransactions: Operation<CancelRequest, CancelResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "cancelTransactions",

@@ -25,8 +25,8 @@ import { CaptureResult } from "../schemas/CaptureResult.ts";
 /**
  * Capture transactions: `POST /v1/capture`.
  *
- * Takes authorised money. At most 50 orders in one request; each has its own result. A capture is not
- * idempotent: each one that is sent may take money.
+ * Captures authorised payments. A request has at most 50 orders, and each order has its own result. Captures
+ * are not idempotent: every request may take money.
  */
 export const captureTransactions: Operation<CaptureRequest, CaptureResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "captureTransactions",

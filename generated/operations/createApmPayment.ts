@@ -24,7 +24,7 @@ import { ApmPaymentResult } from "../schemas/ApmPaymentResult.ts";
 /**
  * Create an APM payment: `POST /v1/authorise`.
  *
- * Pays with an alternative payment method. The result says where the shopper goes to pay.
+ * Pays with an alternative payment method. The result has the URL of the page where the shopper pays.
  */
 export const createApmPayment: Operation<ApmPaymentRequest, ApmPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createApmPayment",

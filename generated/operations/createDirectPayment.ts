@@ -24,7 +24,7 @@ import { DirectPaymentResult } from "../schemas/DirectPaymentResult.ts";
 /**
  * Create a direct payment: `POST /v1/authorise`.
  *
- * Pays with a card whose number the merchant holds. A decline is a result, not an error.
+ * Charges a card whose number the merchant has. A declined payment is a result, not an error.
  */
 export const createDirectPayment: Operation<DirectPaymentRequest, DirectPaymentResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "createDirectPayment",

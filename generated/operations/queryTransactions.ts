@@ -25,8 +25,8 @@ import { QueryResult } from "../schemas/QueryResult.ts";
 /**
  * Query transactions: `POST /v1/retrievalTrans`.
  *
- * Brings the state of orders into the merchant's system: at most 100 orders in one response. Allowed only
- * from IP addresses that the merchant has registered with the gateway.
+ * Returns orders, so that a merchant can synchronise their status. A response has at most 100 orders. Allowed
+ * only from IP addresses that the merchant has registered with the gateway.
  */
 export const queryTransactions: Operation<QueryRequest, QueryResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "queryTransactions",

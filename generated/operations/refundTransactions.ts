@@ -25,8 +25,8 @@ import { RefundResult } from "../schemas/RefundResult.ts";
 /**
  * Refund transactions: `POST /v1/refund`.
  *
- * Pays back money of payments, whole or in part. At most 50 orders in one request; each has its own result. A
- * refund is not idempotent: each one that is sent may pay back money.
+ * Refunds payments in full or in part. A request has at most 50 orders, and each order has its own result.
+ * Refunds are not idempotent: every request may pay back money.
  */
 export const refundTransactions: Operation<RefundRequest, RefundResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "refundTransactions",

@@ -25,7 +25,8 @@ import { ReviewResult } from "../schemas/ReviewResult.ts";
 /**
  * Review transactions: `POST /v1/review`.
  *
- * Decides payments that wait for a review. At most 100 orders in one request; each has its own result.
+ * Decides on payments that wait for a review. A request has at most 100 orders, and each order has its own
+ * result.
  */
 export const reviewTransactions: Operation<ReviewRequest, ReviewResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "reviewTransactions",

@@ -25,7 +25,7 @@ import { RefundSearchResult } from "../schemas/RefundSearchResult.ts";
 /**
  * Search refunds: `POST /v1/retrievalRefund`.
  *
- * Finds refunds, at most 100 at once.
+ * Finds refunds. A response has at most 100 refunds.
  */
 export const searchRefunds: Operation<RefundSearchRequest, RefundSearchResult, "merchant_id" | "account_id" | "encryption_data"> = {
   id: "searchRefunds",

@@ -69,7 +69,7 @@ const vocabularySchema: JsonObject = plain({
           says: { description: "What it means.", type: "string", minLength: 1 },
           schema: { description: "The JSON Schema of its value.", type: "object" },
           example: {
-            description: "One place where it is, and its value there.",
+            description: "One place where it is used, with its value.",
             type: "object",
             additionalProperties: false,
             required: ["document", "at", "value"],

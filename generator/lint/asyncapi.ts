@@ -42,7 +42,7 @@ export async function asyncapiProblems(file: string): Promise<Problem[]> {
         ...placeOf(text, pointer),
         pointer,
         rule: "asyncapi/example",
-        message: `the example does not keep its payload's schema: ${ajv.errorsText(check.errors)}`,
+        message: `the example does not match the schema of its payload: ${ajv.errorsText(check.errors)}`,
       });
     }
   }

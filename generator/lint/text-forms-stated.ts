@@ -40,7 +40,7 @@ export function textFormsStated(options: RuleOptions): Visitor {
         needed.add(name);
         continue;
       }
-      const message = `${name} carries ${carried}, but does not say its form (${statements.join(", ")})`;
+      const message = `${name} contains ${carried}, but does not state its form (${statements.join(", ")})`;
       context.report({ message, location: context.location.child(["properties", name]) });
     }
   };

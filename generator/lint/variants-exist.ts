@@ -27,7 +27,7 @@ export function variantsExist(): Visitor {
       }
       const carried = entries.map(([, variant]) => isObject(variant) && variant["carried"] === true);
       if (entries.length === 2 && carried.filter(Boolean).length === 1) return;
-      const message = `x-variants: one of two variants carries ${String(variants["field"])}, the other does not`;
+      const message = `x-variants: exactly one of the two variants must have ${String(variants["field"])}`;
       context.report({ message, location });
     },
   };

@@ -34,7 +34,7 @@ export function refuseNoEchoes(
   for (const operation of operations) {
     const root: Place = { file: "openapi.yaml", pointer: "" };
     const at = below(origins.get(operation.path) ?? root, "post");
-    const refuse = (place: Place, message: string) => report.refuse(place, message, "Mend the name.");
+    const refuse = (place: Place, message: string) => report.refuse(place, message, "Correct the name.");
     const has = (side: "request" | "response", list: string | undefined, name: string): boolean => {
       // A page has its inputs.
       const page = operation[side].autoPost;

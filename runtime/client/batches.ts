@@ -92,7 +92,7 @@ function failed<Item, Entry>(item: Item, error: GatewayError): Settled<Item, Ent
 // Whatever else a call throws comes from somebody's own code, and tells nothing of what was sent before.
 function asFailure({ operation, findOut }: BatchCall, error: unknown): GatewayError {
   if (error instanceof GatewayError) return error;
-  const message = `The call broke off, and it may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;
+  const message = `The call was interrupted. The request may have been sent. ${inWords(findOut ?? { how: "by-hand" })}`;
   const cause = causeOf(error);
   return new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut, cause });
 }
@@ -142,7 +142,7 @@ function unmatched({ operation, findOut }: BatchCall, item: unknown, answer: unk
   const { envelope, success } = operation.batch ?? {};
   const status: unknown = isRecord(answer) && envelope !== undefined ? answer[envelope] : undefined;
   const said = String(status) === success ? "" : " and does not call the request a success";
-  const message = `The answer has no result that is surely this entry's${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
+  const message = `The response has no result that certainly belongs to this entry${said}. ${inWords(findOut ?? { how: "by-hand" })}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
   keepLost(error, { operation, about: [identifiersOf(operation, item)] });
   return error;

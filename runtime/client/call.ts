@@ -127,7 +127,7 @@ export function unusable(
     kind,
     issues,
     findOut: findOutAfter(call),
-    message: `It was sent, but ${reason}.${why} ${advice(call)}`,
+    message: `The request was sent, but ${reason}.${why} ${advice(call)}`,
   });
 }
 
@@ -135,7 +135,7 @@ export function unusable(
 export const advice = ({ operation, findOut }: Call): string =>
   operation.effect === "write"
     ? `The outcome is unknown and money may have moved. ${inWords(findOut)}`
-    : "It changes nothing, so it may be sent again.";
+    : "It changes nothing, so you may send it again.";
 
 /** How to learn whether money moved, where it may have. */
 export const findOutAfter = ({ operation, findOut }: Call): FindOut | undefined =>

@@ -216,7 +216,7 @@ async function sendOnce(
   const { url, secrets, seen } = call;
   const sent = await send(options.fetch ?? ownFetch, url.href, outgoing, { ...limits, maxBytes });
   if (sent.kind === "not-sent") {
-    const message = `Nothing was sent to ${url.origin}: ${sent.reason}. It is safe to send it again.`;
+    const message = `Nothing was sent to ${url.origin}: ${sent.reason}. You may send it again.`;
     throw failure(call, { kind: "not-sent", message, cause: sent.cause });
   }
   if (sent.headers !== undefined) {

@@ -69,7 +69,7 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
   const own = known && readKeys(known, credentials);
   if (own !== undefined && own.sign === undefined && options.sign === undefined) {
     const name = scheme !== undefined && isRsa(scheme) ? "privateKey" : "key";
-    throw new TypeError(`\`credentials.${name}\` is missing or empty. Give it, or a \`sign\` function.`);
+    throw new TypeError(`\`credentials.${name}\` is missing or empty. Set it, or pass a \`sign\` function.`);
   }
   const verify = own?.verify;
   return {
@@ -133,11 +133,11 @@ export function unprovable(operation: AnyOperation, means: Means, signed: Signed
 
 const cannotSign: Problem = {
   kind: "not-sent",
-  message: `Nothing was sent: how this gateway signs is not known. Give a profile with \`${schemePoint}\`, or a \`sign\` function.`,
+  message: `Nothing was sent: the signature scheme of this gateway is unknown. Pass a profile with \`${schemePoint}\`, or a \`sign\` function.`,
 };
 
 const cannotVerify: Problem = {
   kind: "not-sent",
   message:
-    "Nothing was sent: its answer could not be verified. Give `credentials.key` (`gatewayPublicKey` with RSA) or a `verify` function.",
+    "Nothing was sent: the client cannot verify the response. Set `credentials.key` (`gatewayPublicKey` with RSA) or pass a `verify` function.",
 };

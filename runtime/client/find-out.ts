@@ -56,10 +56,10 @@ function fieldsOf({ request: { shape }, batch }: AnyOperation): Readonly<Record<
 /** The same as advice for people. */
 export function inWords(findOut: FindOut): string {
   if (findOut.how === "by-hand") {
-    return "This gateway's profile names no query that tells it: reconcile by hand before anything else, never blindly send it again.";
+    return "This gateway's profile has no query that finds the outcome. Reconcile manually first, and do not send the request again without checking.";
   }
   const ways = findOut.searches.map(({ operation, by, field }) =>
     by === field ? `\`${operation}\` by \`${by}\`` : `\`${operation}\` by \`${by}\` (its field \`${field}\`)`,
   );
-  return `Find out with ${ways.join(", or ")} before anything else, never blindly send it again.`;
+  return `Find out the outcome first, with ${ways.join(" or ")}. Do not send the request again without checking.`;
 }

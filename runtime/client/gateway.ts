@@ -93,7 +93,7 @@ export function batchCallOf<Id extends string>(
   operations: Operations,
 ): BatchCall {
   const operation = Object.hasOwn(operations, id) ? operations[id] : undefined;
-  if (operation === undefined) throw new TypeError(`${id} takes no entries.`);
+  if (operation === undefined) throw new TypeError(`${id} has no list of entries.`);
   const call: BatchCall["call"] = (request, options) => gateway[id](request as never, options);
   const points = pointsOf.get(gateway);
   return { operation, call, points, findOut: findOutOf(operation, points) };

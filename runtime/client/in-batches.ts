@@ -111,17 +111,17 @@ function limitsOf(
   { size, concurrency = 1 }: Pick<InBatchesOptions, "size" | "concurrency">,
 ): { readonly field: string; readonly size: number; readonly concurrency: number } {
   const { batch } = operation;
-  if (batch?.request === undefined) throw new TypeError(`${operation.id} takes no entries.`);
+  if (batch?.request === undefined) throw new TypeError(`${operation.id} has no list of entries.`);
   const most = size ?? batch.limit;
   if (!Number.isInteger(most) || most < 1 || most > batch.limit)
-    throw new TypeError(`${operation.id} takes 1 to ${batch.limit} entries in one request.`);
+    throw new TypeError(`A request of ${operation.id} has 1 to ${batch.limit} entries.`);
   if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16)
-    throw new TypeError("`concurrency` must be from 1 to 16.");
+    throw new TypeError("`concurrency` must be between 1 and 16.");
   return { field: batch.request, size: most, concurrency };
 }
 
 function isStopped<Item, Entry>(run: Run<Item, Entry>): boolean {
-  if (run.options.signal?.aborted === true) run.stopped ??= "the caller gave up";
+  if (run.options.signal?.aborted === true) run.stopped ??= "the caller cancelled";
   return run.stopped !== undefined;
 }
 
@@ -143,7 +143,7 @@ async function sendPortion<Item extends object, Entry extends object>(
   const [outcomes, failure] = await settle<Item, Entry>(run.way, field, items, callOptions);
   const isLost = outcomes.some(({ outcome }) => outcome === "unknown");
   if (isLost ? continueAfterUnknown !== true : failure !== undefined)
-    run.stopped ??= `a request before it ended as ${failure?.kind ?? "outcome-unknown"}`;
+    run.stopped ??= `an earlier request failed with ${failure?.kind ?? "outcome-unknown"}`;
   return told(
     run,
     outcomes.map((one, at): Placed<Item, Entry> => [portion[at]?.index ?? at, one]),
@@ -169,9 +169,9 @@ async function told<Item, Entry>(
 }
 
 const notSentFor =
-  <Item, Entry>({ way, stopped = "nothing more was asked for" }: Run<Item, Entry>) =>
+  <Item, Entry>({ way, stopped = "the caller stopped reading results" }: Run<Item, Entry>) =>
   ({ item, index }: Place<Item>): Placed<Item, Entry> => {
-    const message = `Not sent, since ${stopped}. Sending it is safe once that is settled.`;
+    const message = `Not sent, because ${stopped}. You may send it once that is resolved.`;
     const error = new GatewayError({ kind: "not-sent", operation: way.operation.id, message });
     return [index, { outcome: "not-sent", item, error }];
   };
@@ -198,7 +198,7 @@ function keptOf(way: BatchCall, items: readonly object[], resume: Iterable<Kept>
     const own = item && keptAs(way, { item, index: kept.index }, kept.outcome).key;
     const names = way.operation.batch?.key ?? [];
     if (own === undefined || names.some((name) => own[name] !== kept.key[name]))
-      throw new TypeError(`What was kept of item ${kept.index} is not about this list.`);
+      throw new TypeError(`The saved outcome of item ${kept.index} does not belong to this list.`);
     last.set(kept.index, kept);
   }
   return last;
@@ -208,7 +208,7 @@ function settledBefore<Item, Entry>(way: BatchCall, item: Item, kept: Kept): Set
   if (kept.outcome !== "sending" && kept.outcome !== "unknown")
     return { outcome: "settled-before", item, kept };
   const { operation, findOut = { how: "by-hand" } } = way;
-  const message = `An earlier run sent it, and how it ended was not kept. ${inWords(findOut)}`;
+  const message = `An earlier run sent it, and its outcome was not saved. ${inWords(findOut)}`;
   const error = new GatewayError({ kind: "outcome-unknown", operation: operation.id, message, findOut });
   return { outcome: "unknown", item, error };
 }

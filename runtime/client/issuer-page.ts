@@ -56,7 +56,7 @@ export async function requestIssuerPage(
   const point = isRecord(said) ? said : {};
   if (point["by"] === "shopper" && method === undefined) {
     const message =
-      "Nothing was sent: by this gateway's profile it is the shopper's browser that requests `issuer_url`.";
+      "Nothing was sent: in this gateway's profile, the shopper's browser requests `issuer_url`.";
     throw problem({ kind: "invalid-request", message });
   }
   const url = readAddress(issuer_url);
@@ -74,7 +74,7 @@ export async function requestIssuerPage(
       throw problem({ kind: "not-sent", message, cause: sent.cause });
     }
     case "unknown": {
-      const message = `It was sent to ${url.origin}, but ${sent.reason}. Whether the issuer counts it is not known.`;
+      const message = `The request was sent to ${url.origin}, but ${sent.reason}. It is unknown whether the issuer processed it.`;
       throw problem({ kind: "outcome-unknown", message, status: sent.status, cause: sent.cause });
     }
     case "answer": {
@@ -93,8 +93,8 @@ function readAddress(text: unknown): URL {
   if (url !== undefined) return url;
   const what =
     text === undefined || text === ""
-      ? "the result has no `issuer_url`, so there is no issuer's page"
-      : "`issuer_url` is no http(s) address without user and password";
+      ? "the result has no `issuer_url`, so there is no issuer page"
+      : "`issuer_url` is not an http or https URL without user name and password";
   throw problem({ kind: "invalid-request", message: `Nothing was sent: ${what}.` });
 }
 

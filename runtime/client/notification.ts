@@ -141,7 +141,7 @@ function readJson(bytes: Uint8Array): Result<Notification> {
   }
   const first = /\S/u.exec(text)?.[0];
   if (first === undefined) return wrong("empty", "The body is empty.");
-  if (first !== "{") return wrong("media-type", "The body is not a record in JSON.");
+  if (first !== "{") return wrong("media-type", "The body is not a JSON object.");
   const value = readJsonRecord(text, defaultLimits);
   return value.ok ? ok({ value: value.value, as: "json" }) : value;
 }
@@ -168,7 +168,7 @@ export function verifierOf<P extends NotifyingProfile>(
   if (!keys.some((key) => key !== "")) return fail(noKeys);
   const media = mediaIn(points);
   if (media !== "application/json" && reads === readJson) {
-    const message = `The gateway sends its notifications as ${media}: give \`reads: readNotification\`, which reads that too.`;
+    const message = `The gateway sends notifications as ${media}. Pass \`reads: readNotification\`, which reads that too.`;
     return fail({ code: "notification.reads", at: "", message });
   }
   const window = options.window ?? windowOf(points);
@@ -200,7 +200,7 @@ const noKeys: Issue = {
   code: "notification.keys",
   at: "",
   message:
-    "No key was given (`keys`), so that nothing can be verified. Give the merchant's, from where you keep it.",
+    "No key was given (`keys`), so the signature cannot be verified. Pass the merchant's key from your secret store.",
 };
 
 /** The content as the profile's schema of the payload has it. */
@@ -247,7 +247,7 @@ function wayOf(
     said === "unsigned"
       ? "This gateway does not sign its notifications"
       : "Whether this gateway signs its notifications is open (`notification.signature`)";
-  const message = `${why}, so that none can be verified. Take one as a hint (\`readNotification\`) and ask by query.`;
+  const message = `${why}, so it cannot be verified. Use it only as a hint (\`readNotification\`) and query the outcome.`;
   return fail({ code: "notification.unverifiable", at: "", message });
 }
 
@@ -284,21 +284,21 @@ const undated: Issue = {
   code: "notification.window",
   at: "",
   message:
-    "The signature has no time, so that an old notification cannot be told from a new one. Say at `notification.window` of the profile, or as `window`, which field dates it; `window: false` takes any.",
+    "The signature has no time, so a replay of an old notification cannot be detected. Name the field with the date at `notification.window` of the profile, or as `window`. `window: false` accepts any age.",
 };
 
 function issueOf(verdict: Verdict, at: string): Issue | undefined {
   if (verdict === "valid") return undefined;
   if (verdict === "missing") {
-    const message = "The notification carries no signature, so that nobody knows who sent it. Ask by query.";
+    const message = "The notification has no signature, so its sender is unknown. Query the outcome.";
     return { code: "notification.unsigned", at, message };
   }
   if (verdict === "stale" || verdict === "early") {
-    const message = `The signature is valid, but its time is ${verdict === "stale" ? "too long ago" : "still to come"}. If it is no replay, set the clocks.`;
+    const message = `The signature is valid, but its time is ${verdict === "stale" ? "too old" : "in the future"}. If it is not a replay, check the clocks.`;
     return { code: "notification.window", at, message };
   }
   const message =
-    "The signature is not made with any of the keys over this content. Do not believe it; ask by query.";
+    "The signature does not match this content with any of the keys. Do not trust the notification. Query the outcome.";
   return { code: "notification.signature", at, message };
 }
 
@@ -311,14 +311,14 @@ function windowOf({ "notification.window": window }: Points): ReplayWindow | und
 function held(value: WireObject, schema: StandardSchema): Result<unknown> {
   const result = schema["~standard"].validate(value);
   const wrong = (at: string, message: string) => fail({ code: "notification.payload", at, message });
-  if (result instanceof Promise) return wrong("", "The schema answers later; give one that answers at once.");
+  if (result instanceof Promise) return wrong("", "The schema is asynchronous. Pass a synchronous one.");
   if (result.issues === undefined) return ok(result.value);
   // A schema's own message may quote what it was given.
   const [first, ...more] = result.issues.slice(0, 20).map(({ path = [] }) => {
     const steps = path.map((step) => (typeof step === "object" ? step.key : step));
     return steps.reduce<string>((at, step) => below(at, typeof step === "number" ? step : String(step)), "");
   });
-  const message = "The content is not what the schema of the payload asks for here.";
+  const message = "The content does not match the schema of the payload here.";
   const issue = (at: string) => ({ code: "notification.payload", at, message });
   return fail(issue(first ?? ""), ...more.map(issue));
 }

@@ -69,7 +69,7 @@ export async function resolveUnknown(
   { sendAgain = true }: FindOutOptions = {},
 ): Promise<Known> {
   if (!(error instanceof GatewayError) || operations[error.operation]?.effect !== "write") {
-    throw new TypeError("Only the outcome of a call that may change something can be found out.");
+    throw new TypeError("There is nothing to find out: this call changes nothing.");
   }
   const { result } = error;
   const operation = operations[error.operation];
@@ -77,7 +77,7 @@ export async function resolveUnknown(
   const lost = lostOf(error);
   if (error.kind === "broken-promise" && result !== undefined && operation !== undefined)
     return ofResponse({ operation, about: lost?.about ?? [] }, points, result);
-  if (lost === undefined) return unknown([], "Nothing is kept of the request.");
+  if (lost === undefined) return unknown([], "The client has no data of this request.");
   if (sendAgain && lost.again !== undefined) {
     const answer = await lost.again().catch((again: unknown) => {
       if (!(again instanceof GatewayError)) throw again;
@@ -88,7 +88,7 @@ export async function resolveUnknown(
   const evidence = await search(readings, lost);
   const known = concluded(points, lost, evidence);
   if (known === "still-unknown") return unknown(evidence);
-  return { known, evidence, message: `The record that was found says that it was ${known}.` };
+  return { known, evidence, message: `The record that was found shows that it was ${known}.` };
 }
 
 function ofRefusal(operation: AnyOperation | undefined, points: Points, error: GatewayError): Known {
@@ -97,7 +97,7 @@ function ofRefusal(operation: AnyOperation | undefined, points: Points, error: G
   if (error.kind === "refused" && said === "refused")
     return unknown(
       [],
-      "It was refused, perhaps since an earlier request had the same number, which may have been done.",
+      "It was refused. An earlier request may have had the same number and may have been processed.",
     );
   return { known: "not-made", evidence: [], message: `Nothing was made: ${error.message}` };
 }
@@ -107,9 +107,9 @@ const unknown = (evidence: readonly Evidence[], why = ""): Known => ({
   evidence,
   message: `${why} ${
     evidence.some(({ finding }) => finding.found === "yes")
-      ? "It is not known whether what was found is of this request. Compare it with your own records."
-      : "Nothing that was asked tells it. That nothing is found is no proof: the request may still be under way."
-  } Do not send it again; ask again later, or reconcile by hand.`.trim(),
+      ? "It is unknown whether the record that was found belongs to this request. Compare it with your own records."
+      : "The queries did not find the outcome. This is no proof that nothing happened: the request may still be in progress."
+  } Do not send it again. Query again later, or reconcile manually.`.trim(),
 });
 
 /**
@@ -145,9 +145,9 @@ function ofResponse(
   const [first = "still-unknown"] = all;
   const known = all.every((one) => one === first) ? first : "still-unknown";
   const words = {
-    made: "The response says that it was done.",
-    "not-made": "The response says that it failed.",
-    "still-unknown": "There is a response; read in it what became of the request.",
+    made: "The response shows that it succeeded.",
+    "not-made": "The response shows that it failed.",
+    "still-unknown": "There is a response. Read the outcome from it.",
   };
   return { known, response, ...(told && { entries: told }), evidence: [], message: words[known] };
 }

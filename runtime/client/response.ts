@@ -30,7 +30,7 @@ export async function readAnswer(
   const limits = { ...defaultLimits, bytes: bytes.length };
   const decoded = decodeBody(bytes, mediaType, response, { limits, codecs: call.codecs });
   if (!decoded.ok) {
-    throw unusable(call, "its answer cannot be read", { status, body, issues: decoded.issues });
+    throw unusable(call, "its response cannot be read", { status, body, issues: decoded.issues });
   }
   const { value } = decoded.value;
   seen.response = redact(value, response.shape, secrets);
@@ -40,7 +40,7 @@ export async function readAnswer(
   if (issues.length === 0) return value;
   // An outcome that is known is never called unknown for what else is wrong with its answer.
   if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);
-  throw unusable(call, "its answer breaks the contract", { status, issues });
+  throw unusable(call, "its response violates the contract", { status, issues });
 }
 
 /** Refuses a response to another request, and a read that failed: neither is a result, whatever else is in it. */
@@ -48,12 +48,12 @@ function refuseForeign(call: Call, value: WireObject): void {
   const { operation, points, asked = {} } = call;
   const foreign = differences(operation, points, asked, value);
   if (foreign.length > 0) {
-    throw unusable(call, "its answer is that to another request", { status: 200, issues: foreign });
+    throw unusable(call, "its response belongs to another request", { status: 200, issues: foreign });
   }
   if (operation.effect === "read" && isFailed(operation, value)) throw failedRead(call, value);
   const issues = operation.batch?.foreign(operation, points, asked, value) ?? [];
   if (issues.length === 0) return;
-  const reason = "its answer is not about what was asked for; it is in `result`";
+  const reason = "its response is not about the requested records. It is in `result`";
   throw unusable(call, reason, { status: 200, issues, result: value });
 }
 
@@ -61,9 +61,9 @@ function failedRead(call: Call, result: WireObject): Error {
   const { envelope = "", reason = "" } = call.operation.batch ?? {};
   const words = [textOf(result[envelope]), textOf(result[reason])].filter((text) => text !== undefined);
   const said = hide(words.join(" "), call.secrets).slice(0, 200);
-  const message = `The gateway did not carry it out: \`${envelope}\` says \`${said}\`. What its list holds, or does not hold, says nothing.`;
+  const message = `The gateway did not process the request: \`${envelope}\` is \`${said}\`. Ignore the list in this response.`;
   const issues = [
-    { code: "belongs.failed", at: `/${envelope}`, message: "It is not that of a success.", received: said },
+    { code: "belongs.failed", at: `/${envelope}`, message: "It is not the value for success.", received: said },
   ];
   return failure(call, { kind: "refused", message, status: 200, issues, result });
 }
@@ -93,7 +93,7 @@ function tellsOutcome(
 
 function brokenPromise(call: Call, found: readonly Issue[], result: WireObject): Error {
   const issues = redactIssues(found, call.operation.response.shape, call.secrets);
-  const message = `The answer tells what happened, but breaks the contract: ${listIssues(issues)} It is in \`result\`; do not send the request again.`;
+  const message = `The response shows the outcome but violates the contract: ${listIssues(issues)} It is in \`result\`. Do not send the request again.`;
   return failure(call, { kind: "broken-promise", message, status: 200, issues, result });
 }
 
@@ -104,7 +104,7 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
   const page = decodeText(bytes, charset, { keepMark: true });
   if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
   // Nothing, a line of text or a JSON record is no page that a shopper could be shown.
-  if (!/^\s*</u.test(page)) throw unusable(call, "its answer is no page", { status: 200 });
+  if (!/^\s*</u.test(page)) throw unusable(call, "its response is not an HTML page", { status: 200 });
   refuseOtherPage(call, page);
   return { page };
 }
@@ -119,7 +119,7 @@ function refuseOtherPage(call: Call, page: string): void {
   });
   const issues = differences(operation, points, asked, Object.fromEntries(told));
   if (issues.length === 0) return;
-  throw unusable(call, "its page is that of another request", { status: 200, issues });
+  throw unusable(call, "its page belongs to another request", { status: 200, issues });
 }
 
 async function proveAnswer(call: Call, value: WireObject): Promise<void> {
@@ -141,7 +141,7 @@ async function proveAnswer(call: Call, value: WireObject): Promise<void> {
     cause = causeOf(error);
   }
   if (proven) return;
-  const message = `The signature of the answer is ${what}, so its content is not to be believed. ${advice(call)}`;
+  const message = `The signature of the response is ${what}. Do not trust its content. ${advice(call)}`;
   throw failure(call, { kind: "bad-signature", message, status: 200, cause, findOut: findOutAfter(call) });
 }
 

@@ -36,7 +36,7 @@ export function readRetry(
   const { attempts, baseMs } = given;
   if (!Number.isInteger(attempts) || attempts < 0 || attempts > 10 || !(baseMs >= 0 && baseMs <= 60_000)) {
     throw new TypeError(
-      `${name} needs \`attempts\` from 0 to 10 and \`baseMs\` from 0 to 60000, or be false.`,
+      `${name} must be false, or have \`attempts\` between 0 and 10 and \`baseMs\` between 0 and 60000.`,
     );
   }
   return { attempts, baseMs };

@@ -43,17 +43,17 @@ export function decodeBody(
   const declared = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(mediaType ?? "")?.[1] ?? charset;
   const name = charset.toUpperCase();
   if (!isCharset(declared, charset) && bytes.some((byte) => byte > 0x7f)) {
-    return wrong("charset", `The header declares another character set than ${name}; send ${name}.`);
+    return wrong("charset", `The header declares a character set other than ${name}. Send ${name}.`);
   }
   const text = decodeText(bytes, charset);
   if (text === undefined) return wrong(`not-${charset}`, `The body is not valid ${name}.`);
   if (start < 0) return wrong("empty", "The body is empty.");
   if (as === "html") return wrong("html", "The body is an HTML page, not a record.");
-  if (as === undefined) return wrong("media-type", "The body is neither JSON nor XML nor a form.");
+  if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
   // The bytes have been counted, and no text of theirs is counted again.
   const codec = codecOf(as, body, codecs);
   if (codec === undefined)
-    return wrong("media-type", `The body is written in a way that is not read here: ${as}.`);
+    return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
   return value.ok ? ok({ value: value.value, as }) : value;
 }
@@ -102,7 +102,7 @@ export function encodeBody(
 ): Result<EncodedBody> {
   const codec = codecOf(encoding.body, body, more);
   if (codec === undefined) {
-    const message = `No codec is at hand that writes ${encoding.body}; give it as a further codec.`;
+    const message = `There is no codec for ${encoding.body}. Add it to the codecs.`;
     return fail({ code: "body.codec", at: "", message });
   }
   const text = codec.write(value, body);
@@ -110,7 +110,7 @@ export function encodeBody(
   const { charset, named } = body.bodies[encoding.body];
   const bytes = encodeText(text.value, charset);
   if (bytes === undefined) {
-    const message = `A text holds a character that ${charset.toUpperCase()} does not have; leave it out.`;
+    const message = `A text has a character that ${charset.toUpperCase()} cannot encode. Remove it.`;
     return fail({ code: "body.charset", at: "", message });
   }
   const contentType = named === true ? `${encoding.media}; charset=${charset}` : encoding.media;

@@ -16,7 +16,7 @@ export function readJsonRecord(text: string, limits: Limits): Result<WireObject>
   if (!value.ok) return value;
   // A record that came from JSON holds wire values only.
   if (isRecord(value.value)) return ok(value.value as WireObject);
-  return fail({ code: "body.no-record", at: "", message: "The JSON text is no record; send an object." });
+  return fail({ code: "body.no-record", at: "", message: "The JSON text is not an object. Send an object." });
 }
 
 /** A record as JSON text. */
@@ -41,7 +41,7 @@ export const xmlCodec: Codec = {
       return fail({
         code: "xml.root",
         at: `/${shownName(root.value.name)}`,
-        message: "The root element has another name than the contract gives it.",
+        message: "The root element does not have the name that the contract defines.",
         expected,
       });
     }
@@ -49,7 +49,7 @@ export const xmlCodec: Codec = {
   },
   write(value, { root, shape, bodies: { xml } }) {
     if (root !== undefined) return writeXml(root, value, { ...xml, shape });
-    const message = "The contract gives the record no root element, so that it cannot be written as XML.";
+    const message = "The contract defines no root element for this record, so it cannot be written as XML.";
     return fail({ code: "xml.root", at: "", message });
   },
 };

@@ -53,7 +53,7 @@ export function readPage(
   if (found === undefined) return wrong("too-many-nodes", `The page has more than ${limits.nodes} elements.`);
   const ranks = new Map(found.forms.map((one) => [one, rankOf(one, autoPost)]));
   const [form] = found.forms.toSorted((a, b) => compareRanks(ranks.get(b) ?? [], ranks.get(a) ?? []));
-  if (form === undefined) return wrong("no-form", "The page has no form; hand it to the browser as it is.");
+  if (form === undefined) return wrong("no-form", "The page has no form. Pass it to the browser unchanged.");
   if (form.fields.length > limits.fields) {
     return wrong("too-many-fields", `The form has more than ${limits.fields} inputs.`);
   }
@@ -61,7 +61,7 @@ export function readPage(
   if (action === undefined) {
     return wrong(
       "action",
-      "The form goes to no address of http or https, so it is not followed.",
+      "The form's action is not an http or https URL, so it is not followed.",
       "/form/@action",
     );
   }

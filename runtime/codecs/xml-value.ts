@@ -89,12 +89,12 @@ function own<T>(record: { readonly [name: string]: T }, name: string): T | undef
 
 const strayText = {
   code: "xml.stray-text",
-  message: "Text stands where only elements belong.",
+  message: "There is text where only elements are allowed.",
   expected: "record",
 };
 const repeatedElement = {
   code: "xml.repeated-element",
-  message: "The element is given more than once; which one holds is unknown.",
+  message: "The element is given more than once. Send it once.",
 };
 
 function known(element: XmlElement, shape: Shape, place: Place, reading: Reading): WireValue {
@@ -114,7 +114,7 @@ function known(element: XmlElement, shape: Shape, place: Place, reading: Reading
   }
   const text = ownText(element);
   if (text === undefined) {
-    const message = "Elements stand where text belongs.";
+    const message = "There are elements where only text is allowed.";
     tell(reading, place, { code: "xml.unexpected-element", message, expected: shape.kind });
     return "";
   }
@@ -136,7 +136,7 @@ function wrappedOf(
     } else if (child.name === wrapped) {
       list.push(known(child, of, { of: place, step: list.length }, reading));
     } else {
-      const message = "Another element than an entry stands in the list.";
+      const message = "The list has an element that is not an entry.";
       tell(reading, { of: place, step: child.name }, { code: "xml.list", message, expected: wrapped });
     }
   }
@@ -163,7 +163,7 @@ export function scalarOf(
   if (kind === "text" || kind === "scalar") return text;
   const value = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? exactNumber(text) : undefined;
   if (value === undefined || (kind === "integer" && !Number.isSafeInteger(value))) {
-    const message = `The text is no ${kind} that can be held exactly; write plain digits.`;
+    const message = `The text is not a ${kind} that can be represented exactly. Write plain digits.`;
     issues.push({ code: "type", at, message, expected: kind });
     return text;
   }

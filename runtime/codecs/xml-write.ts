@@ -63,9 +63,9 @@ interface Content {
 function writeElement(output: Output, name: string, { value, shape, at }: Content): void {
   const { parts, json } = output;
   if (!isXmlName(name))
-    throw new Unwritable("name", at, "The field's name is no name in XML; rename the field.");
+    throw new Unwritable("name", at, "The field's name is not a valid XML name. Rename the field.");
   if (value === null)
-    throw new Unwritable("null", at, "XML has no null; leave the field out or send empty text.");
+    throw new Unwritable("null", at, "XML has no null. Leave the field out or send an empty text.");
   parts.push(`<${name}>`);
   if (typeof value !== "object") {
     parts.push(escaped(typeof value === "number" ? numberText(value) : String(value), at));
@@ -90,13 +90,13 @@ function writeField(output: Output, name: string, content: Content): void {
   }
   const list = shape?.kind === "list" ? shape : undefined;
   if (list?.wrapped !== undefined) {
-    if (!isXmlName(name)) throw new Unwritable("name", at, "The field's name is no name in XML; rename it.");
+    if (!isXmlName(name)) throw new Unwritable("name", at, "The field's name is not a valid XML name. Rename it.");
     output.parts.push(`<${name}>`);
   }
   for (const [index, entry] of value.entries()) {
     const here = below(at, index);
     if (Array.isArray(entry))
-      throw new Unwritable("list", here, "XML cannot tell a list within a list apart.");
+      throw new Unwritable("list", here, "XML cannot represent a list within a list.");
     writeElement(output, list?.wrapped ?? name, { value: entry, shape: list?.of, at: here });
   }
   if (list?.wrapped !== undefined) output.parts.push(`</${name}>`);
@@ -112,7 +112,7 @@ const references: Readonly<Record<string, string>> = {
 
 function escaped(text: string, at: string): string {
   if (illegalCharacter.test(text)) {
-    throw new Unwritable("illegal-character", at, "XML cannot carry a character of this text; remove it.");
+    throw new Unwritable("illegal-character", at, "The text has a character that XML does not allow. Remove it.");
   }
   return text.replaceAll(/[&<>\r]/g, (character) => references[character] ?? character);
 }

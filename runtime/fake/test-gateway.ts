@@ -93,7 +93,7 @@ export function fakeOf(operations: Operations, options: FakeOptions): Fake {
       if (operation === undefined) throw new TypeError(`There is no operation ${id}.`);
       const isUnsigned = signedAnswer(operation, points) === "never";
       if (isUnsigned && responses.some((one) => failureOf(one)?.failure === "bad-signature"))
-        throw new TypeError(`By this profile the response of ${id} has no signature that could be bad.`);
+        throw new TypeError(`In this profile the response of ${id} has no signature, so it cannot be made invalid.`);
       house.script.set(id, [...responses]);
     },
     fetch: (input, init) => exchange(house, new Request(input, init)),
@@ -174,7 +174,7 @@ const responseIn = (failure: TestFailure<Scripted>): Scripted | undefined =>
 
 function statusOf(failure: TestFailure<Scripted> | undefined): [number, ErrorBody] {
   const status = failure?.failure === "status" ? failure.status : 500;
-  return [status, { code: "scripted", message: "The test wants this response." }];
+  return [status, { code: "scripted", message: "The test requested this response." }];
 }
 
 /** What a response leaves out and the request has under the same name is the request's, unless it is sensitive in one of them. */

@@ -83,7 +83,7 @@ function differing({ at, shape }: Compared, name: string, asked: string, told: s
   return {
     code: "belongs.differs",
     at: `${at}/${name}`,
-    message: `\`${name}\` is not that of the request.`,
+    message: `\`${name}\` differs from the request.`,
     // The request's value, as the field of the response says that it may be shown.
     ...(isHarmless ? { expected: hide(asked) } : {}),
     received: told,

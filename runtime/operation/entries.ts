@@ -26,7 +26,7 @@ export function matchEntries<Entry extends object>(
   const none = asked.map(() => undefined);
   const list = `/${batch?.response ?? ""}`;
   if (isContradicted(operation, response, told)) {
-    const message = "It says that the request failed, and each of its results says success.";
+    const message = "It states that the request failed, but all of its results are successes.";
     return { results: none, issues: [{ code: "belongs.contradiction", at: `/${batch?.envelope}`, message }] };
   }
   const groups = groupsOf(batch?.key ?? [], asked);
@@ -34,7 +34,7 @@ export function matchEntries<Entry extends object>(
   const issues: Issue[] = placing.strange.map((index) => ({
     code: "belongs.not-asked",
     at: `${list}/${index}`,
-    message: "This result is of an order that the request does not name.",
+    message: "This result is about an order that is not in the request.",
   }));
   let missing = 0;
   for (const group of groups) {
@@ -48,7 +48,7 @@ export function matchEntries<Entry extends object>(
   if (missing !== placing.open) {
     const message =
       missing > placing.open
-        ? "There is not a result for each entry of the request."
+        ? "At least one entry of the request has no result."
         : "There are more results than entries in the request.";
     issues.push({ code: "belongs.count", at: list, message });
   }

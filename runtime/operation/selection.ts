@@ -43,7 +43,7 @@ export const notSelected: Foreign = (operation, points, asked, response) => {
       {
         code: "belongs.not-asked",
         at: `/${operation.batch?.response}/${index}/${first.by}`,
-        message: "This record was not asked for.",
+        message: "This record was not requested.",
         expected: hide(first.given),
         received: textOf(fieldOf(record, first.by)) ?? "",
       },

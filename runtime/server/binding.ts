@@ -14,10 +14,10 @@ export function unbound(
   const [only, ...others] = reads ?? [];
   if (only === undefined || others.length > 0) return undefined;
   if (as !== only.body) {
-    const message = "The body is written in another way than the one that this gateway reads.";
+    const message = "This gateway does not accept this form of body.";
     return { code: "encoding.body", at: "", expected: `${only.body} under ${only.media}`, message };
   }
   if (isSameMedia(mediaOf(mediaType), only.media, bodies)) return undefined;
-  const message = "The content type is not the one that this gateway reads.";
+  const message = "This gateway does not accept this content type.";
   return { code: "encoding.content-type", at: "", expected: only.media, message };
 }

@@ -35,7 +35,7 @@ export function refuse(
   headers: Readonly<Record<string, string>> = {},
 ): Refusal {
   if (!Number.isInteger(status) || status < 400 || status > 599) {
-    throw new RangeError(`A refusal has a status from 400 to 599, not ${status}.`);
+    throw new RangeError(`The status of a refusal must be between 400 and 599 (got ${status}).`);
   }
   return { [refusal]: true, status, body, headers };
 }
@@ -104,12 +104,12 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
         ? problem(
             status,
             "used",
-            "This request was made before, and its response is kept no longer. Nothing was done this time.",
+            "This request was sent before, and its response is no longer stored. Nothing was done this time.",
           )
         : problem(
             503,
             "busy",
-            "The same request is still under way. Send it again with the same signature.",
+            "The same request is still in progress. Send it again later with the same signature.",
             soon,
           ),
     invalid: (operation, issues) =>
@@ -125,7 +125,7 @@ export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorA
     unknownAccount: (operation) => {
       const listed = operation.refusals.includes(404) && tellsAccounts ? 404 : undefined;
       const status = listed ?? statusBy(operation, "not_found");
-      return status === undefined ? unproven() : problem(status, "not-found", "The account is not known.");
+      return status === undefined ? unproven() : problem(status, "not-found", "The account is unknown.");
     },
     refused: ({ status, body, headers }) =>
       body === undefined
@@ -138,9 +138,9 @@ const soon = { "retry-after": "1" };
 
 function inWords(verdict: Verdict): string {
   if (verdict === "stale")
-    return "The signature is valid, but its time is too long ago. Sign again, and check the clock.";
-  if (verdict === "early") return "The signature is valid, but its time is still to come. Check the clock.";
-  return "The account is not known, or the signature is not its own.";
+    return "The signature is valid but too old. Sign the request again, and check your clock.";
+  if (verdict === "early") return "The signature is valid but its time is in the future. Check your clock.";
+  return "The account is unknown, or the signature is invalid for it.";
 }
 
 const refusalIn = (status: unknown): number | undefined =>

@@ -168,7 +168,7 @@ async function relay(handler: WebHandler, exchange: Exchange, limits: Limits): P
   if (hasDoubledHeader(incoming.rawHeaders))
     return refuse(exchange, new Response(null, { status: 400, headers: { connection: "close" } }));
   if (incoming.readableDidRead === true && bytesKept(incoming) === undefined) {
-    const message = "The body was read before this handler. Put it in front of what parses bodies.";
+    const message = "The body was already read. Register this handler before any body parser.";
     return reply(outgoing, new Response(message, { status: 500 }));
   }
   const admitted = limits.admit?.(headOf(incoming)) ?? limits.maxBytes;

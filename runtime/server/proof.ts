@@ -81,7 +81,7 @@ export function readProof(options: ProofOptions): Proof {
   const points = profile.extension_points;
   const schemes = own === undefined ? readSchemes(points[schemePoint]) : undefined;
   if (schemes?.ok === false)
-    throw new TypeError(`${schemes.issues[0].message} Or give \`signature\` functions.`);
+    throw new TypeError(`${schemes.issues[0].message} Or pass \`signature\` functions.`);
   const store = options.accepted ?? acceptedInMemory(options.now && { now: options.now });
   const repeats = (operation: AnyOperation) => repeatsAt(points, operation);
   return {
@@ -123,7 +123,7 @@ async function verify(
   });
   if (signature === "") return proven("missing");
   if ("verify" in by) {
-    const keys = signed.keys ?? ["an account that is not known has no key"];
+    const keys = signed.keys ?? ["an unknown account has no key"];
     const { [field]: _signature, ...unsigned } = signed.value;
     try {
       const isValid = (await by.verify(unsigned, signature, keys, binding)) === true;

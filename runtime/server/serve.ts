@@ -153,14 +153,14 @@ function findOperations(house: House, request: Request): Candidates | Response {
 
 async function readBody(house: House, request: Request): Promise<Uint8Array | Response> {
   const limit = house.limits?.bytes ?? 1024 * 1024;
-  const tooLarge = () => house.errors.problem(413, "size", `A body has at most ${limit} bytes.`);
+  const tooLarge = () => house.errors.problem(413, "size", `The body must have at most ${limit} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return tooLarge();
   try {
     const read = await inTime(readBounded(request.body, limit), house.limits?.readMs ?? 30_000);
     if (read === "late") return house.errors.problem(408, "time", "The body took too long to arrive.");
     return read ?? tooLarge();
   } catch {
-    return house.errors.problem(400, "body", "The body broke off.");
+    return house.errors.problem(400, "body", "The body was cut off.");
   }
 }
 
@@ -190,7 +190,7 @@ function readVariant(
   bytes: Uint8Array,
   mediaType: string | undefined,
 ): Result<Pick<Visit, "operation" | "value">> {
-  const none = fail({ code: "variant", at: "", message: "No operation of this path takes such a request." });
+  const none = fail({ code: "variant", at: "", message: "No operation at this path accepts this request." });
   const [first] = candidates;
   const { nodes = defaultLimits.nodes } = house.limits ?? {};
   const limits = { ...defaultLimits, bytes: bytes.length, nodes };
@@ -266,6 +266,6 @@ function failed(house: House, { operation, value, secrets }: Visit, error: unkno
   } catch {
     // A log that fails must not keep the merchant from an answer.
   }
-  const message = "The gateway could not answer. Ask for the outcome before sending it again.";
+  const message = "The gateway could not respond. Query the outcome before you send the request again.";
   return house.errors.problem(500, "internal", message);
 }

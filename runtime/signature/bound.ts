@@ -103,14 +103,14 @@ function written(value: unknown, { mayBeEmpty, depth, sizeOf }: Within): string 
   if (!isList && !isRecord(value)) {
     throw new UnsignableError(
       value === null
-        ? "null cannot be signed, as not every encoding can carry it: leave the field out."
-        : "A value that is neither text, finite number, boolean, record nor list cannot be signed.",
+        ? "null cannot be signed, because not every encoding supports it. Leave the field out."
+        : "Only texts, finite numbers, booleans, objects and lists can be signed.",
     );
   }
   const size = isList ? value.length : Object.values(value).filter((item) => item !== undefined).length;
   if (size === 0 && !mayBeEmpty)
     throw new UnsignableError(
-      `An empty ${isList ? "list" : "object"} cannot be signed, as not every encoding can carry it: leave the field out.`,
+      `An empty ${isList ? "list" : "object"} cannot be signed, because not every encoding supports it. Leave the field out.`,
     );
   return isList
     ? framed(value.map((item) => written(item, within)).join(""), "]", sizeOf)
@@ -136,7 +136,7 @@ const sortedByBytes = (names: string[]): string[] =>
 export function purposeKey(key: SignatureKey, purpose: Purpose): Mac {
   if (typeof key !== "string") throw new UnsignableError("The bound scheme needs a shared key, as a text.");
   if (key === "")
-    throw new UnsignableError("An empty key signs nothing: anybody could make the same signature.");
+    throw new UnsignableError("The key must not be empty: anyone could make the same signature.");
   return cached(derived, `${purpose} ${key}`, () => sha256Mac(derive(utf8(key), `${label} ${purpose}`)));
 }
 
@@ -187,7 +187,7 @@ const members: Members = {
   window: /* @__PURE__ */ optional((value) =>
     Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 86_400
       ? undefined
-      : "whole seconds from 1 to 86400",
+      : "an integer between 1 and 86400, in seconds",
   ),
 };
 
@@ -219,7 +219,7 @@ export const boundScheme: SchemeKind = {
 export function bindingOf({ purpose, operation, identity, inResponseTo }: Partial<Binding>): Binding {
   if (purpose === undefined || operation === undefined || identity === undefined) {
     throw new UnsignableError(
-      "The bound scheme signs for a purpose, an operation and an account: give `purpose`, `operation` and `identity`.",
+      "The bound scheme signs for a purpose, an operation and an account. Pass `purpose`, `operation` and `identity`.",
     );
   }
   return { purpose, operation, identity, inResponseTo };

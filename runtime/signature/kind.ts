@@ -85,7 +85,7 @@ export function knownSchemes<Kind extends SchemeCheck>(
     known.push(read.value);
   }
   const [first, ...more] = known;
-  return first === undefined ? fail(problem("", "a scheme, or a list that has one")) : ok([first, ...more]);
+  return first === undefined ? fail(problem("", "a scheme, or a list with one")) : ok([first, ...more]);
 }
 
 function knownScheme<Kind extends SchemeCheck>(
@@ -105,7 +105,7 @@ function knownScheme<Kind extends SchemeCheck>(
 export const notBrought = (missing: string, kinds: readonly { readonly name: string }[]): Issue => ({
   code: "signature.scheme",
   at: "",
-  message: `The gateway signs by a kind of scheme that is not at hand: import \`${missing}\` from \`@acquiring/contract/signature\`, and give \`schemes: [${[...kinds.map(({ name }) => name), missing].join(", ")}]\`.`,
+  message: `The gateway signs by a kind of scheme that is not loaded. Import \`${missing}\` from \`@acquiring/contract/signature\`, and pass \`schemes: [${[...kinds.map(({ name }) => name), missing].join(", ")}]\`.`,
 });
 
 /** Signs and verifies by one scheme with keys that were read once. Both are synchronous. */

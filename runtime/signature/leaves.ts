@@ -106,7 +106,7 @@ function leafText(value: unknown): string {
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value)))
     return String(value);
   throw new UnsignableError(
-    "A leaf that is neither well-formed text, finite number, boolean nor null cannot be signed.",
+    "Only well-formed texts, finite numbers, booleans and null can be signed.",
   );
 }
 
@@ -116,7 +116,7 @@ function jsonText(value: unknown, sorted: boolean, depth: number): string {
   if (Array.isArray(value)) return `[${value.map((item) => jsonText(item, sorted, depth + 1)).join(",")}]`;
   if (typeof value !== "object")
     return typeof value === "string" ? JSON.stringify(leafText(value)) : leafText(value);
-  if (!isRecord(value)) throw new UnsignableError("Only records and lists have a JSON text to be signed.");
+  if (!isRecord(value)) throw new UnsignableError("Only objects and lists can be signed as JSON text.");
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   if (sorted) entries.sort(byPath);
   return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${jsonText(item, sorted, depth + 1)}`).join(",")}}`;

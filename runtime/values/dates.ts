@@ -43,10 +43,10 @@ const isOffsetDateTime = (value: OffsetDateTime): boolean =>
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
 
 const notInForm = (form: string): Result<never> =>
-  fail({ code: "date.form", at: "", message: `The text has not the form ${form}.`, expected: form });
+  fail({ code: "date.form", at: "", message: `The text must have the form ${form}.`, expected: form });
 
 const notInCalendar = (form: string): Result<never> =>
-  fail({ code: "date.calendar", at: "", message: "The calendar has no such day or time.", expected: form });
+  fail({ code: "date.calendar", at: "", message: "The day or time does not exist.", expected: form });
 
 type Groups = Readonly<Record<string, string | undefined>>;
 

@@ -42,14 +42,14 @@ export async function send(
   outgoing: Outgoing,
   { timeoutMs, maxBytes, signal }: SendLimits,
 ): Promise<Sent> {
-  if (signal?.aborted === true) return { kind: "not-sent", reason: "the caller gave up before it was sent" };
+  if (signal?.aborted === true) return { kind: "not-sent", reason: "the caller cancelled it before it was sent" };
   const stop = new AbortController();
   // A timer takes no more than that, and takes all else for 1 ms.
   const timer =
     timeoutMs < 2 ** 31
-      ? setTimeout(() => stop.abort(`no whole answer within ${timeoutMs} ms`), timeoutMs)
+      ? setTimeout(() => stop.abort(`no complete response arrived within ${timeoutMs} ms`), timeoutMs)
       : undefined;
-  const giveUp = () => stop.abort("the caller gave up waiting");
+  const giveUp = () => stop.abort("the caller cancelled the call while waiting");
   signal?.addEventListener("abort", giveUp, { once: true });
   const stopped = new Promise<Sent>((resolve) => {
     stop.signal.addEventListener("abort", () =>
@@ -81,10 +81,10 @@ async function exchange(fetched: () => ReturnType<Fetch>, maxBytes: number): Pro
     seen = { status, headers };
     const bytes = await readBounded(response.body, maxBytes);
     if (bytes === undefined)
-      return { kind: "unknown", reason: `the answer is longer than ${maxBytes} bytes`, ...seen };
+      return { kind: "unknown", reason: `the response is longer than ${maxBytes} bytes`, ...seen };
     return { kind: "answer", ...seen, mediaType: headers["content-type"], bytes };
   } catch (error) {
-    return { kind: "unknown", reason: "the answer broke off", cause: causeOf(error), ...seen };
+    return { kind: "unknown", reason: "the response was cut off", cause: causeOf(error), ...seen };
   }
 }
 
