@@ -64,7 +64,7 @@ describe("a signal", () => {
     await asked;
     child.kill(signal);
     expect(await ended).toBe(code);
-    expect(texts.out).toMatch(/Stopped before its end: \d+ checks were not tried\./);
+    expect(texts.out).toMatch(/Stopped before the end: \d+ checks were not tried\./);
     expect(texts.err).toBe("");
     const { totals } = JSON.parse(readFileSync(join(folder(), "r.json"), "utf8")) as Report;
     expect(totals).toMatchObject({ fail: 0, "suite-error": 0 });
@@ -127,13 +127,13 @@ describe("--watch", () => {
     const { child, ended, texts, runs } = await watching();
     writeFileSync(join(folder(), "p.yaml"), "profile: second\n");
     await runs(2);
-    expect(texts.out).toContain("under the profile second");
+    expect(texts.out).toContain("with the profile second");
     writeFileSync(join(folder(), "p.yaml"), "profil: third\n");
     await runs(3);
     expect(texts.err).toContain("is invalid");
     writeFileSync(join(folder(), "p.yaml"), "profile: fourth\n");
     await runs(4);
-    expect(texts.out).toContain("under the profile fourth");
+    expect(texts.out).toContain("with the profile fourth");
     child.stdin.write("q\n");
     expect(await ended).toBe(0);
   });

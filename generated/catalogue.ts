@@ -111,7 +111,7 @@ export const operations: readonly AnyOperation[] = [
   createPayout,
 ];
 
-/** Every statement of the interface that is not a field. */
+/** The rules: every statement of the interface that is not a field. */
 export const rules: readonly Rule[] = [
   {
     id: "document.only-source",
@@ -1225,7 +1225,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** Every gap of the interface. */
+/** The extension points: everything that the interface leaves open. */
 export const extensionPoints: readonly ExtensionPoint[] = [
   {
     id: "names.redacted-payment-field",

@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-// The check of a gateway's profile that comes from outside the program.
+// Validates a gateway's profile from outside the program.
 import { profileBySchema, type JsonSchema } from "../runtime/schema/check-json-schema.ts";
 import { schemeAdvice } from "../runtime/signature/ambiguity.ts";
 import type { Issue, Result } from "../runtime/values/result.ts";
@@ -7,10 +7,11 @@ import type { Profile } from "./profile.ts";
 import { samples } from "./twin-samples.ts";
 
 /**
- * Checks a foreign value, such as a parsed YAML file, against the profile's schema. A mistyped name is answered with the
- * one that was probably meant; a profile without `extension_points` fills none.
+ * Validates an untrusted value, such as a parsed YAML file, against the profile's schema. The issue for a mistyped name
+ * suggests the likely name. A profile without `extension_points` fills none.
  *
- * `advice` is not an error: a line for each attack that its `signature.scheme` allows; `twinsOf` shows the messages.
+ * `advice` is not an error. It has a line for each attack that the profile's `signature.scheme` allows. `twinsOf` shows the
+ * messages.
  */
 export function checkProfile(value: unknown): Result<Profile> & { readonly advice: readonly Issue[] } {
   const checked = profileBySchema<Profile>(value, schema);
@@ -18,7 +19,7 @@ export function checkProfile(value: unknown): Result<Profile> & { readonly advic
   return { ...checked, advice: schemeAdvice(points, samples, "encryption_data") };
 }
 
-/** profile.schema.json without its descriptions, but for those of patterns. */
+/** profile.schema.json without its descriptions, except those of patterns. */
 const schema: JsonSchema = {
   type: "object",
   additionalProperties: false,
@@ -648,31 +649,31 @@ const schema: JsonSchema = {
         "always-present.refund-result": { $ref: "#/$defs/filling17" },
         "always-present.refund-search-result": { $ref: "#/$defs/filling17" },
         "subscription.not-cancellable": {
-          "x-retired": "`subscription.not-cancellable` is retired since version 0.2.0. Fill `subscription.already-cancelled`, `subscription.contract-mismatch` instead. Cancelling an already cancelled subscription and cancelling with another contract name are now separate points. A rule states that a subscription that does not exist cannot be cancelled.",
+          "x-retired": "`subscription.not-cancellable` was retired in version 0.2.0. Use `subscription.already-cancelled`, `subscription.contract-mismatch` instead. Cancelling an already cancelled subscription and cancelling with another contract name are now separate points. A rule states that a subscription that does not exist cannot be cancelled.",
         },
         "capture.identification": {
-          "x-retired": "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed.",
+          "x-retired": "`capture.identification` was retired in version 0.2.0. Use `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed.",
         },
         "capture.amount": {
-          "x-retired": "`capture.amount` is retired since version 0.2.0. Fill `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations now has its own point.",
+          "x-retired": "`capture.amount` was retired in version 0.2.0. Use `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations now has its own point.",
         },
         "errors.other-operations": {
-          "x-retired": "`errors.other-operations` is retired since version 0.2.0. Fill `errors.by-operation` instead. Each of the nine operations now has its own statuses.",
+          "x-retired": "`errors.other-operations` was retired in version 0.2.0. Use `errors.by-operation` instead. Each of the nine operations now has its own statuses.",
         },
         "payout.timestamp-form": {
-          "x-retired": "`payout.timestamp-form` is retired since version 0.2.0. Fill `payout.timestamp-format` instead. ISO 8601 has more forms than seconds and milliseconds. `seconds` is now `fraction_digits` 0, and `milliseconds` is 3.",
+          "x-retired": "`payout.timestamp-form` was retired in version 0.2.0. Use `payout.timestamp-format` instead. ISO 8601 has more forms than seconds and milliseconds. `seconds` is now `fraction_digits` 0, and `milliseconds` is 3.",
         },
         "payout.response-record": {
-          "x-retired": "`payout.response-record` is retired since version 0.2.0. Leave it out. A rule now states that the response of a payout contains the fields of its request.",
+          "x-retired": "`payout.response-record` was retired in version 0.2.0. Leave it out. A rule now states that the response of a payout contains the fields of its request.",
         },
         "always-present.query-result": {
-          "x-retired": "`always-present.query-result` is retired since version 0.2.0. Leave it out. A rule now states which fields the response of a query has.",
+          "x-retired": "`always-present.query-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a query has.",
         },
         "always-present.subscription-cancellation-result": {
-          "x-retired": "`always-present.subscription-cancellation-result` is retired since version 0.2.0. Leave it out. A rule now states which fields the response to a subscription cancellation has.",
+          "x-retired": "`always-present.subscription-cancellation-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response to a subscription cancellation has.",
         },
         "always-present.payout": {
-          "x-retired": "`always-present.payout` is retired since version 0.2.0. Leave it out. A rule now states which fields the response of a payout has.",
+          "x-retired": "`always-present.payout` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a payout has.",
         },
       },
     },

@@ -1,33 +1,33 @@
 // generated, do not edit; npm run generate
-// How a gateway fills what the contract leaves open: the type of a profile, and what follows from one.
+// How a gateway fills what the contract leaves open: the type of a profile and the types derived from it.
 import { codesAt, type Codes } from "../runtime/values/codes.ts";
 import type { StandardSchema } from "../runtime/schema/standard-schema.ts";
 
-/** What a gateway fills in, by the id of the extension point. A point that is left out stays open. */
+/** The filled extension points, by id. A point that is left out stays open. */
 export interface ExtensionPoints {
   /**
    * The payment request has a text field whose name was removed from the document. A name as sent on the wire,
    * such as `order_no`.
    *
-   * While it is open. Client: Has no such field. If its caller gives one, it is sent as an unknown field.
-   * Server: Passes it to the handler as an unknown field. Suite: Has no checks for this point, whether a
-   * profile fills it or not.
+   * Default. Client: Has no such field. If its caller gives one, it is sent as an unknown field. Server: Passes
+   * it to the handler as an unknown field. Suite: Has no checks for this point, whether a profile fills it or
+   * not.
    */
   readonly "names.redacted-payment-field"?: string;
   /**
    * The order record has a text field whose name was removed from the document. A name as sent on the wire,
    * such as `order_no`.
    *
-   * While it is open. Client: Has no such field. One that it receives is returned as an unknown field. Server:
-   * Writes one that the handler gives as an unknown field. Suite: Has no checks for this point, whether a
-   * profile fills it or not.
+   * Default. Client: Has no such field. One that it receives is returned as an unknown field. Server: Writes
+   * one that the handler gives as an unknown field. Suite: Has no checks for this point, whether a profile
+   * fills it or not.
    */
   readonly "names.redacted-order-field"?: string;
   /**
    * `antifraud_token_cookie` replaces a field name that contained a vendor's name. The name on the wire is not
    * given. A name as sent on the wire, such as `order_no`.
    *
-   * While it is open. Client: Sends the field as `antifraud_token_cookie`. Server: Reads the field as
+   * Default. Client: Sends the field as `antifraud_token_cookie`. Server: Reads the field as
    * `antifraud_token_cookie`. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "names.antifraud-token-cookie"?: string;
@@ -35,9 +35,8 @@ export interface ExtensionPoints {
    * Which request fields are required, in addition to the three that every request has. For each operation, its
    * required fields.
    *
-   * While it is open. Client: Rejects only a request that lacks a field required by the contract. Server:
-   * Rejects only a request that lacks a field required by the contract. Suite: Does not test what depends on
-   * this point.
+   * Default. Client: Rejects only a request that lacks a field required by the contract. Server: Rejects only a
+   * request that lacks a field required by the contract. Suite: Does not test what depends on this point.
    */
   readonly "request.required-fields"?: {
     readonly [key: string]: readonly string[];
@@ -46,8 +45,8 @@ export interface ExtensionPoints {
    * The maximum length of each field. For each field, named as `operation.field`, its maximum length in
    * characters.
    *
-   * While it is open. Client: Checks no lengths. Server: Checks no lengths, unless a handler does. Suite: Does
-   * not test what depends on this point.
+   * Default. Client: Checks no lengths. Server: Checks no lengths, unless a handler does. Suite: Does not test
+   * what depends on this point.
    */
   readonly "fields.lengths"?: {
     readonly [key: string]: number;
@@ -56,8 +55,8 @@ export interface ExtensionPoints {
    * The exact format of fields, beyond the formats that the document states. For each field, named as
    * `operation.field`, a regular expression that must match the whole value.
    *
-   * While it is open. Client: Checks only the formats that the contract states. Server: Checks only the formats
-   * that the contract states, unless a handler checks more. Suite: Does not test what depends on this point.
+   * Default. Client: Checks only the formats that the contract states. Server: Checks only the formats that the
+   * contract states, unless a handler checks more. Suite: Does not test what depends on this point.
    */
   readonly "fields.formats"?: {
     readonly [key: string]: string;
@@ -66,8 +65,8 @@ export interface ExtensionPoints {
    * The values that a field may have and what they mean, beyond those observed in examples. For each field,
    * named as `operation.field`, its values.
    *
-   * While it is open. Client: Accepts any value of the field's type. Server: Accepts any value of the field's
-   * type, unless a handler rejects it. Suite: Does not test what depends on this point.
+   * Default. Client: Accepts any value of the field's type. Server: Accepts any value of the field's type,
+   * unless a handler rejects it. Suite: Does not test what depends on this point.
    */
   readonly "fields.values"?: {
     readonly [key: string]: {
@@ -77,8 +76,8 @@ export interface ExtensionPoints {
   /**
    * What a field means if it is not sent. For each field, named as `operation.field`, its rule as a sentence.
    *
-   * While it is open. Client: Does not send a field that its caller does not give. Server: Leaves the meaning
-   * of an absent field to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Does not send a field that its caller does not give. Server: Leaves the meaning of an
+   * absent field to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "fields.defaults"?: {
     readonly [key: string]: string;
@@ -86,8 +85,8 @@ export interface ExtensionPoints {
   /**
    * Whether an empty text means the same as an absent field.
    *
-   * While it is open. Client: Sends an empty text if its caller gives one. Server: Treats an empty text and an
-   * absent field as different. Suite: Does not test what depends on this point.
+   * Default. Client: Sends an empty text if its caller gives one. Server: Treats an empty text and an absent
+   * field as different. Suite: Does not test what depends on this point.
    */
   readonly "fields.empty"?: "same-as-absent" | "a-value";
   /**
@@ -96,8 +95,8 @@ export interface ExtensionPoints {
    * subscription, and the names of persons in a payout. The type that the gateway writes and expects. Give one
    * type for all these fields, or a default and the types of single fields.
    *
-   * While it is open. Client: Sends a text or a number as its caller gives it, and reads both. Server: Reads
-   * both, and writes the type that the handler gives. Suite: Accepts both types.
+   * Default. Client: Sends a text or a number as its caller gives it, and reads both. Server: Reads both, and
+   * writes the type that the handler gives. Suite: Accepts both types.
    */
   readonly "types.unstated"?: ("text" | "number") | {
     readonly default?: "text" | "number";
@@ -108,62 +107,62 @@ export interface ExtensionPoints {
   /**
    * The time zone of dates without an offset. UTC, a time zone of the IANA database, or a fixed offset.
    *
-   * While it is open. Client: Returns a date as text, and never converts it to a point in time. Server: Writes
-   * the date that the handler gives. Suite: Does not test what depends on this point.
+   * Default. Client: Returns a date as text, and never converts it to a point in time. Server: Writes the date
+   * that the handler gives. Suite: Does not test what depends on this point.
    */
   readonly "dates.time-zone"?: string;
   /**
    * How many decimal places an amount may or must have, for each currency. `iso-4217`: as many as ISO 4217
    * defines for the currency. `two`: always two.
    *
-   * While it is open. Client: Reads any number of decimal places, and sends those that its caller gives.
-   * Server: Reads any number of decimal places. The handlers decide. Suite: Sends the number of decimal places
-   * that ISO 4217 defines for the currency, and compares amounts as numbers.
+   * Default. Client: Reads any number of decimal places, and sends those that its caller gives. Server: Reads
+   * any number of decimal places. The handlers decide. Suite: Sends the number of decimal places that ISO 4217
+   * defines for the currency, and compares amounts as numbers.
    */
   readonly "amounts.decimals"?: "iso-4217" | "two";
   /**
    * Amounts in payment requests are stated to be decimal texts, but `amount_usd`, `amount_local_currency` and
    * `past_orders_sum` have the type number. The rule as a sentence.
    *
-   * While it is open. Client: Sends these three as numbers and all other amounts as texts. Server: Reads these
-   * three as numbers and all other amounts as texts. Suite: Has no checks for this point, whether a profile
-   * fills it or not.
+   * Default. Client: Sends these three as numbers and all other amounts as texts. Server: Reads these three as
+   * numbers and all other amounts as texts. Suite: Has no checks for this point, whether a profile fills it or
+   * not.
    */
   readonly "amounts.numbers"?: string;
   /**
    * The unit of `account_owner[].created`.
    *
-   * While it is open. Client: Sends the number that its caller gives. Server: Reads a number without a unit.
-   * Suite: Does not test what depends on this point.
+   * Default. Client: Sends the number that its caller gives. Server: Reads a number without a unit. Suite: Does
+   * not test what depends on this point.
    */
   readonly "account-owner.created"?: "unix-seconds" | "unix-milliseconds";
   /**
    * The form of `birth_date` in `person`. The field of the same name elsewhere was observed as DD-MM-YYYY.
    *
-   * While it is open. Client: Sends any text. Server: Reads any text. Suite: Has no checks for this point,
-   * whether a profile fills it or not.
+   * Default. Client: Sends any text. Server: Reads any text. Suite: Has no checks for this point, whether a
+   * profile fills it or not.
    */
   readonly "person.birth-date"?: "DD-MM-YYYY" | "YYYY-MM-DD";
   /**
    * How a separator in the name or code of an item is written, and whether components may be empty. The rule as
    * a sentence.
    *
-   * While it is open. Client: Refuses to write a component that contains a separator. Server: Splits at each
-   * separator. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Refuses to write a component that contains a separator. Server: Splits at each separator.
+   * Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "items.escaping"?: string;
   /**
    * The base URL before each path. The URL of a web server, such as `https://pay.example`.
    *
-   * While it is open. Client: Calls the address that its caller gives. Server: Responds at any address at which
-   * it is reached. Suite: Calls the `--target` of the run.
+   * Default. Client: Calls the address that its caller gives. Server: Responds at any address at which it is
+   * reached. Suite: Calls the `--target` of the run.
    */
   readonly "endpoints.base-url"?: string;
   /**
    * Whether requests or responses have headers beyond those of HTTP itself. Each header with its meaning.
    *
-   * While it is open. Client: Sends no headers beyond those of HTTP. Server: Reads and writes no headers beyond
-   * those of HTTP. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Sends no headers beyond those of HTTP. Server: Reads and writes no headers beyond those of
+   * HTTP. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "endpoints.headers"?: {
     readonly [key: string]: string;
@@ -171,8 +170,8 @@ export interface ExtensionPoints {
   /**
    * An operation that optimises payment methods is named, but its path, request and response are not given.
    *
-   * While it is open. Client: Has no such operation. Server: Has no such operation. Suite: Has no checks for
-   * this point, whether a profile fills it or not.
+   * Default. Client: Has no such operation. Server: Has no such operation. Suite: Has no checks for this point,
+   * whether a profile fills it or not.
    */
   readonly "endpoints.optimise-payment-methods"?: {
     /** A path that begins with `/v1/`. */
@@ -185,16 +184,15 @@ export interface ExtensionPoints {
   /**
    * The response to other HTTP methods, unknown paths and paths without a version. The rule as a sentence.
    *
-   * While it is open. Client: Sends none. Server: Responds with 404 to an unknown path, 405 to another method
-   * and 501 to an operation without a handler. Suite: Has no checks for this point, whether a profile fills it
-   * or not.
+   * Default. Client: Sends none. Server: Responds with 404 to an unknown path, 405 to another method and 501 to
+   * an operation without a handler. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "endpoints.other-requests"?: string;
   /**
    * Which content type is binding for the operations that are declared as JSON.
    *
-   * While it is open. Client: Writes JSON. Server: Reads JSON under any content type, unless the content type
-   * names another format. Suite: Sends JSON, and does not test other encodings.
+   * Default. Client: Writes JSON. Server: Reads JSON under any content type, unless the content type names
+   * another format. Suite: Sends JSON, and does not test other encodings.
    */
   readonly "encoding.json-operations"?: {
     /** What the gateway reads. If there is only one entry, it is binding. */
@@ -216,8 +214,8 @@ export interface ExtensionPoints {
    * Whether a redirect payment is read as XML, as declared, or as JSON text under an XML content type, as in
    * the samples.
    *
-   * While it is open. Client: Writes the declared XML. Server: Reads both XML and JSON text. Suite: Sends the
-   * declared XML, and reports the result of the sampled JSON text without a verdict.
+   * Default. Client: Writes the declared XML. Server: Reads both XML and JSON text. Suite: Sends the declared
+   * XML, and reports the result of the sampled JSON text without a verdict.
    */
   readonly "encoding.redirect-payment"?: {
     /** What the gateway reads. If there is only one entry, it is binding. */
@@ -239,8 +237,8 @@ export interface ExtensionPoints {
    * Whether a query is read as a form, as declared, or as JSON text under a form's content type, as in the
    * samples.
    *
-   * While it is open. Client: Writes the declared form. Server: Reads both a form and JSON text. Suite: Sends
-   * the declared form, and reports the result of the sampled JSON text without a verdict.
+   * Default. Client: Writes the declared form. Server: Reads both a form and JSON text. Suite: Sends the
+   * declared form, and reports the result of the sampled JSON text without a verdict.
    */
   readonly "encoding.query"?: {
     /** What the gateway reads. If there is only one entry, it is binding. */
@@ -262,8 +260,8 @@ export interface ExtensionPoints {
    * Whether a refund search is read as a form, as declared, or as JSON text under a form's content type, as in
    * the samples.
    *
-   * While it is open. Client: Writes the declared form. Server: Reads both a form and JSON text. Suite: Sends
-   * the declared form, and reports the result of the sampled JSON text without a verdict.
+   * Default. Client: Writes the declared form. Server: Reads both a form and JSON text. Suite: Sends the
+   * declared form, and reports the result of the sampled JSON text without a verdict.
    */
   readonly "encoding.refund-search"?: {
     /** What the gateway reads. If there is only one entry, it is binding. */
@@ -285,8 +283,8 @@ export interface ExtensionPoints {
    * Whether a subscription cancellation is read as XML, as declared, or as JSON text under an XML content type,
    * as in the samples.
    *
-   * While it is open. Client: Writes the declared XML. Server: Reads both XML and JSON text. Suite: Sends the
-   * declared XML, and reports the result of the sampled JSON text without a verdict.
+   * Default. Client: Writes the declared XML. Server: Reads both XML and JSON text. Suite: Sends the declared
+   * XML, and reports the result of the sampled JSON text without a verdict.
    */
   readonly "encoding.cancel-subscription"?: {
     /** What the gateway reads. If there is only one entry, it is binding. */
@@ -307,52 +305,52 @@ export interface ExtensionPoints {
   /**
    * The root element of a request that is written as XML. A name as sent on the wire, such as `order_no`.
    *
-   * While it is open. Client: Writes `request`. Server: Reads any root element. Suite: Writes `request`.
+   * Default. Client: Writes `request`. Server: Reads any root element. Suite: Writes `request`.
    */
   readonly "encoding.xml-root"?: string;
   /**
    * How arrays and objects are written in a request in XML. The rule as a sentence.
    *
-   * While it is open. Client: Writes an object as an element with child elements, and each entry of an array as
-   * an element of the array's name. Server: Reads requests that are written this way. Suite: Has no checks for
+   * Default. Client: Writes an object as an element with child elements, and each entry of an array as an
+   * element of the array's name. Server: Reads requests that are written this way. Suite: Has no checks for
    * this point, whether a profile fills it or not.
    */
   readonly "encoding.xml-nesting"?: string;
   /**
    * How arrays and objects are written in a form. The rule as a sentence.
    *
-   * While it is open. Client: Writes nested names in square brackets, for example `name[0][field]`. Server:
-   * Reads such names. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Writes nested names in square brackets, for example `name[0][field]`. Server: Reads such
+   * names. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "encoding.form-nesting"?: string;
   /**
    * The character encoding of bodies. The gateway promises to preserve every character.
    *
-   * While it is open. Client: Writes and reads UTF-8. Server: Reads and writes UTF-8. Suite: Does not test
-   * whether characters beyond ASCII are preserved.
+   * Default. Client: Writes and reads UTF-8. Server: Reads and writes UTF-8. Suite: Does not test whether
+   * characters beyond ASCII are preserved.
    */
   readonly "encoding.charset"?: "utf-8";
   /**
    * The content type of the HTML page of a redirect payment, which the interface declares as XML.
    *
-   * While it is open. Client: Recognises the page by its content, whatever its content type. Server: Sends the
-   * page under the declared content type. Suite: Recognises the page by its content.
+   * Default. Client: Recognises the page by its content, whatever its content type. Server: Sends the page
+   * under the declared content type. Suite: Recognises the page by its content.
    */
   readonly "encoding.redirect-page-media"?: "text/html" | "application/xml" | "text/xml";
   /**
    * The content type of an XML response. The interface states only that it is XML. A media type of XML, without
    * parameters.
    *
-   * While it is open. Client: Reads XML under any XML media type. Server: Sends `application/xml`. Suite: Reads
-   * XML under any media type.
+   * Default. Client: Reads XML under any XML media type. Server: Sends `application/xml`. Suite: Reads XML
+   * under any media type.
    */
   readonly "encoding.xml-answer-media"?: string;
   /**
    * The algorithm of `encryption_data`, the fields that it covers, its key and its encoding.
    *
-   * While it is open. Client: Refuses to send, unless its caller gives a signing function. Server: Refuses to
-   * start without functions that sign and verify. Suite: Sends an arbitrary text as the signature, and checks
-   * only that responses have one.
+   * Default. Client: Refuses to send, unless its caller gives a signing function. Server: Refuses to start
+   * without functions that sign and verify. Suite: Sends an arbitrary text as the signature, and checks only
+   * that responses have one.
    */
   readonly "signature.scheme"?: {
     readonly kind: "bound";
@@ -406,40 +404,40 @@ export interface ExtensionPoints {
    * Whether responses are signed by the scheme of the requests. `same-scheme`: over the fields of the response,
    * with the same key. `undisclosed`: by a scheme that merchants do not know, so they cannot verify it.
    *
-   * While it is open. Client: Does not verify the signature of a response. Server: Signs by the scheme of the
-   * requests. Suite: Checks only that there is a signature.
+   * Default. Client: Does not verify the signature of a response. Server: Signs by the scheme of the requests.
+   * Suite: Checks only that there is a signature.
    */
   readonly "signature.response"?: "same-scheme" | "undisclosed";
   /**
    * Whether the response of a payout is signed. The list of signed responses omits it, but the shared record
    * has the field.
    *
-   * While it is open. Client: Verifies a signature if there is one, and accepts a response without one. Server:
-   * Signs by the scheme of the requests. Suite: Accepts a response with or without a signature.
+   * Default. Client: Verifies a signature if there is one, and accepts a response without one. Server: Signs by
+   * the scheme of the requests. Suite: Accepts a response with or without a signature.
    */
   readonly "signature.payout-response"?: "signed" | "unsigned";
   /**
    * Whether the result of an APM payment is signed. Its list of elements has no signature. A signature is in
    * the same element as in the other results.
    *
-   * While it is open. Client: Does not check for a signature. Server: Writes no signature. Suite: Does not test
-   * what depends on this point.
+   * Default. Client: Does not check for a signature. Server: Writes no signature. Suite: Does not test what
+   * depends on this point.
    */
   readonly "signature.apm-response"?: "signed" | "unsigned";
   /**
    * Whether the response of a query is signed. Three statements say that every batch response is signed, but
    * the query's own list of fields omits the signature.
    *
-   * While it is open. Client: Expects a signature, as on every batch response. Server: Signs the response.
-   * Suite: Expects a signature, as on every batch response.
+   * Default. Client: Expects a signature, as on every batch response. Server: Signs the response. Suite:
+   * Expects a signature, as on every batch response.
    */
   readonly "signature.query-response"?: "signed" | "unsigned";
   /**
    * The response to a request whose signature was accepted before.
    *
-   * While it is open. Client: Sends no request a second time if it may move money. Server: Rejects a repeat
-   * under the bound scheme, where every signature is different. Otherwise processes it again. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Sends no request a second time if it may move money. Server: Rejects a repeat under the
+   * bound scheme, where every signature is different. Otherwise processes it again. Suite: Does not test what
+   * depends on this point.
    */
   readonly "signature.repeated"?: {
     /**
@@ -457,15 +455,15 @@ export interface ExtensionPoints {
   /**
    * How a merchant gets a key, how long it is valid and how it is changed. The rule as a sentence.
    *
-   * While it is open. Client: Uses the keys that its caller gives. Server: Asks its `keysOf` for the keys of an
-   * account. Suite: Uses the keys of the settings.
+   * Default. Client: Uses the keys that its caller gives. Server: Asks its `keysOf` for the keys of an account.
+   * Suite: Uses the keys of the settings.
    */
   readonly "signature.keys"?: string;
   /**
    * The response to a request without a signature, or with an invalid one.
    *
-   * While it is open. Client: Treats any status from 400 to 499 as a refusal. Server: Responds with 400. Suite:
-   * Does not test what depends on this point.
+   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds with 400. Suite: Does not
+   * test what depends on this point.
    */
   readonly "errors.bad-signature"?: {
     /** The HTTP status. */
@@ -476,58 +474,55 @@ export interface ExtensionPoints {
    * which. `sale`: the payment is captured at once, and a later capture has nothing to capture. `authorise`:
    * the payment is captured by a capture request.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Captures payments only if the settings contain `captures`.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Captures payments only if the settings contain `captures`.
    */
   readonly "payment.capture-mode"?: "sale" | "authorise";
   /**
    * The response to a second payment with the same `order_no`. `same-answer`: the same request gets the first
    * response and moves no money.
    *
-   * While it is open. Client: Never sends a payment again by itself. Its caller must first find out the
-   * outcome. Server: Passes a repetition to the handler. Suite: Never repeats an `order_no`.
+   * Default. Client: Never sends a payment again by itself. Its caller must first find out the outcome. Server:
+   * Passes a repetition to the handler. Suite: Never repeats an `order_no`.
    */
   readonly "payment.repeat"?: "same-answer" | "refused" | "new-payment";
   /**
    * How `amount` relates to `item_total`, `shipping`, `handling`, `tax_total`, `insurance` and the discounts.
    * The rule as a sentence.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or
-   * not.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "payment.amount-parts"?: string;
   /**
    * What `installments` and `installments_id` mean. The rule as a sentence.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or
-   * not.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "payment.installments"?: string;
   /**
    * When a card is stored, which value of `token_flag` requests it, and how `token_id` replaces a card. The
    * rule as a sentence.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Sends no token, and sends the observed `token_flag` `NO`.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Sends no token, and sends the observed `token_flag` `NO`.
    */
   readonly "payment.tokens"?: string;
   /**
    * How a 3-D Secure challenge takes place, and the values of `threeds_result`. The direct payment result has
    * no URL to redirect the shopper to. The rule as a sentence.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Does not test a challenge.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Does not test a challenge.
    */
   readonly "payment.three-ds"?: string;
   /**
    * Whether a request to `/v1/authorise` with an empty `payment_method` is a direct payment, an APM payment or
    * invalid.
    *
-   * While it is open. Client: Sends the value that its caller gives, through the method that was called.
-   * Server: Reads it as an APM payment, because the field is present. Suite: Does not test what depends on this
-   * point.
+   * Default. Client: Sends the value that its caller gives, through the method that was called. Server: Reads
+   * it as an APM payment, because the field is present. Suite: Does not test what depends on this point.
    */
   readonly "payment.empty-payment-method"?: "apm" | "direct" | "refused";
   /**
@@ -535,8 +530,8 @@ export interface ExtensionPoints {
    * `result_info` is not a success. `result`: status 200 and a result with another `result_info`. Otherwise
    * give the HTTP status of every declined payment.
    *
-   * While it is open. Client: Returns the result to its caller. Only `0000:Success` is a success. A status from
-   * 400 to 499 is a refusal. Server: Leaves this to the handlers. Suite: Treats any response except a 200 with
+   * Default. Client: Returns the result to its caller. Only `0000:Success` is a success. A status from 400 to
+   * 499 is a refusal. Server: Leaves this to the handlers. Suite: Treats any response except a 200 with
    * `0000:Success` as a decline.
    */
   readonly "direct-payment.failure"?: "result" | {
@@ -546,16 +541,16 @@ export interface ExtensionPoints {
    * Which other fields of the result repeat those of the request. The document states it of three. Names of
    * fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Compares `merchant_id`, `account_id` and `order_no` with those of the request.
-   * Server: Leaves this to the handlers. Suite: Compares `merchant_id`, `account_id` and `order_no`, and other
-   * fields only if the contract states that they repeat the payment's.
+   * Default. Client: Compares `merchant_id`, `account_id` and `order_no` with those of the request. Server:
+   * Leaves this to the handlers. Suite: Compares `merchant_id`, `account_id` and `order_no`, and other fields
+   * only if the contract states that they repeat the payment's.
    */
   readonly "direct-payment.echoed-fields"?: readonly string[];
   /**
    * Which character masks a card number, and whether its length is kept.
    *
-   * While it is open. Client: Reads a mask of any character and length. Server: Writes the mask that the
-   * handler gives. Suite: Checks only which digits are visible.
+   * Default. Client: Reads a mask of any character and length. Server: Writes the mask that the handler gives.
+   * Suite: Checks only which digits are visible.
    */
   readonly "direct-payment.mask"?: {
     /** One character that is not a digit. */
@@ -566,22 +561,22 @@ export interface ExtensionPoints {
    * How several risk reasons are written. They are either several `risk_reasons`, or several `name` and
    * `status` in one. The rule as a sentence.
    *
-   * While it is open. Client: Reads both forms. Server: Writes the value that the handler gives. Suite: Has no
-   * checks for this point, whether a profile fills it or not.
+   * Default. Client: Reads both forms. Server: Writes the value that the handler gives. Suite: Has no checks
+   * for this point, whether a profile fills it or not.
    */
   readonly "direct-payment.risk-reasons"?: string;
   /**
    * The unit of `recurring_deduction_period`. The rule as a sentence.
    *
-   * While it is open. Client: Reads a number without a unit. Server: Writes the number that the handler gives.
-   * Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Reads a number without a unit. Server: Writes the number that the handler gives. Suite:
+   * Has no checks for this point, whether a profile fills it or not.
    */
   readonly "direct-payment.deduction-period"?: string;
   /**
    * The codes of `result_info` other than `0000`. Each code with its meaning.
    *
-   * While it is open. Client: Reads any code. `0000` is the only success. Server: Writes the code that the
-   * handler gives. Suite: Does not test what depends on this point.
+   * Default. Client: Reads any code. `0000` is the only success. Server: Writes the code that the handler
+   * gives. Suite: Does not test what depends on this point.
    */
   readonly "codes.result-info"?: {
     readonly [key: string]: string;
@@ -589,8 +584,8 @@ export interface ExtensionPoints {
   /**
    * The values of `order_status` and what they mean. Only `1` was observed. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.order-status"?: {
     readonly [key: string]: string;
@@ -600,8 +595,8 @@ export interface ExtensionPoints {
    * which field then has the URL to redirect the shopper to. The codes of each outcome, by operation. A code
    * that no list contains has no known outcome.
    *
-   * While it is open. Client: Does not classify the outcome. Its caller reads the codes. Server: Writes the
-   * codes that the handler gives. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Does not classify the outcome. Its caller reads the codes. Server: Writes the codes that
+   * the handler gives. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "payment.outcome"?: {
     readonly createDirectPayment?: {
@@ -640,8 +635,8 @@ export interface ExtensionPoints {
   /**
    * The values of `risk_action`. Only `ACCEPT` was observed. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.risk-action"?: {
     readonly [key: string]: string;
@@ -650,8 +645,8 @@ export interface ExtensionPoints {
    * The states of an order, and how authorise, capture, review, cancel and refund change them. The allowed
    * moves.
    *
-   * While it is open. Client: Has no states. Server: Has no states. The handlers decide which changes are
-   * allowed. Suite: Does not test what depends on this point.
+   * Default. Client: Has no states. Server: Has no states. The handlers decide which changes are allowed.
+   * Suite: Does not test what depends on this point.
    */
   readonly "states.order"?: readonly {
     readonly from: string;
@@ -661,15 +656,14 @@ export interface ExtensionPoints {
   /**
    * How the merchant portal works, and whether actions in it send notifications. The rule as a sentence.
    *
-   * While it is open. Client: Does not use the portal. Server: Has no part in the portal. Suite: Has no checks
-   * for this point, whether a profile fills it or not.
+   * Default. Client: Does not use the portal. Server: Has no part in the portal. Suite: Has no checks for this
+   * point, whether a profile fills it or not.
    */
   readonly "portal.functions"?: string;
   /**
    * The codes of alternative payment methods and of their banks. Each code with its meaning.
    *
-   * While it is open. Client: Sends any text. Server: Reads any text. Suite: Sends the method from the
-   * settings.
+   * Default. Client: Sends any text. Server: Reads any text. Suite: Sends the method from the settings.
    */
   readonly "codes.payment-method"?: {
     readonly [key: string]: string;
@@ -678,8 +672,8 @@ export interface ExtensionPoints {
    * Which HTTP method is used to request `issuer_url` 'again', and who does it, before the shopper is
    * redirected there.
    *
-   * While it is open. Client: Requests `issuer_url` by GET when its caller asks for it. Server: Does not use
-   * that address. Suite: Does not test what depends on this point.
+   * Default. Client: Requests `issuer_url` by GET when its caller asks for it. Server: Does not use that
+   * address. Suite: Does not test what depends on this point.
    */
   readonly "apm.issuer-request"?: {
     readonly method: "GET" | "POST";
@@ -689,15 +683,15 @@ export interface ExtensionPoints {
    * How a merchant learns the outcome of an APM payment. Its result has neither an outcome nor a
    * `transaction_id`. The rule as a sentence.
    *
-   * While it is open. Client: Treats a result with an `issuer_url` as accepted, not as paid. Server: Leaves
-   * this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Treats a result with an `issuer_url` as accepted, not as paid. Server: Leaves this to the
+   * handlers. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "apm.outcome"?: string;
   /**
    * The complete list of the page's inputs, and which of them a script adds.
    *
-   * While it is open. Client: Returns the page as received. Server: Sends the page that the handler gives.
-   * Suite: Checks the inputs that the contract names, in the page or its script.
+   * Default. Client: Returns the page as received. Server: Sends the page that the handler gives. Suite: Checks
+   * the inputs that the contract names, in the page or its script.
    */
   readonly "redirect.inputs"?: {
     /** Names of fields. A dot separates the levels of a nested field. */
@@ -708,54 +702,54 @@ export interface ExtensionPoints {
   /**
    * What `allParams` and `signInfo` contain. The rule as a sentence.
    *
-   * While it is open. Client: Returns the page as received. Server: Sends the page that the handler gives.
-   * Suite: Checks only that the copies are present.
+   * Default. Client: Returns the page as received. Server: Sends the page that the handler gives. Suite: Checks
+   * only that the copies are present.
    */
   readonly "redirect.alias-contents"?: string;
   /**
    * Whether the page's `encryption_data` is the one from the request or a new one.
    *
-   * While it is open. Client: Returns the page as received. Server: Sends the page that the handler gives.
-   * Suite: Accepts any text.
+   * Default. Client: Returns the page as received. Server: Sends the page that the handler gives. Suite:
+   * Accepts any text.
    */
   readonly "redirect.echoed-signature"?: "of-the-request" | "new";
   /**
    * What handles the post that the page makes to the same path, and whether it may be shown in an iframe. The
    * rule as a sentence.
    *
-   * While it is open. Client: Posts no page. The shopper's browser does that. Server: Reads a post to the path
-   * as a redirect payment. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Posts no page. The shopper's browser does that. Server: Reads a post to the path as a
+   * redirect payment. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "redirect.next-page"?: string;
   /**
    * Whether a redirect payment may or must contain `return_url`. The field table gives it only to APM payments.
    * Two other places give it to redirect payments too.
    *
-   * While it is open. Client: Sends it if its caller gives it. Server: Accepts a request with or without it.
-   * Suite: Sends it.
+   * Default. Client: Sends it if its caller gives it. Server: Accepts a request with or without it. Suite:
+   * Sends it.
    */
   readonly "redirect.return-url"?: "required" | "optional";
   /**
    * The method and parameters with which the shopper's browser returns to `return_url`. The rule as a sentence.
    *
-   * While it is open. Client: Ignores what the browser sends, because it proves nothing. Server: Leaves this to
-   * the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Ignores what the browser sends, because it proves nothing. Server: Leaves this to the
+   * handlers. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "redirect.return"?: string;
   /**
    * How a merchant learns the outcome of a redirect payment. The rule as a sentence.
    *
-   * While it is open. Client: Receives only the page. Its caller must query the outcome. Server: Leaves this to
-   * the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Receives only the page. Its caller must query the outcome. Server: Leaves this to the
+   * handlers. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "redirect.outcome"?: string;
   /**
    * How a query selects orders. Its request has no field for this, although the envelope mentions an array of
    * order entries.
    *
-   * While it is open. Client: Sends the fields that its caller gives, and suggests no query to find out a lost
-   * outcome. Server: Passes unknown fields to the handler. Suite: Sends queries without selection, and tests
-   * what they return of the suite's own payments.
+   * Default. Client: Sends the fields that its caller gives, and suggests no query to find out a lost outcome.
+   * Server: Passes unknown fields to the handler. Suite: Sends queries without selection, and tests what they
+   * return of the suite's own payments.
    */
   readonly "query.selection"?: {
     /**
@@ -789,16 +783,16 @@ export interface ExtensionPoints {
    * The response to a query that selects more than 100 orders, which may be refused, cut off or split into
    * pages. One place limits the orders returned to 100, another limits the orders in a request.
    *
-   * While it is open. Client: Rejects a response with more than 100 orders. Server: Refuses to send more than
-   * 100 orders. Suite: Expects at most 100 orders in a response, and also accepts a refusal.
+   * Default. Client: Rejects a response with more than 100 orders. Server: Refuses to send more than 100
+   * orders. Suite: Expects at most 100 orders in a response, and also accepts a refusal.
    */
   readonly "query.over-limit"?: "refused" | "first-100";
   /**
    * The response to a query that finds nothing. `empty-list`: a success with an empty array. `failure`: status
    * 200 with a `return_status` that is not a success. Otherwise give an HTTP status.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Does not test what depends on this point.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Does not test what depends on this point.
    */
   readonly "query.no-match"?: ("empty-list" | "failure") | {
     readonly status: number;
@@ -806,8 +800,8 @@ export interface ExtensionPoints {
   /**
    * The response to a query from an address that is not registered, and how addresses are registered.
    *
-   * While it is open. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its
-   * `authorise` function decides. Suite: Expects any response except a success.
+   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its `authorise`
+   * function decides. Suite: Expects any response except a success.
    */
   readonly "query.unregistered-ip"?: {
     /** The HTTP status. */
@@ -816,31 +810,31 @@ export interface ExtensionPoints {
   /**
    * Whether a refund search, too, is only available from registered addresses.
    *
-   * While it is open. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its
-   * `authorise` function decides. Suite: Does not test what depends on this point.
+   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds as its `authorise`
+   * function decides. Suite: Does not test what depends on this point.
    */
   readonly "refund-search.registered-ip"?: "needed" | "not-needed";
   /**
    * What `reference_no` refers to. The rule as a sentence.
    *
-   * While it is open. Client: Reads any text. Server: Writes the text that the handler gives. Suite: Has no
-   * checks for this point, whether a profile fills it or not.
+   * Default. Client: Reads any text. Server: Writes the text that the handler gives. Suite: Has no checks for
+   * this point, whether a profile fills it or not.
    */
   readonly "order-record.reference-no"?: string;
   /**
    * Whether an order's `amount` is the requested amount, the captured amount, or the amount left after refunds.
    *
-   * While it is open. Client: Reads an amount without deciding which of the three it is. Server: Writes the
-   * amount that the handler gives. Suite: Expects the requested amount or zero for a payment without later
-   * operations. Compares no amount after a capture, a review, a cancellation or a refund.
+   * Default. Client: Reads an amount without deciding which of the three it is. Server: Writes the amount that
+   * the handler gives. Suite: Expects the requested amount or zero for a payment without later operations.
+   * Compares no amount after a capture, a review, a cancellation or a refund.
    */
   readonly "order-record.amount-meaning"?: "requested" | "captured" | "remaining";
   /**
    * The values of `payment_status` and what they mean. `3000` and `4100` were observed without explanation.
    * Each code with its meaning.
    *
-   * While it is open. Client: Reads any digits. Server: Writes the digits that the handler gives. Suite: Does
-   * not test what depends on this point.
+   * Default. Client: Reads any digits. Server: Writes the digits that the handler gives. Suite: Does not test
+   * what depends on this point.
    */
   readonly "codes.payment-status"?: {
     readonly [key: string]: string;
@@ -848,8 +842,8 @@ export interface ExtensionPoints {
   /**
    * The values of `query_result`. Only `1` was observed. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.query-result"?: {
     readonly [key: string]: string;
@@ -857,8 +851,8 @@ export interface ExtensionPoints {
   /**
    * The values of `is3ds`. Only `0` was observed. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.is3ds"?: {
     readonly [key: string]: string;
@@ -867,8 +861,8 @@ export interface ExtensionPoints {
    * The values of a fraud check's `status` and the names of its `check_items`. `ACCEPT` and `REJECT` were
    * observed as status. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.fraud-check"?: {
     readonly [key: string]: string;
@@ -877,8 +871,8 @@ export interface ExtensionPoints {
    * The values of `recurring_status`. Only `1` was observed, and it is not stated whether it shows a
    * cancellation. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.recurring-status"?: {
     readonly [key: string]: string;
@@ -886,9 +880,9 @@ export interface ExtensionPoints {
   /**
    * How a refund search selects refunds. Its request has no field for this.
    *
-   * While it is open. Client: Sends the fields that its caller gives, and suggests no search to find out a lost
-   * outcome. Server: Passes unknown fields to the handler. Suite: Sends searches without selection, and tests
-   * what they return of the suite's own refunds.
+   * Default. Client: Sends the fields that its caller gives, and suggests no search to find out a lost outcome.
+   * Server: Passes unknown fields to the handler. Suite: Sends searches without selection, and tests what they
+   * return of the suite's own refunds.
    */
   readonly "refund-search.selection"?: {
     /**
@@ -922,16 +916,16 @@ export interface ExtensionPoints {
    * Whether the limit of 100 applies to the orders requested or to those returned, and what the response is
    * above it.
    *
-   * While it is open. Client: Rejects a response with more than 100 refunds. Server: Refuses to send more than
-   * 100 refunds. Suite: Expects at most 100 refunds in a response, and also accepts a refusal.
+   * Default. Client: Rejects a response with more than 100 refunds. Server: Refuses to send more than 100
+   * refunds. Suite: Expects at most 100 refunds in a response, and also accepts a refusal.
    */
   readonly "refund-search.over-limit"?: "refused" | "first-100";
   /**
    * The response to a refund search that finds nothing. `empty-list`: a success with an empty array. `failure`:
    * status 200 with a `return_status` that is not a success. Otherwise give an HTTP status.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Does not test what depends on this point.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Does not test what depends on this point.
    */
   readonly "refund-search.no-match"?: ("empty-list" | "failure") | {
     readonly status: number;
@@ -939,15 +933,15 @@ export interface ExtensionPoints {
   /**
    * Whether `payment_status` in a refund search is the status of the payment or of the refund.
    *
-   * While it is open. Client: Reads the status without deciding which of the two it is. Server: Writes the
-   * status that the handler gives. Suite: Does not test what depends on this point.
+   * Default. Client: Reads the status without deciding which of the two it is. Server: Writes the status that
+   * the handler gives. Suite: Does not test what depends on this point.
    */
   readonly "refund-search.payment-status"?: "of-the-payment" | "of-the-refund";
   /**
    * The response to a batch with too many orders.
    *
-   * While it is open. Client: Refuses to send too many orders in one request. If its caller allows it, splits
-   * them into several requests. Server: Responds with 400. Suite: Expects any response except a success.
+   * Default. Client: Refuses to send too many orders in one request. If its caller allows it, splits them into
+   * several requests. Server: Responds with 400. Suite: Expects any response except a success.
    */
   readonly "batch.over-limit"?: {
     /** The HTTP status. */
@@ -962,48 +956,47 @@ export interface ExtensionPoints {
    * The `return_status` and `return_message` of a batch in which some orders fail. `success`: the envelope
    * states only that the batch was processed.
    *
-   * While it is open. Client: Judges each order by its own entry and ignores the envelope. Server: Writes the
-   * envelope that the handler gives. Suite: Judges each order by its own entry.
+   * Default. Client: Judges each order by its own entry and ignores the envelope. Server: Writes the envelope
+   * that the handler gives. Suite: Judges each order by its own entry.
    */
   readonly "batch.partial-failure"?: "success" | "failure";
   /**
    * The `return_status` and `return_message` of a batch in which all orders fail. `success`: the envelope
    * states only that the batch was processed.
    *
-   * While it is open. Client: Judges each order by its own entry and ignores the envelope. Server: Writes the
-   * envelope that the handler gives. Suite: Judges each order by its own entry.
+   * Default. Client: Judges each order by its own entry and ignores the envelope. Server: Writes the envelope
+   * that the handler gives. Suite: Judges each order by its own entry.
    */
   readonly "batch.total-failure"?: "success" | "failure";
   /**
    * Whether the results are in the order of the request.
    *
-   * While it is open. Client: Matches each result to its order by `transaction_id` and `order_no`. Server:
-   * Writes the entries in the handler's order. Suite: Matches each result to its order by the fields of the
-   * result.
+   * Default. Client: Matches each result to its order by `transaction_id` and `order_no`. Server: Writes the
+   * entries in the handler's order. Suite: Matches each result to its order by the fields of the result.
    */
   readonly "batch.result-order"?: "as-requested" | "any";
   /**
    * What happens if one batch contains the same payment twice.
    *
-   * While it is open. Client: Matches the results of one payment to its orders in sequence, if there are as
-   * many results as orders. Server: Passes both to the handler. Suite: Expects a result entry for each order,
-   * or a refusal of the whole batch.
+   * Default. Client: Matches the results of one payment to its orders in sequence, if there are as many results
+   * as orders. Server: Passes both to the handler. Suite: Expects a result entry for each order, or a refusal
+   * of the whole batch.
    */
   readonly "batch.duplicate-entry"?: "each-counts" | "refused";
   /**
    * The response to a batch without orders.
    *
-   * While it is open. Client: Sends an empty list if its caller gives one. Server: Passes an empty list to the
-   * handler. Suite: Does not test what depends on this point.
+   * Default. Client: Sends an empty list if its caller gives one. Server: Passes an empty list to the handler.
+   * Suite: Does not test what depends on this point.
    */
   readonly "batch.empty"?: "accepted" | "refused";
   /**
    * The name of the response array for review, cancel and refund. It is stated for capture, query and refund
    * search. For each operation, the name of the array.
    *
-   * While it is open. Client: Reads the array under its name in the request. Server: Writes the array under its
-   * name in the request. Suite: Reads the array under its name in the request. If there is none, reads the only
-   * list of records in the response.
+   * Default. Client: Reads the array under its name in the request. Server: Writes the array under its name in
+   * the request. Suite: Reads the array under its name in the request. If there is none, reads the only list of
+   * records in the response.
    */
   readonly "batch.array-names"?: {
     readonly [key: string]: string;
@@ -1012,24 +1005,24 @@ export interface ExtensionPoints {
    * Whether refund entries have an `error_message`. Two statements give one to every result entry, but the
    * refund record has none.
    *
-   * While it is open. Client: Accepts an entry with or without it. Server: Writes it if the handler gives it.
-   * Suite: Accepts an entry with or without it.
+   * Default. Client: Accepts an entry with or without it. Server: Writes it if the handler gives it. Suite:
+   * Accepts an entry with or without it.
    */
   readonly "batch.refund-error-message"?: "present" | "absent";
   /**
    * Whether the orders of a query have an `error_message`, like the results of the envelope. The order record
    * has none.
    *
-   * While it is open. Client: Returns it as an unknown field. Server: Writes it as an unknown field if the
-   * handler gives it. Suite: Accepts an order with or without it.
+   * Default. Client: Returns it as an unknown field. Server: Writes it as an unknown field if the handler gives
+   * it. Suite: Accepts an order with or without it.
    */
   readonly "batch.order-error-message"?: "present" | "absent";
   /**
    * The values of `return_status` other than `1`, and the texts of `return_message`. Each code with its
    * meaning.
    *
-   * While it is open. Client: Treats any value except `1` as a failure. Server: Writes the value that the
-   * handler gives. Suite: Treats any value except `1` as a failure.
+   * Default. Client: Treats any value except `1` as a failure. Server: Writes the value that the handler gives.
+   * Suite: Treats any value except `1` as a failure.
    */
   readonly "codes.return-status"?: {
     readonly [key: string]: string;
@@ -1037,8 +1030,8 @@ export interface ExtensionPoints {
   /**
    * The values of the result entries' status fields other than `1`. Each code with its meaning.
    *
-   * While it is open. Client: Treats any value except `1` as a failure. Server: Writes the value that the
-   * handler gives. Suite: Treats any value except `1` as a failure.
+   * Default. Client: Treats any value except `1` as a failure. Server: Writes the value that the handler gives.
+   * Suite: Treats any value except `1` as a failure.
    */
   readonly "codes.entry-status"?: {
     readonly [key: string]: string;
@@ -1046,8 +1039,8 @@ export interface ExtensionPoints {
   /**
    * The texts of `error_message`. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.error-message"?: {
     readonly [key: string]: string;
@@ -1055,49 +1048,49 @@ export interface ExtensionPoints {
   /**
    * Whether an amount below the authorised amount may be captured.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Captures only full amounts.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Captures only full amounts.
    */
   readonly "capture.partial"?: "accepted" | "refused";
   /**
    * Whether a payment may be captured more than once, up to the authorised amount.
    *
-   * While it is open. Client: Never sends a capture again by itself, because it might take the money again.
-   * Server: Leaves this to the handlers. Suite: Captures each payment once.
+   * Default. Client: Never sends a capture again by itself, because it might take the money again. Server:
+   * Leaves this to the handlers. Suite: Captures each payment once.
    */
   readonly "capture.several"?: "accepted" | "refused";
   /**
    * The response to a capture above the remaining authorised amount.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Does not test what depends on this point.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Does not test what depends on this point.
    */
   readonly "capture.above-authorised"?: "accepted" | "refused";
   /**
    * Whether the `amount` of an order in a capture is the amount to act on, or must repeat the amount of the
    * payment.
    *
-   * While it is open. Client: Rejects a result with a lower `amount` than the order's, because it is about
-   * something else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers.
-   * Suite: Sends the amount of the payment.
+   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
+   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
+   * Sends the amount of the payment.
    */
   readonly "capture.entry-amount"?: "amount-to-act-on" | "must-match";
   /**
    * Whether the `amount` of an order in a review is the amount to act on, or must repeat the amount of the
    * payment.
    *
-   * While it is open. Client: Rejects a result with a lower `amount` than the order's, because it is about
-   * something else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers.
-   * Suite: Sends the amount of the payment.
+   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
+   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
+   * Sends the amount of the payment.
    */
   readonly "review.entry-amount"?: "amount-to-act-on" | "must-match";
   /**
    * Whether the `amount` of an order in a cancellation is the amount to act on, or must repeat the amount of
    * the payment.
    *
-   * While it is open. Client: Rejects a result with a lower `amount` than the order's, because it is about
-   * something else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers.
-   * Suite: Sends the amount of the payment.
+   * Default. Client: Rejects a result with a lower `amount` than the order's, because it is about something
+   * else. Reads a higher one as the amount of the whole payment. Server: Leaves this to the handlers. Suite:
+   * Sends the amount of the payment.
    */
   readonly "cancel.entry-amount"?: "amount-to-act-on" | "must-match";
   /**
@@ -1105,9 +1098,8 @@ export interface ExtensionPoints {
    * `order_no` or `currency` than the payment. The outcome of an order whose field with this name differs from
    * the payment's.
    *
-   * While it is open. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because
-   * it is about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own
-   * values.
+   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
+   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
    */
   readonly "capture.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1118,9 +1110,8 @@ export interface ExtensionPoints {
    * `order_no` or `currency` than the payment. The outcome of an order whose field with this name differs from
    * the payment's.
    *
-   * While it is open. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because
-   * it is about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own
-   * values.
+   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
+   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
    */
   readonly "review.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1131,9 +1122,8 @@ export interface ExtensionPoints {
    * another `order_no` or `currency` than the payment. The outcome of an order whose field with this name
    * differs from the payment's.
    *
-   * While it is open. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because
-   * it is about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own
-   * values.
+   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
+   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
    */
   readonly "cancel.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1144,9 +1134,8 @@ export interface ExtensionPoints {
    * `order_no` or `currency` than the payment. The outcome of an order whose field with this name differs from
    * the payment's.
    *
-   * While it is open. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because
-   * it is about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own
-   * values.
+   * Default. Client: Rejects a result whose `order_no` or `currency` differs from the order's, because it is
+   * about something else. Server: Leaves this to the handlers. Suite: Sends only the payment's own values.
    */
   readonly "refund.mismatch"?: {
     readonly order_no?: "accepted" | "refused";
@@ -1155,24 +1144,24 @@ export interface ExtensionPoints {
   /**
    * Whether a captured payment can be cancelled.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Cancels only payments that were not captured.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Cancels only payments that were not captured.
    */
   readonly "cancel.after-capture"?: "accepted" | "refused";
   /**
    * Which payments wait for a review, and what happens to a payment that is never reviewed. The rule as a
    * sentence.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Reviews payments only if the settings name a card whose
-   * payments are held for review.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Reviews payments only if the settings name a card whose payments are
+   * held for review.
    */
   readonly "review.which"?: string;
   /**
    * The values of `review_flag` and what each decides, and whether the response echoes it. Only `1` was
    * observed. Each code with its meaning.
    *
-   * While it is open. Client: Sends any value. Server: Reads any value. Suite: Sends the observed value `1`.
+   * Default. Client: Sends any value. Server: Reads any value. Suite: Sends the observed value `1`.
    */
   readonly "codes.review-flag"?: {
     readonly [key: string]: string;
@@ -1180,52 +1169,51 @@ export interface ExtensionPoints {
   /**
    * The response to a refund of a payment that is not captured.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Refunds only captured payments.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Refunds only captured payments.
    */
   readonly "refund.before-capture"?: "accepted" | "refused";
   /**
    * The response to a refund above the remaining captured amount, alone or together with earlier refunds.
    *
-   * While it is open. Client: Rejects a result whose `refund_amount` differs from the order's, because it is
-   * about something else. Never sends a refund again by itself, because it might be paid twice. Server: Leaves
-   * this to the handlers. Suite: Refunds at most the captured amount.
+   * Default. Client: Rejects a result whose `refund_amount` differs from the order's, because it is about
+   * something else. Never sends a refund again by itself, because it might be paid twice. Server: Leaves this
+   * to the handlers. Suite: Refunds at most the captured amount.
    */
   readonly "refund.above-remaining"?: "accepted" | "refused";
   /**
    * The response to a refund whose `amount` differs from the payment's original amount.
    *
-   * While it is open. Client: Sends the amount that its caller gives, and does not compare it with the `amount`
-   * of a result. Server: Leaves this to the handlers. Suite: Sends the payment's original amount.
+   * Default. Client: Sends the amount that its caller gives, and does not compare it with the `amount` of a
+   * result. Server: Leaves this to the handlers. Suite: Sends the payment's original amount.
    */
   readonly "refund.amount-match"?: "accepted" | "refused";
   /**
    * The first sequence number of `refund_reference_id`, what follows 99, and the value for a failed refund. The
    * rule as a sentence.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "refund.reference-id"?: string;
   /**
    * Where `refund_reference` comes from. No request field has this name. The rule as a sentence.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Has no
-   * checks for this point, whether a profile fills it or not.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Has no checks for
+   * this point, whether a profile fills it or not.
    */
   readonly "refund.reference"?: string;
   /**
    * When `refund_processing_date` is set, and its form when it is not empty.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Accepts
-   * any text.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Accepts any text.
    */
   readonly "refund.processing-date"?: "YYYYMMDDHHMMSS" | "YYYY-MM-DD HH:MM:SS" | "YYYY-MM-DD";
   /**
    * The states of a refund and the transitions between them. The allowed moves.
    *
-   * While it is open. Client: Has no states. Server: Has no states. The handlers decide which changes are
-   * allowed. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Has no states. Server: Has no states. The handlers decide which changes are allowed.
+   * Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "states.refund"?: readonly {
     readonly from: string;
@@ -1235,8 +1223,8 @@ export interface ExtensionPoints {
   /**
    * The values of `refund_status` other than `1`. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Only `1` is a success. Server: Writes the value that the handler
-   * gives. Suite: Treats only `1` as a success.
+   * Default. Client: Reads any text. Only `1` is a success. Server: Writes the value that the handler gives.
+   * Suite: Treats only `1` as a success.
    */
   readonly "codes.refund-status"?: {
     readonly [key: string]: string;
@@ -1244,8 +1232,8 @@ export interface ExtensionPoints {
   /**
    * The codes of `refund_message` other than `V0000`. Each code with its meaning.
    *
-   * While it is open. Client: Reads any code. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any code. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "codes.refund-message"?: {
     readonly [key: string]: string;
@@ -1254,54 +1242,53 @@ export interface ExtensionPoints {
    * How a recurring contract runs. This includes its intervals, billing and promotion cycles, amounts, start
    * and end, the form of these dates, and what happens if a charge fails. The rule as a sentence.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Starts subscriptions with the observed fields.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Starts subscriptions with the observed fields.
    */
   readonly "subscription.terms"?: string;
   /**
    * Where a merchant finds the `recurring_id` of a redirect payment with a subscription. The page has no field
    * for it. The rule as a sentence.
    *
-   * While it is open. Client: Receives only the page. Server: Leaves this to the handlers. Suite: Has no checks
-   * for this point, whether a profile fills it or not.
+   * Default. Client: Receives only the page. Server: Leaves this to the handlers. Suite: Has no checks for this
+   * point, whether a profile fills it or not.
    */
   readonly "subscription.on-redirect"?: string;
   /**
    * The response to the cancellation of a subscription that is already cancelled.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Cancels each subscription once.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Cancels each subscription once.
    */
   readonly "subscription.already-cancelled"?: "accepted" | "refused";
   /**
    * The response to a cancellation whose `recurring_id` belongs to a subscription with another `contract_name`.
    *
-   * While it is open. Client: Rejects a result whose `contract_name` differs from the request's, because it is
-   * about something else. Server: Leaves this to the handlers. Suite: Treats this as a subscription that does
-   * not exist, so the cancellation must not succeed.
+   * Default. Client: Rejects a result whose `contract_name` differs from the request's, because it is about
+   * something else. Server: Leaves this to the handlers. Suite: Treats this as a subscription that does not
+   * exist, so the cancellation must not succeed.
    */
   readonly "subscription.contract-mismatch"?: "accepted" | "refused";
   /**
    * Which field shows the status `Inactived`. The document names none.
    *
-   * While it is open. Client: Does not read the status of a subscription. Server: Leaves this to the handlers.
-   * Suite: If a query showed a `recurring_status` before the cancellation, expects another one after it.
+   * Default. Client: Does not read the status of a subscription. Server: Leaves this to the handlers. Suite: If
+   * a query showed a `recurring_status` before the cancellation, expects another one after it.
    */
   readonly "subscription.status-field"?: "recurring_status" | "not-shown";
   /**
    * When a contract counts as already created, and how it is cancelled manually. The customer is not charged
    * again, but such a contract is still charged. The rule as a sentence.
    *
-   * While it is open. Client: Sends the values that its caller gives, and returns the values that it receives.
-   * Server: Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or
-   * not.
+   * Default. Client: Sends the values that its caller gives, and returns the values that it receives. Server:
+   * Leaves this to the handlers. Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "subscription.created-contract"?: string;
   /**
    * The values of a subscription's `cancel_status` other than `1`. Each code with its meaning.
    *
-   * While it is open. Client: Reads any text. Only `1` is a success. Server: Writes the value that the handler
-   * gives. Suite: Treats only `1` as a success.
+   * Default. Client: Reads any text. Only `1` is a success. Server: Writes the value that the handler gives.
+   * Suite: Treats only `1` as a success.
    */
   readonly "codes.cancel-status"?: {
     readonly [key: string]: string;
@@ -1309,31 +1296,31 @@ export interface ExtensionPoints {
   /**
    * The response to a second payout with the same `request_id`.
    *
-   * While it is open. Client: Never sends a payout again by itself, because it might pay twice. Server: Passes
-   * a repetition to the handler. Suite: Never repeats a `request_id`.
+   * Default. Client: Never sends a payout again by itself, because it might pay twice. Server: Passes a
+   * repetition to the handler. Suite: Never repeats a `request_id`.
    */
   readonly "payout.repeat"?: "same-answer" | "refused" | "new-payout";
   /**
    * The form of `payment_amount` and `source_amount`, and how they relate to each other and to the fee. The
    * rule as a sentence.
    *
-   * While it is open. Client: Sends any text. Server: Reads any text. Suite: Compares amounts as numbers.
+   * Default. Client: Sends any text. Server: Reads any text. Suite: Compares amounts as numbers.
    */
   readonly "payout.amounts"?: string;
   /**
    * Whether `failure_reason` and `failure_type` are always present, or only after a failure. `UNKNOWN` was
    * observed together with `COMPLETED`.
    *
-   * While it is open. Client: Accepts a response with or without them, unless the payout failed. Server: Writes
-   * them if the handler gives them, and refuses to send a failure without them. Suite: Expects them if a payout
-   * failed, and accepts them in any response.
+   * Default. Client: Accepts a response with or without them, unless the payout failed. Server: Writes them if
+   * the handler gives them, and refuses to send a failure without them. Suite: Expects them if a payout failed,
+   * and accepts them in any response.
    */
   readonly "payout.failure-fields"?: "always" | "on-failure";
   /**
    * The states of a payout and the transitions between them. Only `COMPLETED` was observed. The allowed moves.
    *
-   * While it is open. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not
-   * test what depends on this point.
+   * Default. Client: Reads any text. Server: Writes the value that the handler gives. Suite: Does not test what
+   * depends on this point.
    */
   readonly "states.payout"?: readonly {
     readonly from: string;
@@ -1343,8 +1330,8 @@ export interface ExtensionPoints {
   /**
    * The values of a payout's code fields, beyond those observed in examples. For each field, its values.
    *
-   * While it is open. Client: Sends and reads any text. Server: Reads and writes any text. Suite: Sends the
-   * observed codes.
+   * Default. Client: Sends and reads any text. Server: Reads and writes any text. Suite: Sends the observed
+   * codes.
    */
   readonly "codes.payout"?: {
     readonly [key: string]: {
@@ -1355,24 +1342,23 @@ export interface ExtensionPoints {
    * Where `beneficiary_id` and `payer_id` come from, and whether `beneficiary_id` replaces the `beneficiary`.
    * The rule as a sentence.
    *
-   * While it is open. Client: Sends and reads any text. Server: Reads and writes any text. Suite: Has no checks
-   * for this point, whether a profile fills it or not.
+   * Default. Client: Sends and reads any text. Server: Reads and writes any text. Suite: Has no checks for this
+   * point, whether a profile fills it or not.
    */
   readonly "payout.beneficiary-id"?: string;
   /**
    * Which characters the last six of a `short_reference_id` may be.
    *
-   * While it is open. Client: Reads any six characters. Server: Writes the value that the handler gives. Suite:
-   * Accepts any six characters.
+   * Default. Client: Reads any six characters. Server: Writes the value that the handler gives. Suite: Accepts
+   * any six characters.
    */
   readonly "payout.short-reference-characters"?: string;
   /**
    * The exact form of `created_at` and `last_updated_at`, and whether seconds have fractions. An offset without
    * a colon mixes the basic and the extended form of ISO 8601.
    *
-   * While it is open. Client: Reads either form of ISO 8601, with or without fractions. Server: Writes the
-   * value that the handler gives, in either form. Suite: Accepts either form of ISO 8601, with or without
-   * fractions.
+   * Default. Client: Reads either form of ISO 8601, with or without fractions. Server: Writes the value that
+   * the handler gives, in either form. Suite: Accepts either form of ISO 8601, with or without fractions.
    */
   readonly "payout.timestamp-format"?: {
     /** `extended`: 2024-05-01T10:00:00; `basic`: 20240501T100000. */
@@ -1387,8 +1373,8 @@ export interface ExtensionPoints {
   /**
    * The events for which a notification is sent. Each code with its meaning.
    *
-   * While it is open. Client: Reads any notification. Server: Sends no notifications. The gateway does that.
-   * Suite: Does not test what depends on this point.
+   * Default. Client: Reads any notification. Server: Sends no notifications. The gateway does that. Suite: Does
+   * not test what depends on this point.
    */
   readonly "notification.kinds"?: {
     readonly [key: string]: string;
@@ -1396,14 +1382,14 @@ export interface ExtensionPoints {
   /**
    * The content of a notification. The JSON Schema of the payload.
    *
-   * While it is open. Client: Reads any content. Server: Sends no notifications. The gateway does that. Suite:
-   * Accepts any content.
+   * Default. Client: Reads any content. Server: Sends no notifications. The gateway does that. Suite: Accepts
+   * any content.
    */
   readonly "notification.payload"?: StandardSchema | Readonly<Record<string, unknown>>;
   /**
    * How and when a notification is sent, including its method, encoding, time and retries.
    *
-   * While it is open. Client: Does not wait for notifications. Its notification handler accepts a POST with any
+   * Default. Client: Does not wait for notifications. Its notification handler accepts a POST with any
    * encoding. Server: Sends no notifications. The gateway does that. Suite: Waits for no notification.
    */
   readonly "notification.delivery"?: {
@@ -1417,8 +1403,8 @@ export interface ExtensionPoints {
   /**
    * How a merchant acknowledges a notification.
    *
-   * While it is open. Client: Its notification handler responds with 200. Server: Sends no notifications. The
-   * gateway does that. Suite: Responds with 200 to every request.
+   * Default. Client: Its notification handler responds with 200. Server: Sends no notifications. The gateway
+   * does that. Suite: Responds with 200 to every request.
    */
   readonly "notification.acknowledgement"?: {
     readonly status: readonly number[];
@@ -1429,15 +1415,15 @@ export interface ExtensionPoints {
    * `standard-webhooks`: in the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`, over the
    * bytes of the body.
    *
-   * While it is open. Client: Does not verify notifications. Its caller must confirm the outcome by query.
-   * Server: Sends no notifications. The gateway does that. Suite: Does not test what depends on this point.
+   * Default. Client: Does not verify notifications. Its caller must confirm the outcome by query. Server: Sends
+   * no notifications. The gateway does that. Suite: Does not test what depends on this point.
    */
   readonly "notification.signature"?: "same-scheme" | "standard-webhooks" | "unsigned";
   /**
    * Which field dates a notification, and the maximum age before it counts as a replay.
    *
-   * While it is open. Client: Checks no date, so a captured notification can be replayed at any time. Server:
-   * Sends no notifications. The gateway does that. Suite: Does not test what depends on this point.
+   * Default. Client: Checks no date, so a captured notification can be replayed at any time. Server: Sends no
+   * notifications. The gateway does that. Suite: Does not test what depends on this point.
    */
   readonly "notification.window"?: {
     /** The name of the field. */
@@ -1449,8 +1435,8 @@ export interface ExtensionPoints {
    * The body of a response with status 400 or 404. The body is JSON. These are the names of the fields with the
    * code and the message.
    *
-   * While it is open. Client: Accepts any body or none, and quotes it in the error. Server: Writes JSON with
-   * `code` and `message`. Suite: Accepts any body or none.
+   * Default. Client: Accepts any body or none, and quotes it in the error. Server: Writes JSON with `code` and
+   * `message`. Suite: Accepts any body or none.
    */
   readonly "errors.body"?: {
     /** A name as sent on the wire, such as `order_no`. */
@@ -1461,15 +1447,15 @@ export interface ExtensionPoints {
   /**
    * What counts as invalid input in a direct or APM payment.
    *
-   * While it is open. Client: Treats 400 as a refusal. Server: Responds with 400 to a request that does not
-   * match the contract's schema. The rest is up to the handlers. Suite: Expects a refusal of an unreadable
-   * body, and of nothing else.
+   * Default. Client: Treats 400 as a refusal. Server: Responds with 400 to a request that does not match the
+   * contract's schema. The rest is up to the handlers. Suite: Expects a refusal of an unreadable body, and of
+   * nothing else.
    */
   readonly "errors.invalid-input"?: readonly ("unreadable-body" | "wrong-type" | "malformed-amount" | "unknown-currency" | "missing-field")[];
   /**
    * Which record is missing when a direct or APM payment gets a 404.
    *
-   * While it is open. Client: Treats 404 as a refusal. Server: Responds to an unknown account as to an invalid
+   * Default. Client: Treats 404 as a refusal. Server: Responds to an unknown account as to an invalid
    * signature, so that nobody can find out which accounts exist. Suite: Does not test what depends on this
    * point.
    */
@@ -1478,9 +1464,9 @@ export interface ExtensionPoints {
    * The response to invalid input and to records that are not found, for the operations with no stated status
    * other than 200. For each operation, its statuses.
    *
-   * While it is open. Client: Treats any status from 400 to 499 as a refusal. Server: Responds with 400 to
-   * invalid input, and to an unknown account as to an invalid signature. Suite: Does not test what depends on
-   * this point.
+   * Default. Client: Treats any status from 400 to 499 as a refusal. Server: Responds with 400 to invalid
+   * input, and to an unknown account as to an invalid signature. Suite: Does not test what depends on this
+   * point.
    */
   readonly "errors.by-operation"?: {
     readonly createRedirectPayment?: {
@@ -1523,15 +1509,15 @@ export interface ExtensionPoints {
   /**
    * The response when the gateway itself fails or is too busy. The rule as a sentence.
    *
-   * While it is open. Client: Treats the outcome as unknown, and states how to find it out. Server: Responds
-   * with 500. Suite: Has no checks for this point, whether a profile fills it or not.
+   * Default. Client: Treats the outcome as unknown, and states how to find it out. Server: Responds with 500.
+   * Suite: Has no checks for this point, whether a profile fills it or not.
    */
   readonly "errors.server"?: string;
   /**
    * How many requests are allowed in a period.
    *
-   * While it is open. Client: Sends requests without a rate limit. Server: Has no rate limit. Suite: Sends
-   * several requests in parallel. After a 429 it waits as `Retry-After` states and sends that request again.
+   * Default. Client: Sends requests without a rate limit. Server: Has no rate limit. Suite: Sends several
+   * requests in parallel. After a 429 it waits as `Retry-After` states and sends that request again.
    */
   readonly "limits.rate"?: {
     readonly requests: number;
@@ -1540,8 +1526,8 @@ export interface ExtensionPoints {
   /**
    * The minimum and maximum amount. For each currency, the limits as decimal texts.
    *
-   * While it is open. Client: Sends any amount. Server: Passes any amount to the handler. Suite: Pays amounts
-   * from 20.00 to 89.99, a different one for each payment.
+   * Default. Client: Sends any amount. Server: Passes any amount to the handler. Suite: Pays amounts from 20.00
+   * to 89.99, a different one for each payment.
    */
   readonly "limits.amounts"?: {
     readonly [key: string]: {
@@ -1554,8 +1540,8 @@ export interface ExtensionPoints {
   /**
    * The maximum time before a response.
    *
-   * While it is open. Client: Waits as long as its caller specifies. The default is 30 seconds. Server:
-   * Responds as soon as the handler does. Suite: Waits as long as the settings specify.
+   * Default. Client: Waits as long as its caller specifies. The default is 30 seconds. Server: Responds as soon
+   * as the handler does. Suite: Waits as long as the settings specify.
    */
   readonly "limits.timeouts"?: {
     readonly answer_seconds: number;
@@ -1564,75 +1550,75 @@ export interface ExtensionPoints {
    * How new versions are introduced, how old ones are withdrawn, and what has changed so far. The rule as a
    * sentence.
    *
-   * While it is open. Client: Supports version 1. Server: Supports version 1. Suite: Supports version 1.
+   * Default. Client: Supports version 1. Server: Supports version 1. Suite: Supports version 1.
    */
   readonly "versioning.rules"?: string;
   /**
    * Which elements the result of a direct payment always has, in addition to the three echoed ones and the
    * signature. Names of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts a result without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts a result without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.direct-payment-result"?: readonly string[];
   /**
    * Which elements the result of an APM payment always has, in addition to `issuer_url`. This includes which
    * fields of the request it repeats. Names of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts a result without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts a result without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.apm-payment-result"?: readonly string[];
   /**
    * Which fields an order always has. Names of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts an order without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts an order without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.order-record"?: readonly string[];
   /**
    * Which fields the response of a capture and its entries always have, in addition to the promised ones. Names
    * of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts a response without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.capture-result"?: readonly string[];
   /**
    * Which fields the response of a review and its entries always have, in addition to the promised ones. Names
    * of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts a response without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.review-result"?: readonly string[];
   /**
    * Which fields the response of a cancellation and its entries always have, in addition to the promised ones.
    * Names of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts a response without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.cancel-result"?: readonly string[];
   /**
    * Which fields the response of a refund and its records always have, in addition to the promised ones. Names
    * of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts a response without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.refund-result"?: readonly string[];
   /**
    * Which fields the response of a refund search and its records always have, in addition to the promised ones.
    * Names of fields. A dot separates the levels of a nested field.
    *
-   * While it is open. Client: Accepts a response without the fields that are not promised. Server: Writes the
-   * value that the handler gives. Suite: Compares the other fields only if they are present.
+   * Default. Client: Accepts a response without the fields that are not promised. Server: Writes the value that
+   * the handler gives. Suite: Compares the other fields only if they are present.
    */
   readonly "always-present.refund-search-result"?: readonly string[];
 }
 
-/** A gateway's statement of how it fills the extension points. */
+/** A gateway's profile: how it fills the extension points. */
 export interface Profile {
   /** The profile's name. */
   readonly profile: string;
@@ -1640,12 +1626,13 @@ export interface Profile {
 }
 
 /**
- * Gives the profile as it is, with its values as types: `defineProfile({ profile: "acme", extension_points: { … } })`.
+
+ * Returns the profile unchanged, with its values as types: `defineProfile({ profile: "acme", extension_points: { … } })`.
  * For a profile that comes from a file, see `checkProfile`.
  */
 export const defineProfile = <const P extends Profile>(profile: P & OnlyKnown<P>): P => profile;
 
-/** Refuses a point that does not exist: without it, a mistyped id would be taken for an extra member. */
+/** Rejects a point that does not exist. Without this, a mistyped id would count as an extra member. */
 export interface OnlyKnown<P extends Profile> {
   readonly extension_points: {
     readonly [Id in Exclude<keyof P["extension_points"], keyof ExtensionPoints>]: Id extends keyof RetiredPoints
@@ -1654,20 +1641,20 @@ export interface OnlyKnown<P extends Profile> {
   };
 }
 
-/** The points of former versions; a profile that fills one is refused, and told what took its place. */
+/** The points of earlier versions. A profile that fills one is rejected with the name of its replacement. */
 export interface RetiredPoints {
-  readonly "subscription.not-cancellable": { readonly retired: "`subscription.not-cancellable` is retired since version 0.2.0. Fill `subscription.already-cancelled`, `subscription.contract-mismatch` instead. Cancelling an already cancelled subscription and cancelling with another contract name are now separate points. A rule states that a subscription that does not exist cannot be cancelled." };
-  readonly "capture.identification": { readonly retired: "`capture.identification` is retired since version 0.2.0. Fill `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed." };
-  readonly "capture.amount": { readonly retired: "`capture.amount` is retired since version 0.2.0. Fill `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations now has its own point." };
-  readonly "errors.other-operations": { readonly retired: "`errors.other-operations` is retired since version 0.2.0. Fill `errors.by-operation` instead. Each of the nine operations now has its own statuses." };
-  readonly "payout.timestamp-form": { readonly retired: "`payout.timestamp-form` is retired since version 0.2.0. Fill `payout.timestamp-format` instead. ISO 8601 has more forms than seconds and milliseconds. `seconds` is now `fraction_digits` 0, and `milliseconds` is 3." };
-  readonly "payout.response-record": { readonly retired: "`payout.response-record` is retired since version 0.2.0. Leave it out. A rule now states that the response of a payout contains the fields of its request." };
-  readonly "always-present.query-result": { readonly retired: "`always-present.query-result` is retired since version 0.2.0. Leave it out. A rule now states which fields the response of a query has." };
-  readonly "always-present.subscription-cancellation-result": { readonly retired: "`always-present.subscription-cancellation-result` is retired since version 0.2.0. Leave it out. A rule now states which fields the response to a subscription cancellation has." };
-  readonly "always-present.payout": { readonly retired: "`always-present.payout` is retired since version 0.2.0. Leave it out. A rule now states which fields the response of a payout has." };
+  readonly "subscription.not-cancellable": { readonly retired: "`subscription.not-cancellable` was retired in version 0.2.0. Use `subscription.already-cancelled`, `subscription.contract-mismatch` instead. Cancelling an already cancelled subscription and cancelling with another contract name are now separate points. A rule states that a subscription that does not exist cannot be cancelled." };
+  readonly "capture.identification": { readonly retired: "`capture.identification` was retired in version 0.2.0. Use `capture.mismatch`, `review.mismatch`, `cancel.mismatch`, `refund.mismatch` instead. Each of the four operations now has its own point, and the profile names the fields that do not match. A rule states that an order that does not exist does not succeed." };
+  readonly "capture.amount": { readonly retired: "`capture.amount` was retired in version 0.2.0. Use `capture.entry-amount`, `review.entry-amount`, `cancel.entry-amount` instead. Each of the three operations now has its own point." };
+  readonly "errors.other-operations": { readonly retired: "`errors.other-operations` was retired in version 0.2.0. Use `errors.by-operation` instead. Each of the nine operations now has its own statuses." };
+  readonly "payout.timestamp-form": { readonly retired: "`payout.timestamp-form` was retired in version 0.2.0. Use `payout.timestamp-format` instead. ISO 8601 has more forms than seconds and milliseconds. `seconds` is now `fraction_digits` 0, and `milliseconds` is 3." };
+  readonly "payout.response-record": { readonly retired: "`payout.response-record` was retired in version 0.2.0. Leave it out. A rule now states that the response of a payout contains the fields of its request." };
+  readonly "always-present.query-result": { readonly retired: "`always-present.query-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a query has." };
+  readonly "always-present.subscription-cancellation-result": { readonly retired: "`always-present.subscription-cancellation-result` was retired in version 0.2.0. Leave it out. A rule now states which fields the response to a subscription cancellation has." };
+  readonly "always-present.payout": { readonly retired: "`always-present.payout` was retired in version 0.2.0. Leave it out. A rule now states which fields the response of a payout has." };
 }
 
-/** A point that closes a set of codes. */
+/** A point whose value lists all codes of a field. */
 export type CodesPointId =
   | "codes.result-info"
   | "codes.order-status"
@@ -1687,35 +1674,35 @@ export type CodesPointId =
   | "codes.cancel-status"
   | "notification.kinds";
 
-/** A point that is filled with a schema of the gateway's own. */
+/** A point whose value is the gateway's own schema. */
 export type SchemaPointId =
   | "notification.payload";
 
-/** The codes that a profile lists at a point; `string` where only its file knows them. */
+/** The codes that a profile lists at a point, or `string` if they are only known from its file. */
 export type CodeOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]> = `${Extract<
   keyof NonNullable<P["extension_points"][Id]>,
   string | number
 >}`;
 
 /**
- * The codes that a profile lists at a point, with the guard that tells one from any other text:
- * `const { is } = codesOf(acme, "codes.payment-status")`. Points that the profile leaves open are refused by the
- * compiler; of a profile that comes from a file they give `undefined`, and any text may be a code.
+ * Returns the codes that a profile lists at a point, with a type guard: `const { is } = codesOf(acme,
+ * "codes.payment-status")`. The compiler rejects a point that the profile leaves open. For a profile from a file, an open
+ * point returns `undefined`, and any text may be a code.
  */
 export function codesOf<P extends Profile, Id extends CodesPointId & keyof P["extension_points"]>(
   profile: P,
   id: Id,
 ): Codes<CodeOf<P, Id>> | (undefined extends P["extension_points"][Id] ? undefined : never) {
-  // Without a table the point is open, so that its type allows for it being absent.
+  // Without a table the point is open, so its type allows it to be absent.
   return codesAt({ ...profile.extension_points }, id) as Codes<CodeOf<P, Id>>;
 }
 
-/** What the schema at a point of a profile gives; `unknown` where it is no Standard Schema. */
+/** The output type of the schema at a point of a profile, or `unknown` if it is not a Standard Schema. */
 export type FilledWith<P extends Profile, Id extends SchemaPointId> = P["extension_points"] extends {
   readonly [Point in Id]: StandardSchema<infer _Input, infer Output>;
 }
   ? Output
   : unknown;
 
-/** What a notification of this gateway carries: `NotificationPayload<typeof acme>`. */
+/** The payload of this gateway's notifications: `NotificationPayload<typeof acme>`. */
 export type NotificationPayload<P extends Profile> = FilledWith<P, Extract<SchemaPointId, "notification.payload">>;

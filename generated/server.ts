@@ -69,7 +69,7 @@ export { acceptedInMemory, type AcceptedRequests } from "../runtime/server/accep
 export { type ErrorBody, isRefusal, type Refusal, refuse } from "../runtime/server/error-responses.ts";
 export type { Context, Judged, Serve } from "../runtime/server/serve.ts";
 
-/** The merchant and the account that the request names. */
+/** The merchant and the account of the request. */
 interface Identity {
   readonly merchant_id: string;
   readonly account_id: string;
@@ -82,8 +82,8 @@ export type Unsigned<Response> = Omit<Response, "encryption_data">;
 export type HandlerResult<Response> = Response | Refusal | Promise<Response | Refusal>;
 
 /**
- * What a gateway does, by operation. A request that arrives here has been read, checked and its signature
- * verified. An operation without a handler gets status 501.
+ * The gateway's handlers, by operation. A handler gets a request that is read, validated and has a verified
+ * signature. An operation without a handler responds with status 501.
  */
 export interface Handlers {
   /**
@@ -184,7 +184,7 @@ const operations = {
   createPayout,
 };
 
-/** What a gateway brings: its handlers, its profile and its merchants' keys. */
+/** The gateway's handlers, its profile and its merchants' keys. */
 export interface GatewayHandlerOptions extends Omit<
   ServeOptions,
   "operations" | "handlers" | "profile" | "keysOf" | "authorise"
@@ -193,11 +193,11 @@ export interface GatewayHandlerOptions extends Omit<
   /** The gateway's facts. Without its `signature.scheme`, `signature` functions are needed. */
   readonly profile: Profile;
   /**
-   * The account's keys, the one that signs responses first; `undefined` for an account that is not known. With RSA each
+   * Returns the account's keys, first the one that signs responses, or `undefined` for an unknown account. With RSA each
    * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
    */
   readonly keysOf: (merchant_id: string, account_id: string) => ReturnType<ServeOptions["keysOf"]>;
-  /** Called once the signature is verified: may this account do this from this address? */
+  /** Called after the signature is verified. Decides whether this account may do this from this address. */
   readonly authorise?: (
     identity: Identity,
     context: Context,
@@ -205,10 +205,11 @@ export interface GatewayHandlerOptions extends Omit<
 }
 
 /**
- * Makes a gateway of its handlers: `createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })`.
+
+ * Creates a gateway from its handlers: `createGatewayHandler({ profile, keysOf, handlers })(request, { remoteAddress })`.
  * It runs in any server with WHATWG requests; for Node's own see `@acquiring/contract/node`.
  *
- * @throws TypeError for a profile without a usable signature scheme where no `signature` is given.
+ * @throws TypeError for a profile without a usable signature scheme, if no `signature` is given.
  */
 export function createGatewayHandler(options: GatewayHandlerOptions): Serve {
   return gatewayHandlerOf(operations, options);

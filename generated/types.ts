@@ -1,5 +1,5 @@
 // generated, do not edit; npm run generate
-// The records of the contract as they are on the wire; text stays text, and unknown fields may come.
+// The records of the contract as sent on the wire. Texts stay texts, and there may be unknown fields.
 
 /** A payment with a card whose number the merchant has. It never has `payment_method`. */
 export interface DirectPaymentRequest {
@@ -69,7 +69,7 @@ export interface DirectPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `DD-MM-YYYY`.
+   * Observed form: `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -93,7 +93,7 @@ export interface DirectPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `WIDTHxHEIGHT`.
+   * Observed form: `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
@@ -133,13 +133,13 @@ export interface DirectPaymentRequest {
   /**
    * Kind of the shopper's device.
    *
-   * Seen: `PC`; other values may come.
+   * Observed: `PC`. Other values may occur.
    */
   device_type?: "PC" | (string & {});
   /**
    * Whether 3-D Secure is used.
    *
-   * Seen: `do3DS`; other values may come.
+   * Observed: `do3DS`. Other values may occur.
    *
    * Open (`payment.three-ds`): How a 3-D Secure challenge takes place, and the values of `threeds_result`. The
    * direct payment result has no URL to redirect the shopper to.
@@ -148,7 +148,7 @@ export interface DirectPaymentRequest {
   /**
    * Whether the card is stored.
    *
-   * Seen: `NO`; other values may come.
+   * Observed: `NO`. Other values may occur.
    *
    * Open (`payment.tokens`): When a card is stored, which value of `token_flag` requests it, and how `token_id`
    * replaces a card.
@@ -159,7 +159,7 @@ export interface DirectPaymentRequest {
   /**
    * Size of the 3-D Secure challenge's window.
    *
-   * Form: `CodeText`. Seen: `01`; other values may come.
+   * Form: `CodeText`. Observed: `01`. Other values may occur.
    */
   challenge_window_size?: "01" | (string & {});
   /** A session of the shopper. */
@@ -175,7 +175,7 @@ export interface DirectPaymentRequest {
   /**
    * Kind of order.
    *
-   * Seen: `WEB`; other values may come.
+   * Observed: `WEB`. Other values may occur.
    */
   order_type?: "WEB" | (string & {});
   /** When the shopper checked out. Unix time in seconds. */
@@ -396,7 +396,7 @@ export interface Subscription {
   /**
    * Unit of the time between charges.
    *
-   * Seen: `day`; other values may come.
+   * Observed: `day`. Other values may occur.
    */
   interval?: "day" | (string & {});
   /** The number of units between charges, as text. */
@@ -472,19 +472,19 @@ export interface DirectPaymentResult {
   /**
    * The amount, in units of the currency.
    *
-   * Not empty where `result_info` is `"0000:Success"`.
+   * Not empty if `result_info` is `"0000:Success"`.
    */
   amount?: DecimalText;
   /**
    * The currency of `amount`.
    *
-   * Not empty where `result_info` is `"0000:Success"`.
+   * Not empty if `result_info` is `"0000:Success"`.
    */
   currency?: CodeText;
   /**
    * The gateway's identifier of the transaction. No other payment has the same one.
    *
-   * Not empty where `result_info` is `"0000:Success"`.
+   * Not empty if `result_info` is `"0000:Success"`.
    */
   transaction_id?: string;
   /**
@@ -496,7 +496,7 @@ export interface DirectPaymentResult {
   /**
    * The status of the order. The outcome of the payment is in `result_info`.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.order-status`): The values of `order_status` and what they mean. Only `1` was observed.
    *
@@ -507,7 +507,7 @@ export interface DirectPaymentResult {
   /**
    * The outcome as a code and a message. `0000:Success` is a success.
    *
-   * Form: `CodeMessageText`. Seen: `0000:Success`; other values may come.
+   * Form: `CodeMessageText`. Observed: `0000:Success`. Other values may occur.
    *
    * Open (`codes.result-info`): The codes of `result_info` other than `0000`.
    *
@@ -538,7 +538,7 @@ export interface DirectPaymentResult {
   /**
    * The decision of the risk check.
    *
-   * Form: `CodeText`. Seen: `ACCEPT`; other values may come.
+   * Form: `CodeText`. Observed: `ACCEPT`. Other values may occur.
    *
    * Open (`codes.risk-action`): The values of `risk_action`. Only `ACCEPT` was observed.
    */
@@ -663,7 +663,7 @@ export interface ApmPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `DD-MM-YYYY`.
+   * Observed form: `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -687,7 +687,7 @@ export interface ApmPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `WIDTHxHEIGHT`.
+   * Observed form: `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
@@ -727,7 +727,7 @@ export interface ApmPaymentRequest {
   /**
    * Kind of the shopper's device.
    *
-   * Seen: `PC`; other values may come.
+   * Observed: `PC`. Other values may occur.
    */
   device_type?: "PC" | (string & {});
   /**
@@ -958,7 +958,7 @@ export interface RedirectPaymentRequest {
   /**
    * The payer's date of birth.
    *
-   * Seen in the form `DD-MM-YYYY`.
+   * Observed form: `DD-MM-YYYY`.
    */
   birth_date?: string;
   /** Country of the billing address. */
@@ -982,7 +982,7 @@ export interface RedirectPaymentRequest {
   /**
    * Screen resolution as WIDTHxHEIGHT.
    *
-   * Seen in the form `WIDTHxHEIGHT`.
+   * Observed form: `WIDTHxHEIGHT`.
    */
   resolution?: string;
   /** Colour depth of the screen. */
@@ -1022,13 +1022,13 @@ export interface RedirectPaymentRequest {
   /**
    * Kind of the shopper's device.
    *
-   * Seen: `PC`; other values may come.
+   * Observed: `PC`. Other values may occur.
    */
   device_type?: "PC" | (string & {});
   /**
    * Whether 3-D Secure is used.
    *
-   * Seen: `do3DS`; other values may come.
+   * Observed: `do3DS`. Other values may occur.
    *
    * Open (`payment.three-ds`): How a 3-D Secure challenge takes place, and the values of `threeds_result`. The
    * direct payment result has no URL to redirect the shopper to.
@@ -1037,7 +1037,7 @@ export interface RedirectPaymentRequest {
   /**
    * Whether the card is stored.
    *
-   * Seen: `NO`; other values may come.
+   * Observed: `NO`. Other values may occur.
    *
    * Open (`payment.tokens`): When a card is stored, which value of `token_flag` requests it, and how `token_id`
    * replaces a card.
@@ -1048,7 +1048,7 @@ export interface RedirectPaymentRequest {
   /**
    * Size of the 3-D Secure challenge's window.
    *
-   * Form: `CodeText`. Seen: `01`; other values may come.
+   * Form: `CodeText`. Observed: `01`. Other values may occur.
    */
   challenge_window_size?: "01" | (string & {});
   /** A session of the shopper. */
@@ -1064,7 +1064,7 @@ export interface RedirectPaymentRequest {
   /**
    * Kind of order.
    *
-   * Seen: `WEB`; other values may come.
+   * Observed: `WEB`. Other values may occur.
    */
   order_type?: "WEB" | (string & {});
   /** When the shopper checked out. Unix time in seconds. */
@@ -1110,7 +1110,7 @@ export interface RedirectPaymentRequest {
 
 /** An HTML page whose form posts itself. */
 export interface RedirectPaymentPage {
-  /** The whole page, as it came. */
+  /** The complete page, unchanged. */
   page: string;
 }
 
@@ -1165,7 +1165,7 @@ export interface QueryResult {
   /**
    * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1174,7 +1174,7 @@ export interface QueryResult {
   /**
    * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1249,7 +1249,7 @@ export interface OrderRecord {
   /**
    * Whether 3-D Secure was used.
    *
-   * Seen: `0`; other values may come.
+   * Observed: `0`. Other values may occur.
    *
    * Open (`codes.is3ds`): The values of `is3ds`. Only `0` was observed.
    */
@@ -1259,7 +1259,7 @@ export interface OrderRecord {
   /**
    * How far the payment is.
    *
-   * Form: `NumericText`. Seen: `3000`; other values may come.
+   * Form: `NumericText`. Observed: `3000`. Other values may occur.
    *
    * Open (`codes.payment-status`): The values of `payment_status` and what they mean. `3000` and `4100` were
    * observed without explanation.
@@ -1274,7 +1274,7 @@ export interface OrderRecord {
   /**
    * What the query found for this order.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.query-result`): The values of `query_result`. Only `1` was observed.
    */
@@ -1326,8 +1326,8 @@ export interface FraudCheck {
   /**
    * The outcome of the check.
    *
-   * Required (rule `order-record.fraud-checks`). Form: `CodeText`. Seen: `ACCEPT`, `REJECT`; other values may
-   * come.
+   * Required (rule `order-record.fraud-checks`). Form: `CodeText`. Observed: `ACCEPT`, `REJECT`. Other values
+   * may occur.
    *
    * Open (`codes.fraud-check`): The values of a fraud check's `status` and the names of its `check_items`.
    * `ACCEPT` and `REJECT` were observed as status.
@@ -1356,7 +1356,7 @@ export interface SubscriptionResult {
   /**
    * The status of the subscription.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.recurring-status`): The values of `recurring_status`. Only `1` was observed, and it is not
    * stated whether it shows a cancellation.
@@ -1464,7 +1464,7 @@ export interface CaptureResult {
   /**
    * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1473,7 +1473,7 @@ export interface CaptureResult {
   /**
    * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1500,13 +1500,13 @@ export interface CaptureResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   amount?: OpenAmount;
   /**
    * Whether this order was captured: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
@@ -1514,7 +1514,7 @@ export interface CaptureResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
    * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
@@ -1532,13 +1532,13 @@ export interface CaptureResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required where `capture_status` is `"1"` or `1` (rule `endpoints.7`).
+   * Required if `capture_status` is `"1"` or `1` (rule `endpoints.7`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1591,7 +1591,7 @@ export interface ReviewOrder {
   /**
    * The decision on the payment.
    *
-   * Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.review-flag`): The values of `review_flag` and what each decides, and whether the response
    * echoes it. Only `1` was observed.
@@ -1621,7 +1621,7 @@ export interface ReviewResult {
   /**
    * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1630,7 +1630,7 @@ export interface ReviewResult {
   /**
    * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1657,13 +1657,13 @@ export interface ReviewResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   amount?: OpenAmount;
   /**
    * Whether this order was reviewed: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
@@ -1671,7 +1671,7 @@ export interface ReviewResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
    * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
@@ -1689,20 +1689,20 @@ export interface ReviewResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`).
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`).
    */
   transaction_id?: OpenScalar;
   /**
    * The decision from the request.
    *
-   * Required where `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Seen: `1`; other
-   * values may come.
+   * Required if `review_status` is `"1"` or `1` (rule `endpoints.8`). Form: `OpenScalar`. Observed: `1`. Other
+   * values may occur.
    *
    * Open (`codes.review-flag`): The values of `review_flag` and what each decides, and whether the response
    * echoes it. Only `1` was observed.
@@ -1779,7 +1779,7 @@ export interface CancelResult {
   /**
    * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1788,7 +1788,7 @@ export interface CancelResult {
   /**
    * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -1815,13 +1815,13 @@ export interface CancelResultEntry {
   /**
    * The amount, in units of the currency.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   amount?: OpenAmount;
   /**
    * Whether this order was cancelled: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.entry-status`): The values of the result entries' status fields other than `1`.
    */
@@ -1829,7 +1829,7 @@ export interface CancelResultEntry {
   /**
    * The currency of `amount`.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    *
    * Open (`types.unstated`): The JSON type of the fields for which no type is given. This affects most fields
    * of a batch response and of the entries of capture, review, cancel and refund. It also affects fields of the
@@ -1847,13 +1847,13 @@ export interface CancelResultEntry {
   /**
    * The payment, by the merchant's order number.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   order_no?: OpenScalar;
   /**
    * The payment, by the gateway's identifier.
    *
-   * Required where `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
+   * Required if `cancel_status` is `"1"` or `1` (rule `endpoints.9`).
    */
   transaction_id?: OpenScalar;
 }
@@ -1927,8 +1927,8 @@ export interface SubscriptionCancellationResult {
   /**
    * Whether the subscription was cancelled. Not the `cancel_status` of a cancelled order.
    *
-   * Required (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Seen: `1`; other values may
-   * come.
+   * Required (rule `subscription-cancellation-result.fields`). Form: `CodeText`. Observed: `1`. Other values
+   * may occur.
    *
    * Open (`codes.cancel-status`): The values of a subscription's `cancel_status` other than `1`.
    */
@@ -2037,7 +2037,7 @@ export interface RefundResult {
   /**
    * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -2046,7 +2046,7 @@ export interface RefundResult {
   /**
    * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -2091,7 +2091,7 @@ export interface RefundResultEntry {
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `<transaction_id>-<two digits>`.
+   * Observed form: `<transaction_id>-<two digits>`.
    *
    * Open (`refund.reference-id`): The first sequence number of `refund_reference_id`, what follows 99, and the
    * value for a failed refund.
@@ -2100,7 +2100,7 @@ export interface RefundResultEntry {
   /**
    * Whether the refund was made: `1` is a success.
    *
-   * Required (rule `batch-envelope.entry-status`). Form: `CodeText`. Seen: `1`; other values may come.
+   * Required (rule `batch-envelope.entry-status`). Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
    *
@@ -2119,7 +2119,7 @@ export interface RefundResultEntry {
   /**
    * The outcome as a code and a message. `V0000:OK` is a success.
    *
-   * Required (rule `endpoints.10`). Form: `CodeMessageText`. Seen: `V0000:OK`; other values may come.
+   * Required (rule `endpoints.10`). Form: `CodeMessageText`. Observed: `V0000:OK`. Other values may occur.
    *
    * Open (`codes.refund-message`): The codes of `refund_message` other than `V0000`.
    */
@@ -2176,7 +2176,7 @@ export interface RefundSearchResult {
   /**
    * Whether the batch was processed: `1` is a success. Each order has its own result.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `1`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -2185,7 +2185,7 @@ export interface RefundSearchResult {
   /**
    * The text for `return_status`: `OK` on success.
    *
-   * Required (rule `errors.app.1`). Form: `OpenScalar`. Seen: `OK`; other values may come.
+   * Required (rule `errors.app.1`). Form: `OpenScalar`. Observed: `OK`. Other values may occur.
    *
    * Open (`codes.return-status`): The values of `return_status` other than `1`, and the texts of
    * `return_message`.
@@ -2230,7 +2230,7 @@ export interface RefundSearchEntry {
   /**
    * The gateway's identifier of the refund.
    *
-   * Seen in the form `<transaction_id>-<two digits>`.
+   * Observed form: `<transaction_id>-<two digits>`.
    *
    * Open (`refund.reference-id`): The first sequence number of `refund_reference_id`, what follows 99, and the
    * value for a failed refund.
@@ -2239,7 +2239,7 @@ export interface RefundSearchEntry {
   /**
    * Whether the refund was made: `1` is a success.
    *
-   * Form: `CodeText`. Seen: `1`; other values may come.
+   * Form: `CodeText`. Observed: `1`. Other values may occur.
    *
    * Open (`codes.refund-status`): The values of `refund_status` other than `1`.
    *
@@ -2258,7 +2258,7 @@ export interface RefundSearchEntry {
   /**
    * Status of the payment or of the refund, which is open.
    *
-   * Required (rule `endpoints.11`). Form: `CodeText`. Seen: `4100`; other values may come.
+   * Required (rule `endpoints.11`). Form: `CodeText`. Observed: `4100`. Other values may occur.
    *
    * Open (`codes.payment-status`): The values of `payment_status` and what they mean. `3000` and `4100` were
    * observed without explanation.
@@ -2309,7 +2309,7 @@ export interface PayoutRequest {
   /**
    * Who pays the fee of the payout.
    *
-   * Form: `CodeText`. Seen: `PAYER`; other values may come.
+   * Form: `CodeText`. Observed: `PAYER`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2332,7 +2332,7 @@ export interface PayoutRequest {
   /**
    * How the money is sent. Not the `payment_method` that makes a payment an APM payment.
    *
-   * Form: `CodeText`. Seen: `SWIFT`; other values may come.
+   * Form: `CodeText`. Observed: `SWIFT`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2359,7 +2359,7 @@ export interface PayoutRequest {
   /**
    * Who pays the charges of SWIFT.
    *
-   * Form: `CodeText`. Seen: `SHARED`; other values may come.
+   * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2367,7 +2367,7 @@ export interface PayoutRequest {
   /**
    * Where the money comes from.
    *
-   * Form: `CodeText`. Seen: `DepositAccount`; other values may come.
+   * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2460,7 +2460,7 @@ export interface Beneficiary {
   /**
    * Whether it is a company or a person.
    *
-   * Form: `CodeText`. Seen: `COMPANY`; other values may come.
+   * Form: `CodeText`. Observed: `COMPANY`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2496,7 +2496,7 @@ export interface BeneficiaryInfo {
   /**
    * Kind of the identity document.
    *
-   * Form: `CodeText`. Seen: `CHINESE_NATIONAL_ID`; other values may come.
+   * Form: `CodeText`. Observed: `CHINESE_NATIONAL_ID`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2606,7 +2606,7 @@ export interface PayoutResult {
   /**
    * Who pays the fee of the payout.
    *
-   * Form: `CodeText`. Seen: `PAYER`; other values may come.
+   * Form: `CodeText`. Observed: `PAYER`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2629,7 +2629,7 @@ export interface PayoutResult {
   /**
    * How the money is sent. Not the `payment_method` that makes a payment an APM payment.
    *
-   * Form: `CodeText`. Seen: `SWIFT`; other values may come.
+   * Form: `CodeText`. Observed: `SWIFT`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2656,7 +2656,7 @@ export interface PayoutResult {
   /**
    * Who pays the charges of SWIFT.
    *
-   * Form: `CodeText`. Seen: `SHARED`; other values may come.
+   * Form: `CodeText`. Observed: `SHARED`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2664,7 +2664,7 @@ export interface PayoutResult {
   /**
    * Where the money comes from.
    *
-   * Form: `CodeText`. Seen: `DepositAccount`; other values may come.
+   * Form: `CodeText`. Observed: `DepositAccount`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2728,7 +2728,7 @@ export interface PayoutResult {
   /**
    * The kind of failure.
    *
-   * Form: `CodeText`. Seen: `UNKNOWN`; other values may come.
+   * Form: `CodeText`. Observed: `UNKNOWN`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2751,7 +2751,7 @@ export interface PayoutResult {
   /**
    * A short reference of the payout.
    *
-   * Required (rule `payout.response-only`). Seen in the form `<YYYYMMDD>-<six characters>`.
+   * Required (rule `payout.response-only`). Observed form: `<YYYYMMDD>-<six characters>`.
    *
    * Open (`payout.short-reference-characters`): Which characters the last six of a `short_reference_id` may be.
    */
@@ -2759,7 +2759,7 @@ export interface PayoutResult {
   /**
    * The status of the payout.
    *
-   * Required (rule `payout.response-only`). Form: `CodeText`. Seen: `COMPLETED`; other values may come.
+   * Required (rule `payout.response-only`). Form: `CodeText`. Observed: `COMPLETED`. Other values may occur.
    *
    * Open (`states.payout`): The states of a payout and the transitions between them. Only `COMPLETED` was
    * observed.
@@ -2776,7 +2776,7 @@ export interface BeneficiaryResult {
   /**
    * Whether it is a company or a person.
    *
-   * Form: `CodeText`. Seen: `COMPANY`; other values may come.
+   * Form: `CodeText`. Observed: `COMPANY`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */
@@ -2828,7 +2828,7 @@ export interface BankDetailsResult {
   /**
    * The clearing system through which the money is sent.
    *
-   * Required (rule `payout.shared-record`). Form: `CodeText`. Seen: `ACH`; other values may come.
+   * Required (rule `payout.shared-record`). Form: `CodeText`. Observed: `ACH`. Other values may occur.
    *
    * Open (`codes.payout`): The values of a payout's code fields, beyond those observed in examples.
    */

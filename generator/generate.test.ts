@@ -295,7 +295,7 @@ describe("the profile", () => {
   test("has a type for each point, with what is open", () => {
     expect(text("profile.ts")).toContain('readonly algorithm: "md5" | "sha256";');
     expect(text("profile.ts")).toContain('readonly fields?: "sorted" | readonly string[];');
-    expect(text("profile.ts")).toContain("   * While it is open. Client: None. Server: None. Suite: None.");
+    expect(text("profile.ts")).toContain("   * Default. Client: None. Server: None. Suite: None.");
     expect(text("profile.ts")).not.toMatch(/@enum|@description|@constant/u);
   });
 });

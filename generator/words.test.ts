@@ -35,7 +35,7 @@ const model = modelOf(load(folder(join(import.meta.dirname, "..", "spec"))));
 const patterns = new Map(patternsIn(bareProfileSchema(model)).map((one) => [one.pattern ?? "", one]));
 
 /** A sentence in words, and nothing that only a program reads. */
-const isSentence = /^The whole must be (?!a text of another form)[A-Za-z][^\\^$[\]{}|*]+\.$/u;
+const isSentence = /^The whole must be (?!a text that matches the pattern)[A-Za-z][^\\^$[\]{}|*]+\.$/u;
 
 test("there are forms in records and in profiles", () => {
   expect([forms.size, patterns.size].every((size) => size > 5)).toBe(true);

@@ -44,7 +44,7 @@ export async function runMerchant(
   const { merchant } = (await import(pathToFileURL(outfile).href)) as { merchant: Merchant };
   const gateway = await startGateway();
   const [scheme] = schemesOf(gateway.profile);
-  if (scheme === undefined) throw new Error("The gateway's profile has no scheme.");
+  if (scheme === undefined) throw new Error("The gateway's profile has no signature scheme.");
   try {
     return await merchant(gateway.url, (id, body) => {
       const operation = operations.find((one) => one.id === id);

@@ -11,7 +11,7 @@ import { readDocument, root, workplace } from "./places.ts";
 import { withPrism } from "./prism.ts";
 
 const help = `npm run task prism                      runs the suite against Prism, compares
-npm run task prism -- --all             prints every check with its status too
+npm run task prism -- --all             also prints every check with its status
 `;
 
 interface Run {
@@ -52,10 +52,10 @@ function differences(report: Report, run: Run, expected: Expected, used: Set<Dev
   const told: string[] = [];
   for (const { id, status, path, expected: wanted, actual, message } of report.checks) {
     const seen = path === undefined ? (message ?? "") : `${path}: expected ${wanted}, got ${actual}`;
-    if (status === "pass" && fitsOne(expected.impossible, id)) told.push(`${id} passes, by accident.`);
+    if (status === "pass" && fitsOne(expected.impossible, id)) told.push(`${id} passes by accident.`);
     if (!red.has(status) || (status === "blocked" && fitsOne(expected.depends, seen))) continue;
     const known = expected.deviations.filter((one) => fitsOne(one.checks, id) && fitsOne(one.seen, seen));
-    if (known[0] === undefined) told.push(`${id}: ${status}, and nothing says why. ${seen}`);
+    if (known[0] === undefined) told.push(`${id}: ${status}, without a listed reason. ${seen}`);
     else used.add(known[0]);
   }
   if (exitCodeOf(report) !== run.exit) told.push(`exit code ${exitCodeOf(report)}, expected ${run.exit}`);
@@ -130,9 +130,13 @@ else {
     differ(
       expected.deviations
         .filter((one) => !used.has(one))
-        .map(({ because }) => `No red check is left of which this is why: ${because}`),
+        .map(({ because }) => `No failed check has this reason any more: ${because}`),
     );
-    console.log(process.exitCode === 1 ? "Not as it was written down." : "As it was written down.");
+    console.log(
+      process.exitCode === 1
+        ? "The results differ from the listed ones."
+        : "The results match the listed ones.",
+    );
   } finally {
     remove();
   }

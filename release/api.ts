@@ -125,7 +125,7 @@ if (import.meta.main) {
       writeFileSync(join(root, file), report);
       console.log(`wrote ${file}`);
     } else if (readFileSync(join(root, file), "utf8") !== report) {
-      console.error(`${file} is not what the code exports; npm run task api`);
+      console.error(`${file} differs from the exports of the code. Run npm run task api`);
       process.exitCode = 1;
     }
   }

@@ -155,7 +155,7 @@ test("explain tells rule, scenario, request and what passes, of checks of both k
   expect(out).toContain("A capture is a POST to `/v1/capture`");
   expect(out).toContain("features.captures");
   expect(out).toContain("capture_orders");
-  expect(out).toContain("the answer is a success by the contract's words");
+  expect(out).toContain("the answer is a success, as the contract defines it");
   expect(out).toContain('"transaction_id": "‹transaction_id of the response of step pay›"');
   expect((await acquiring("explain", "answer.capture.errors.app.1")).out).toContain(
     "every response with status 200",
@@ -247,7 +247,7 @@ describe("replay", () => {
     await acquiring("run", ...own, "--report", `json=${report}`);
     const ended = await acquiring("replay", report, "capture.whole.done");
     expect(ended).toMatchObject({ code: 0, err: "" });
-    expect(ended.out).toContain("under the profile own");
+    expect(ended.out).toContain("with the profile own");
   });
 
   test("refuses a check that the report does not have, and what is no report", async () => {

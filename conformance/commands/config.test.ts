@@ -63,9 +63,9 @@ describe("a config file", () => {
   test.each([
     [
       "targett: http://127.0.0.1:1\n",
-      "acquiring.config.yaml:1:10 /targett means nothing here. Did you mean `target`?",
+      "acquiring.config.yaml:1:10 /targett is unknown here. Did you mean `target`?",
     ],
-    ["target: http://x\nreport: { pdf: x }\n", "acquiring.config.yaml:2:16 /report/pdf means nothing here."],
+    ["target: http://x\nreport: { pdf: x }\n", "acquiring.config.yaml:2:16 /report/pdf is unknown here."],
     [
       "target: http://x\nreporter: [gitub]\n",
       "acquiring.config.yaml:2:12 /reporter/0 must be one of github. Did you mean `github`?",

@@ -74,7 +74,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
     expect(report).toMatchObject({ conforms: false, cause: { kind: "breaks-a-rule", rules: [rule] } });
     expect(report.cause?.message).toContain(words);
     expect(out.split(report.cause?.message ?? "-")).toHaveLength(2);
-    expect(out).toContain(`Does not conform. The result of the first payment breaks ${rule}`);
+    expect(out).toContain(`Does not conform. The result of the first payment violates ${rule}`);
     expect(report.totals).toMatchObject({ blocked: 0, pass: 0, "suite-error": 0 });
     const red = report.checks.filter(({ status }) => status === "fail");
     expect(red.some(({ rules }) => rules.includes(rule))).toBe(true);
@@ -86,7 +86,7 @@ describe("a first payment whose result breaks a stated rule is red by that rule,
     expect(paths()).toEqual(["/v1/authorise"]);
   });
 
-  test("unless the checks that see it are waived: then nothing can be said", async () => {
+  test("unless the checks that see it are waived: then no verdict", async () => {
     const waivers = file("w.yaml", "- { id: direct-payment.approved.path, reason: Known }\n");
     const nowhere: Handler = (request) =>
       request.path === "/authorise"
@@ -161,7 +161,7 @@ describe("a first payment that is refused says nothing of the gateway: exit 2, a
     expect(code).toBe(2);
     expect(report).toMatchObject({ conforms: false, cause: { kind: "refused", rules: [] } });
     expect(report.cause?.message).toContain(words);
-    expect(out).toContain(`Nothing can be said. ${report.cause?.message ?? "-"}`);
+    expect(out).toContain(`No verdict. ${report.cause?.message ?? "-"}`);
     for (const hint of hints) expect(report.cause?.hints.join("\n")).toContain(hint);
     expect(report.totals).toMatchObject({ fail: 0, blocked: 0, pass: 0, "suite-error": 0 });
     expect(lines).toBeLessThan(few);
@@ -225,7 +225,7 @@ describe("a first payment under an unknown path is tried under others", () => {
     expect(report.cause?.hints[0]).toContain(`At ${target}/authorise something is there`);
   });
 
-  test("and nowhere accepted, nothing can be said", async () => {
+  test("and nowhere accepted, no verdict", async () => {
     const { code, report } = await told(await gateway(() => ({ status: 404, body: "" })));
     expect([code, report.cause?.kind, report.cause?.exchanges.length]).toEqual([2, "refused", 3]);
   });

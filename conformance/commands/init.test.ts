@@ -89,7 +89,9 @@ describe("init with a target and nobody to ask", () => {
     expect(madeProfile()).toEqual({});
     const comments = made("profile.yaml");
     expect(comments).toContain("  # direct-payment.mask: { character: X, keeps_length: false }");
-    expect(comments.replaceAll(/\n {2}## /gu, " ")).toContain("Seen, and not confirmed: A card number of 16");
+    expect(comments.replaceAll(/\n {2}## /gu, " ")).toContain(
+      "Found, but not confirmed: The result shows a card number of 16",
+    );
   });
 
   test("fills in what is accepted by name, and nothing else", async () => {
@@ -124,7 +126,7 @@ describe("init with a target and nobody to ask", () => {
     const { code, out } = await initMade(target, "--accept", "all");
     expect(code).toBe(2);
     expect(out).toContain(
-      "1 payment was accepted or may have been.\nThe first payment was refused (status 500).",
+      "1 payment was accepted or may have been accepted.\nThe first payment was refused (status 500).",
     );
     expect(out).toContain("likely  Such a status says that the gateway itself failed");
     expect(paid()).toBe(1);
@@ -142,9 +144,7 @@ describe("init with a target and nobody to ask", () => {
     const unset = await asked({ env: {} }, "conformance", "init", made, "--target", forbidden);
     expect([unset.code, unset.out]).toEqual([
       2,
-      expect.stringContaining(
-        "likely  GATEWAY_KEY is not set in the environment, so nothing can be signed. Put",
-      ),
+      expect.stringContaining("likely  GATEWAY_KEY is not set, so requests cannot be signed. Put"),
     ]);
     const spaced = { GATEWAY_KEY: "a-key " };
     const { out } = await asked(
@@ -160,7 +160,7 @@ describe("init with a target and nobody to ask", () => {
     const lost = await gateway(refusing(404, "no such merchant account"));
     const refused = await acquiring("init", made, "--target", lost, "--force");
     expect(refused.out).toContain("no such merchant account");
-    expect(refused.out).toContain("likely  The suite asked as merchant 1000");
+    expect(refused.out).toContain("likely  The suite used merchant 1000");
     expect(refused.out).not.toContain("signature schemes");
   });
 
@@ -222,10 +222,10 @@ describe("init at a terminal", () => {
     expect(desk.heard.slice(0, 6).map((question) => question.split(/[:[(]/u)[0]?.trim())).toEqual([
       "merchant_id",
       "account_id",
-      "Name of the environment variable that holds the key",
-      "Currency that the account takes",
+      "Name of the environment variable with the key",
+      "Currency that the account accepts",
       "Test card whose payments are accepted",
-      "A direct payment waits for a capture. Is that so here?",
+      "A direct payment waits for a capture. Is this correct?",
     ]);
     expect(parse(made("settings.yaml"))).toMatchObject({
       merchant: { merchant_id: "77" },
@@ -260,7 +260,7 @@ describe("init at a terminal", () => {
     const target = await gateway();
     const { out } = await askedInit(given, target);
     expect(typed.flatMap(([, answers]) => answers)).toEqual([]);
-    expect(out).toContain("UNSET_KEY is not set in the environment, so nothing can be signed. Enter goes on");
+    expect(out).toContain("UNSET_KEY is not set, so requests cannot be signed. Enter goes on");
     expect(made("settings.yaml")).not.toContain("s3cret");
     expect(parse(made("settings.yaml"))).toMatchObject({
       credentials: { key: { env: "MY_KEY" } },

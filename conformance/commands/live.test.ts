@@ -50,7 +50,7 @@ test("check says what recorded traffic breaks, by rule, and ends with 1", async 
   expect(out).toContain("  check     answer.direct-payment.payments.echo\n  request   POST /v1/authorise {");
   expect(out).toMatch(/Violations:\n +1x FAIL +direct-payment-result\.echo/);
   expect(out).toContain(
-    "Does not conform: 1 kind of violations. 1 of 1 exchange judged under the profile bare.\n",
+    "Does not conform: 1 kind of violations. 1 of 1 exchange judged with the profile bare.\n",
   );
   expect(out).not.toMatch(/4111111111111111|739/);
 });
@@ -113,7 +113,7 @@ test.each([
   [["--target", "gateway"], /^--target must be an http or https address/],
   [["--target", "http://127.0.0.1:1", "--listen", "8081"], /^--listen must be HOST:PORT, for example/],
   [["--target", "http://127.0.0.1:1", "--notify", "shop"], /^--notify must be an http or https address/],
-  [["--target", "http://127.0.0.1:1", "--listen", "256.0.0.1:1"], /^Nothing can listen on 256\.0\.0\.1:1/],
+  [["--target", "http://127.0.0.1:1", "--listen", "256.0.0.1:1"], /^Cannot listen on 256\.0\.0\.1:1/],
 ])("proxy %j is wrong usage", { timeout: 60_000 }, async (flags, why) => {
   const { code, err } = await acquiring(["proxy", ...flags]);
   expect([code, err]).toEqual([2, expect.stringMatching(why)]);

@@ -138,7 +138,7 @@ describe("a proxy", () => {
     expect(gone.out).toContain("The proxy http://127.0.0.1:1 cannot be reached");
     const refused = await run(target, "--proxy", refusing.url);
     expect(refused.code).toBe(2);
-    expect(refused.out).toContain("The proxy did not pass the first payment on: the proxy wants a user");
+    expect(refused.out).toContain("The proxy did not forward the first payment: the proxy wants a user");
     expect(gateways[0]?.requests).toHaveLength(0);
   });
 

@@ -53,7 +53,7 @@ export function previewOf(
     return "raw" in step ? text : text.replace(unsigned, `‹the signature, by ${schemePoint}›`);
   } catch (error) {
     if (error instanceof SuiteError || error instanceof Halt)
-      return `${operation.descriptor.method} ${operation.descriptor.path}, with a body that only the profile can say: ${error.message}`;
+      return `${operation.descriptor.method} ${operation.descriptor.path}, with a body that depends on the profile: ${error.message}`;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ describe("a valid profile", () => {
     expect(out).toContain("Filled: dates.time-zone, capture.partial");
     expect(out).toMatch(/^ {2}signature\.scheme +\d+$/mu);
     expect(out).toContain(
-      "Fill this next, below extension_points:\n  signature.scheme: { kind: bound, version: 1 } # an example\n",
+      "Fill this next, under extension_points:\n  signature.scheme: { kind: bound, version: 1 } # an example\n",
     );
   });
 

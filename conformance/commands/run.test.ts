@@ -131,7 +131,7 @@ describe("a run", () => {
       signal: stop.signal,
     });
     expect(code).toBe(1);
-    expect(out).toMatch(/Stopped before its end: \d+ checks were not tried\./);
+    expect(out).toMatch(/Stopped before the end: \d+ checks were not tried\./);
     const { totals, conforms } = JSON.parse(readFileSync(path, "utf8")) as Report;
     expect(totals.fail).toBe(0);
     expect(totals.blocked).toBeGreaterThan(0);

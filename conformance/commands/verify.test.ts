@@ -21,7 +21,7 @@ describe("verify confirms", () => {
     expect(ended).toMatchObject({ code: 0, err: "" });
     const { checks } = reportIn("green.json");
     expect(ended.out).toContain("The digest is valid.");
-    expect(ended.out).toContain(`Confirmed: all ${checks.length} checks ended as the report says.`);
+    expect(ended.out).toContain(`Confirmed: all ${checks.length} checks match the report.`);
     expect(gateways[0]?.requests.length).toBe(2 * sent);
     const orders = gateways[0]?.requests.flatMap(({ value }) => value["order_no"] ?? []) ?? [];
     expect(new Set(orders).size).toBe(orders.length);
@@ -123,7 +123,7 @@ describe("verify ends with 2 and says what to do", () => {
       [first, "is a report of form 1, which lacks the values of the profile, the settings, the waivers"],
       [
         file("later.json", JSON.stringify({ ...firstForm, report: 3 })),
-        "form 3; this suite reads forms 1 and 2",
+        "form 3. This suite reads forms 1 and 2",
       ],
       [file("none.json", "{}"), "is no report of this suite"],
       [
@@ -150,7 +150,7 @@ describe("verify ends with 2 and says what to do", () => {
     await run(await gateway(), "green.json", "--settings", settings());
     const silent = await acquiring("verify", path("green.json"), "--target", "http://127.0.0.1:1");
     expect(silent.code).toBe(2);
-    expect(silent.out).toContain("Nothing can be said.");
+    expect(silent.out).toContain("No verdict.");
     await run(
       await gateway(rude),
       "stopped.json",

@@ -55,7 +55,7 @@ export function decodeAnswer(bytes: Uint8Array, shape: Shape | undefined): Decod
       return { kind: "json", text, problem: error instanceof Error ? error.message : String(error) };
     }
   }
-  return { kind: "form", text, problem: "it is neither JSON nor XML nor HTML" };
+  return { kind: "form", text, problem: "it is not JSON, XML or HTML" };
 }
 
 const limits = (bytes: Uint8Array) => ({ bytes: bytes.length });

@@ -27,7 +27,7 @@ const parser = new XMLParser({
 });
 
 export function readXmlAnswer(text: string): XmlAnswer {
-  if (hasDoctype(text)) return { ok: false, problem: "it has a DOCTYPE, which an answer has no use for" };
+  if (hasDoctype(text)) return { ok: false, problem: "it has a DOCTYPE, which is not allowed in a response" };
   try {
     const validity = XMLValidator.validate(text);
     if (validity !== true) {

@@ -70,7 +70,7 @@ export function buildRaw({ raw, from }: RawStep, { operation, resolve }: Buildin
 function addressOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new Halt("blocked", `An answer told an address that is none of http or https: ${text}`);
+    throw new Halt("blocked", `A response has a URL that is not http or https: ${text}`);
   return url;
 }
 
@@ -128,7 +128,9 @@ export function buildAgain(step: AgainStep, earlier: Built, building: Building):
   const isChanged = step.set !== undefined || step.unset !== undefined;
   if (!isChanged && step.encoding === undefined) return { ...earlier, operation: building.operation };
   if (earlier.value === undefined)
-    throw new SuiteError(`Step \`${step.id}\` changes what step \`${step.again}\` sent, which is no record.`);
+    throw new SuiteError(
+      `Step \`${step.id}\` changes what step \`${step.again}\` sent, which is not an object.`,
+    );
   const value = changed(structuredClone(earlier.value), step, building.resolve);
   return { ...encoded(value, step, building), deliberate: isChanged };
 }
@@ -192,7 +194,7 @@ export function recordOf(
         ? values.flatMap((item) => [fill(item, resolve)].flat().map(String))
         : collect(by, from);
     if (typeof field !== "string")
-      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, and the profile does not say how.`);
+      throw new SuiteError(`Step \`${step.id}\` selects by ${by}, but the profile does not define how.`);
     value[field] = texts.join(typeof separator === "string" ? separator : "");
   }
   return withOwn(value, value) as WireObject;
@@ -255,14 +257,14 @@ function checkOwnTraffic(step: Manner, value: WireObject, { descriptor }: Operat
   const [issue] = descriptor.request.check(value);
   if (issue !== undefined) {
     throw new SuiteError(
-      `Step \`${step.id}\` would send what breaks the contract, and does not say so by \`invalid\`: ${issue.at} ${issue.message}`,
+      `Step \`${step.id}\` violates the contract but is not marked \`invalid\`: ${issue.at} ${issue.message}`,
     );
   }
   const { request: array, limit } = descriptor.batch ?? {};
   const entries = array === undefined ? undefined : value[array];
   if (limit !== undefined && Array.isArray(entries) && entries.length > limit) {
     throw new SuiteError(
-      `Step \`${step.id}\` would send ${entries.length} orders, more than ${limit}, and does not say so by \`invalid\`.`,
+      `Step \`${step.id}\` would send ${entries.length} orders, more than ${limit}, but is not marked \`invalid\`.`,
     );
   }
 }

@@ -67,7 +67,7 @@ async function tunnel(
 ): Promise<Socket> {
   const to = `${url.hostname}:${url.port === "" ? 443 : url.port}`;
   const failed = (why: string): ProxyError =>
-    new ProxyError(`the proxy ${shownProxy(proxy)} opened no way to ${to}: ${why}`);
+    new ProxyError(`the proxy ${shownProxy(proxy)} did not connect to ${to}: ${why}`);
   return new Promise((resolve, reject) => {
     const asked = starterOf(proxy)(proxy, {
       ...tls,

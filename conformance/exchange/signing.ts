@@ -55,7 +55,7 @@ export function signatureOf(
       : { signature: changedAt(right, otherwise.changed, scheme), right };
   } catch (error) {
     if (!(error instanceof UnsignableError)) throw error;
-    const message = `By the profile's scheme this request cannot be signed: ${error.message}`;
+    const message = `The profile's signature scheme cannot sign this request: ${error.message}`;
     throw new Halt("not-applicable", message, ["signature.scheme"]);
   }
 }

@@ -27,6 +27,6 @@ export function listenForSilence(): Silence {
     verdict: () =>
       answered || unanswered < patience
         ? undefined
-        : `The gateway has answered none of ${unanswered} requests (the last: ${last}), so nothing more was sent.`,
+        : `The gateway has not responded to any of ${unanswered} requests (the last: ${last}), so the run was stopped.`,
   };
 }

@@ -4,4 +4,4 @@
 export const stoppedRequest = "the run was stopped";
 
 /** Why a check was not tried. */
-export const notTried = "It was not tried: the run was stopped.";
+export const notTried = "Not run: the run was stopped.";

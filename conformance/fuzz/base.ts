@@ -23,7 +23,7 @@ const bases: Readonly<Record<string, Pick<RequestStep, "merge" | "set">>> = {
 export async function baseRecord(operation: Operation, context: Context, stage: Stage): Promise<WireObject> {
   const plain = plainRequests[operation.id];
   const [use] = plain?.uses ?? [];
-  if (use === undefined) throw new SuiteError(`There is no plainest request of ${operation.id}.`);
+  if (use === undefined) throw new SuiteError(`There is no simplest request of ${operation.id}.`);
   const building = buildingOf(operation, context, stage);
   const { merge, set } = bases[operation.id] ?? {};
   const [entry, unknown] = plain?.entries ?? [];

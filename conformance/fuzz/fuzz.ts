@@ -78,7 +78,7 @@ export async function fuzz(
         ? {
             seen: "passed",
             accepted,
-            message: `Only ${details.numRuns} of ${runs} variants: the time was over.`,
+            message: `Only ${details.numRuns} of ${runs} variants were sent before the time limit.`,
           }
         : { seen: "passed", accepted };
     }
@@ -95,7 +95,7 @@ const seedOf = (seed: number, folder: string): number =>
   createHash("sha256").update(`${seed}\n${folder}`).digest().readInt32BE(0);
 
 function mismatchOf(check: FuzzCheck, played: Played, context: Context): Mismatch | undefined {
-  if (played.answer === undefined) return { at: "", expected: "an answer", words: played.problem ?? "none" };
+  if (played.answer === undefined) return { at: "", expected: "a response", words: played.problem ?? "none" };
   return firstMismatch(check.assert, matchable(played, played.answer, context));
 }
 

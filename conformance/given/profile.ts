@@ -33,7 +33,7 @@ export function profileOf(value: unknown, source: string, place: Given["place"] 
       [
         {
           at: "",
-          message: `It holds ${names.join(", ")}: this looks like a settings file. Give it by --settings.`,
+          message: `It has ${names.join(", ")}, so it looks like a settings file. Pass it with --settings.`,
         },
       ],
       { place },

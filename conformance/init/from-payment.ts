@@ -25,7 +25,7 @@ export function fromResult(played: Played): Guess[] {
           {
             id: "signature.response",
             value: "same-scheme",
-            evidence: "The signature of the payment's result is valid by the scheme of the request.",
+            evidence: "The signature of the payment's result is valid with the scheme of the request.",
           },
         ]
       : []),
@@ -44,7 +44,7 @@ function maskOf({ request, answer }: Played): Guess[] {
     {
       id: "direct-payment.mask",
       value: { character, keeps_length: keeps },
-      evidence: `A card number of ${sent.length} digits came back as ${masked}.`,
+      evidence: `The result shows a card number of ${sent.length} digits as ${masked}.`,
     },
   ];
 }

@@ -94,7 +94,7 @@ describe("a new profile", () => {
 
   test("has three groups: what drives the client, what unlocks checks, and what is for people", () => {
     const titles = [...profile.matchAll(/^ {2}## --- (.*) \((\d+) points\)$/gmu)];
-    expect(titles.map(([, title]) => title)).toEqual(["Drives the client", "Unlocks checks", "For people"]);
+    expect(titles.map(([, title]) => title)).toEqual(["Used by the client", "Unlocks checks", "For people"]);
     expect(titles.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(extensionPoints.length);
     const groups = profile.split(/^ {2}## --- /mu).slice(1);
     const [client = [], checks = [], people = []] = groups.map((group) =>
@@ -177,7 +177,7 @@ describe("new settings", () => {
     expect(flat).toContain(`(unlocks ${counts.get("test_data.card.declined")} checks)`);
   });
 
-  test("quote what another reader of YAML would take for something else than a text", () => {
+  test("quote what another reader of YAML would take for a value other than a text", () => {
     expect(settings).toContain('token_flag: "YES"');
   });
 

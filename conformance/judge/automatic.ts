@@ -85,7 +85,7 @@ export function violations(terms: Terms, operation: Operation, answer: SeenAnswe
   for (const { point, at, expected, actual } of fieldViolations(terms, operation, answer.value))
     add(point, at, expected, { actual });
   if (answer.signatureValid === false && unsigned === undefined) {
-    add("signature", `/${signature ?? ""}`, "the signature of this answer by the profile's scheme", {
+    add("signature", `/${signature ?? ""}`, "the signature of this response by the profile's scheme", {
       words: "another text",
     });
   }
@@ -158,7 +158,7 @@ function hold(holding: Holding, flat: Flat, { value, at, depth }: Held): void {
   promised(holding, flat, value, { at, depth });
   for (const point of alwaysPresent(flat)) {
     for (const missing of missingOf(filledWith(profile, point), value, at))
-      add(point, missing, "to be there", { words: "nothing" });
+      add(point, missing, "to be present", { words: "nothing" });
   }
   for (const [name, property] of flat.properties) {
     if (!Object.hasOwn(value, name)) continue;
@@ -178,12 +178,12 @@ function promised(
 ): void {
   const there = ([name, rule]: readonly [string, string]): void => {
     if (!Object.hasOwn(value, name) && !(depth === 0 && mayLack.has(name)))
-      add(rule, `${at}/${name}`, "to be there", { words: "nothing" });
+      add(rule, `${at}/${name}`, "to be present", { words: "nothing" });
   };
   const filled = (name: string, outcome?: Outcome): void => {
     if (value[name] !== "" || (depth === 0 && mayBeEmpty.has(name))) return;
     for (const rule of filledRules(contract, flat, name, outcome))
-      add(rule, `${at}/${name}`, "a text that is not empty", { actual: "" });
+      add(rule, `${at}/${name}`, "a non-empty text", { actual: "" });
   };
   for (const one of flat.required) there(one);
   for (const [name, property] of flat.properties) {
@@ -196,7 +196,7 @@ function promised(
   // An empty text echoes nothing.
   for (const name of flat.never.filter((one) => Object.hasOwn(value, one) && value[one] !== ""))
     for (const rule of mustRules(contract, flat))
-      add(rule, `${at}/${name}`, "not to be there", { actual: value[name] });
+      add(rule, `${at}/${name}`, "to be absent", { actual: value[name] });
 }
 
 const cameTrue = (
@@ -209,8 +209,8 @@ function formProblem(flat: Flat, text: unknown): string | undefined {
   if (Array.isArray(text))
     return text.length > (flat.maxItems ?? Infinity) ? `at most ${flat.maxItems} entries` : undefined;
   if (typeof text !== "string" || flat.pattern === undefined) return undefined;
-  if (!new RegExp(flat.pattern, "u").test(text)) return `a text like ${flat.pattern}`;
-  return isNoDay(flat, text) ? "a day that the calendar has" : undefined;
+  if (!new RegExp(flat.pattern, "u").test(text)) return `a text that matches ${flat.pattern}`;
+  return isNoDay(flat, text) ? "a day that exists" : undefined;
 }
 
 function hasType(value: unknown, types: readonly string[], xml: boolean): boolean {

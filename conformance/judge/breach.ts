@@ -72,7 +72,7 @@ function besides(value: unknown, order: string): string {
   const there = textAt(value, "/order_no");
   const [elsewhere] = Object.entries(objectOf(value)).find(([, item]) => item === order) ?? [];
   const what = there === undefined ? "nothing" : JSON.stringify(there);
-  return elsewhere === undefined ? what : `${what}; it stands in \`${elsewhere}\``;
+  return elsewhere === undefined ? what : `${what}, found in \`${elsewhere}\``;
 }
 
 function textAt(value: unknown, pointer: string): string | undefined {

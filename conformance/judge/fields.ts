@@ -19,7 +19,9 @@ const asked: Readonly<Record<FieldPoint, (value: string, wanted: unknown) => str
   "fields.lengths": (value, wanted) =>
     Array.from(value).length > Number(wanted) ? `at most ${Number(wanted)} characters` : undefined,
   "fields.formats": (value, wanted) =>
-    new RegExp(`^(?:${String(wanted)})$`, "u").test(value) ? undefined : `a text like ${String(wanted)}`,
+    new RegExp(`^(?:${String(wanted)})$`, "u").test(value)
+      ? undefined
+      : `a text that matches ${String(wanted)}`,
   "fields.values": (value, wanted) =>
     isRecord(wanted) && !Object.hasOwn(wanted, value)
       ? `one of ${Object.keys(wanted).join(", ")}`

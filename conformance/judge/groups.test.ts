@@ -15,7 +15,7 @@ const failed = (id: string, more: Partial<CheckResult>): CheckResult =>
   checkResult({ id, status: "fail", ...more });
 const noSuccess = {
   path: "",
-  expected: "a success by the contract's words",
+  expected: "a success, as the contract defines it",
   actual: "status 500, no success",
 };
 

@@ -112,9 +112,7 @@ describe("a refused request is explained", () => {
 
   test("by a base URL that has /v1 already, and then by nothing else", () => {
     const told = hints({ status: 404, url: "http://gateway.example/v1/v1/authorise" });
-    expect(told).toBe(
-      "The target's address ends in /v1 already, which the suite adds by itself: give --target without it.",
-    );
+    expect(told).toBe("The target ends in /v1. The suite adds /v1 itself, so use --target without it.");
   });
 
   test("by a wrong base URL and unknown merchants, where nothing is there", () => {
@@ -150,7 +148,7 @@ describe("a refused request is explained", () => {
   });
 
   test("by time, where no answer came, and by the way to the suite, where no notification did", () => {
-    expect(hints({ status: 0, problem: "no whole answer within 100 ms" })).toContain("--timeout");
+    expect(hints({ status: 0, problem: "no complete response within 100 ms" })).toContain("--timeout");
     expect(hints({ status: 0, problem: "no notification within 2 s" })).toContain("--notify-url");
   });
 

@@ -88,14 +88,14 @@ export function* apart(kind: RunWideKind, name: string, all: readonly Own[]): Ge
     const key = `${scope} ${textOf(value)}`;
     if (textOf(value) === "") continue;
     const other = known.get(key);
-    const also = other && `: the same was told ${placeOf(other)}`;
+    const also = other && `: the same value was sent ${placeOf(other)}`;
     if (known.size > 0)
       yield {
         ...besideResult(kind, by),
         at: `/${name}`,
         fits: other === undefined,
         actual: value,
-        expected: `one of its own${also ?? ""}`,
+        expected: `a different one${also ?? ""}`,
       };
     known.set(key, other ?? by);
   }

@@ -79,7 +79,7 @@ export function besideControl(sight: Sight, controlId: string, control: Sight): 
     accepted,
     ...missing,
     control: controlId,
-    message: `Its control ${controlId} did not pass, so this answer means nothing.${why}`,
+    message: `Its control ${controlId} did not pass, so this response proves nothing.${why}`,
   };
 }
 
@@ -155,8 +155,8 @@ function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["see
   if (status === "waived") return `Waived${until === undefined ? "" : ` until ${until}`}: ${about}.`;
   if (status !== "stale-waiver") return "";
   return seen === "passed"
-    ? `It passes, so its waiver is not needed any more: take it out. The waiver said: ${about}.`
-    : `Its waiver held until ${until ?? ""}, which is past: mend it or say anew. The waiver said: ${about}.`;
+    ? `The check passes, so its waiver is no longer needed. Remove it. The waiver: ${about}.`
+    : `Its waiver expired on ${until ?? ""}. Fix the check or renew the waiver. The waiver: ${about}.`;
 }
 
 /** What the automatic checks of one operation saw in all its answers. */

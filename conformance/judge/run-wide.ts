@@ -113,7 +113,7 @@ const freshOf = <Message extends Observation | Heard>(
 ): readonly Message[] => (fresh === undefined ? messages : messages.filter((one) => fresh.has(one)));
 
 const looks: Readonly<Record<RunWideKind, Look>> = {
-  "payments.agree": comparing("an answer of this operation that speaks of a payment of the run"),
+  "payments.agree": comparing("a response of this operation about a payment of the run"),
   "payments.synchronise": comparing("an order of the run, with its shopper or delivery, in a query"),
   "payments.original-amount": comparing("a refund of the run with its `amount`"),
   "refunds.agree": comparing("a refund of the run, with its reference, in a search"),
@@ -128,7 +128,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
     *breaks({ run, own, pans }) {
       for (const one of freshOf(own, run)) {
         const leak = cardNumberShown(one, pans, run.judging);
-        if (leak !== undefined) yield leaked(leak, "no whole card number", one);
+        if (leak !== undefined) yield leaked(leak, "no full card number", one);
       }
     },
     kept: ({ own }) => passed(own),
@@ -137,7 +137,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
     *breaks({ run, pans }) {
       for (const one of freshOf(run.heard, run)) {
         const leak = one.advice ? undefined : cardNumberNotified(one, pans);
-        if (leak !== undefined) yield leaked(leak, "no whole card number", one);
+        if (leak !== undefined) yield leaked(leak, "no full card number", one);
       }
     },
     kept: ({ run, own }) =>
@@ -151,11 +151,11 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
       }
       for (const one of freshOf(run.observations, run)) {
         const leak = signatureShown(one);
-        if (leak !== undefined) yield leaked(leak, "an answer without the signature that is right", one);
+        if (leak !== undefined) yield leaked(leak, "a response without the valid signature", one);
       }
       const shown = securityCodeShown(run.observations, run.judging);
       if (shown !== undefined)
-        yield leaked(shown.leak, "an answer without the security code", shown.observation);
+        yield leaked(shown.leak, "a response without the security code", shown.observation);
     },
     kept: ({ own }) => passed(own),
   },

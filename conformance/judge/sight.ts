@@ -85,7 +85,7 @@ export function sightOf(
   onJudged: OnJudged | undefined,
 ): Omit<Sight, "accepted"> {
   const played = context.steps.get(check.step)?.at(-1);
-  if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not played.` };
+  if (played === undefined) return { seen: "blocked", message: `Step \`${check.step}\` was not sent.` };
   if (played.problem === stoppedRequest) return { seen: "blocked", message: notTried };
   try {
     const unseen = unseenOf(check.when, check.step, context);
@@ -100,7 +100,7 @@ export function sightOf(
     return {
       seen: "failed",
       played,
-      mismatch: { at: "", expected: "an answer", words: played.problem ?? "none" },
+      mismatch: { at: "", expected: "a response", words: played.problem ?? "none" },
       // Without its only assert a check would ask for nothing.
       ...(check.assert.length === 1 ? { decisive: ["/0"] } : {}),
     };

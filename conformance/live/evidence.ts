@@ -32,7 +32,7 @@ export function evidenceOf(
     },
     response:
       response === undefined
-        ? { error: "no whole response" }
+        ? { error: "no complete response" }
         : {
             status: response.status,
             headers: shown(response.headers),
@@ -51,7 +51,7 @@ const shown = (headers: Headers): Record<string, string> =>
 
 function recordText(value: unknown, shape: Shape, length: number | undefined): string {
   if (!isRecord(value))
-    return length === undefined ? "(not kept)" : `(${length} bytes that are no record of the contract)`;
+    return length === undefined ? "(not stored)" : `(${length} bytes that are not a record of the contract)`;
   const text = maskCardNumbers(JSON.stringify(known(masked(value, shape), shape, deepest)));
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

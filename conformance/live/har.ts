@@ -11,12 +11,12 @@ export function exchangesInHar(text: string, file: string): RawExchange[] {
     document = JSON.parse(text);
   } catch (error) {
     throw new UsageError(
-      `${file} is no HAR file: ${error instanceof Error ? error.message : String(error)}. Save the traffic as HAR once more.`,
+      `${file} is not a HAR file: ${error instanceof Error ? error.message : String(error)}. Save the traffic as HAR again.`,
     );
   }
   const { entries } = objectOf(objectOf(document)["log"]);
   if (!Array.isArray(entries))
-    throw new UsageError(`${file} is no HAR file: it has no list at /log/entries.`);
+    throw new UsageError(`${file} is not a HAR file: it has no list at /log/entries.`);
   return entries
     .map((entry, index) => exchangeOf(entry, index, file))
     .toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0));
@@ -28,7 +28,8 @@ function exchangeOf(entry: unknown, index: number, file: string): RawExchange {
   const asked = objectOf(request);
   const url =
     typeof asked["url"] === "string" && URL.canParse(asked["url"]) ? new URL(asked["url"]) : undefined;
-  if (url === undefined) throw new UsageError(`${file} is no HAR file: ${place}/request/url is no address.`);
+  if (url === undefined)
+    throw new UsageError(`${file} is not a HAR file: ${place}/request/url is not a URL.`);
   const at = Date.parse(String(startedDateTime));
   return {
     place: `in entry ${index}`,

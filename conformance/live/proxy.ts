@@ -69,7 +69,7 @@ export async function startLiveProxy(options: LiveProxyOptions): Promise<LivePro
   server.on("request", handle).on("checkContinue", handle);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new UsageError(`Nothing can listen on ${host}:${port}: ${error.code ?? error.message}.`)),
+      reject(new UsageError(`Cannot listen on ${host}:${port}: ${error.code ?? error.message}.`)),
     );
     server.listen(port, host, resolve);
   });

@@ -72,7 +72,7 @@ export function readRequest(raw: RawAsked, reading: Reading): ReadRequest {
   return { kind: "begun", begun: { raw, built, fault } };
 }
 
-const notKept = "is too long, not recorded, or in a content coding of its own";
+const notKept = "is too long, not recorded, or in an unsupported content encoding";
 
 /** What was seen of an exchange; without a response what is known of it so far. */
 export interface SeenExchange {
@@ -141,13 +141,14 @@ function faultOf(
 ): string | undefined {
   const { profile } = reading;
   const { descriptor, encodingPoint } = operation;
-  if (variantOf(candidates, value, reading) === undefined) return "it is open which operation its request is";
+  if (variantOf(candidates, value, reading) === undefined)
+    return "the contract leaves open which operation its request is";
   const filled = encodingPoint === undefined ? {} : objectOf(filledWith(profile, encodingPoint));
   const reads = Array.isArray(filled["reads"]) ? filled["reads"].map((one) => objectOf(one)["body"]) : [];
   if (![...descriptor.request.encodings.map(({ body }) => body), ...reads].includes(as))
-    return `its request is written as ${as}, which the contract does not say`;
+    return `its request is written as ${as}, which the contract does not allow`;
   const [issue] = descriptor.request.check(value);
-  if (issue !== undefined) return `its request breaks the contract at ${issue.at}`;
+  if (issue !== undefined) return `its request violates the contract at ${issue.at}`;
   const { request: array, limit } = descriptor.batch ?? {};
   const entries = array === undefined ? undefined : value[array];
   if (limit !== undefined && Array.isArray(entries) && entries.length > limit)
@@ -201,7 +202,7 @@ function playedOf(
   const common = { operation, request: value, built, curl: "" };
   const bytes = response?.body && plainBody(response.body, response.headers);
   if (response === undefined || bytes === undefined || bytes.byteLength > longestBody) {
-    const silent = response === undefined ? "no whole response came" : `its response ${notKept}`;
+    const silent = response === undefined ? "there was no complete response" : `its response ${notKept}`;
     const played = { ...common, status: 0, answer: undefined, success: false, signatureValid: undefined };
     return { played: { ...played, exchange: evidenceOf(raw, built, undefined), problem: silent }, silent };
   }

@@ -70,19 +70,19 @@ function lookForMarkup({ kind, text }: DecodedAnswer, media = ""): string | unde
   if (!text.toLowerCase().includes(markupName)) return undefined;
   if (kind === "html" || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(media)) {
     return pageHas(text, markupName)
-      ? "a browser takes it for an element or attribute of the page"
+      ? "a browser reads it as an element or attribute of the page"
       : undefined;
   }
   if (kind === "xml") {
     const read = readXmlAnswer(text);
-    if (!read.ok) return `the XML is not well-formed any more: ${read.problem}`;
+    if (!read.ok) return `the XML is no longer well-formed: ${read.problem}`;
     return hasName(read.value) ? "it became an element of the XML" : undefined;
   }
   if (kind !== "json") return undefined;
   try {
     return hasName(JSON.parse(text)) ? "it became a name in the JSON" : undefined;
   } catch {
-    return "the JSON cannot be read any more";
+    return "the JSON is no longer valid";
   }
 }
 

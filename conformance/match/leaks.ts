@@ -17,7 +17,7 @@ export function secretIn(
   { pans, codes, keys, shape }: Secrets & { readonly shape?: Shape | undefined },
 ): string | undefined {
   if (keys.some((key) => key !== "" && text.includes(key))) return "it has the key";
-  if (pans.some((pan) => text.includes(pan))) return "it has the whole card number";
+  if (pans.some((pan) => text.includes(pan))) return "it has the full card number";
   const texts = problem === undefined && isRecord(value) ? [...told(value, shape)] : [text];
   return codes.some((code) => texts.some((one) => standsAlone(one, code)))
     ? "it has the security code"

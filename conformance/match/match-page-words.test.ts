@@ -28,7 +28,7 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
   [
     {},
     { ...page, run: { ok: false, problem: "it hangs" } },
-    { at: "html-form", expected: "a page that can be read", words: "it hangs" },
+    { at: "html-form", expected: "a readable page", words: "it hangs" },
   ],
   [{}, { ...page, run: { ok: true, forms: [] } }, { at: "html-form", expected: "a form", words: "none" }],
   [
@@ -103,7 +103,7 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
   [
     { scripted: true },
     pageOf({ inputs: [input("a", "1", "script"), input("b", "1", "page", "text")] }),
-    { at: "html-form/inputs", expected: "a hidden input that stands in the page", words: "none" },
+    { at: "html-form/inputs", expected: "a hidden input in the page", words: "none" },
   ],
   [
     { scripted: true },

@@ -10,12 +10,12 @@ export function schemaMismatch(
   schema: unknown,
   value: unknown,
 ): { readonly at: string; readonly expected: string } | undefined {
-  if (!isRecord(schema)) throw new SuiteError("A JSON Schema in the profile is no record.");
+  if (!isRecord(schema)) throw new SuiteError("A JSON Schema in the profile must be an object.");
   const validate = compiled.get(schema) ?? compile(schema);
   compiled.set(schema, validate);
   if (validate(value)) return undefined;
   const [error] = validate.errors ?? [];
-  return { at: error?.instancePath ?? "", expected: `what the profile describes: ${error?.message ?? ""}` };
+  return { at: error?.instancePath ?? "", expected: `what the profile defines: ${error?.message ?? ""}` };
 }
 
 function compile(schema: object): ValidateFunction {

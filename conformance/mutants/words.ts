@@ -56,7 +56,7 @@ export const turning = (status: number, other: number): Change =>
 
 /** Why no check kills a gateway that refuses the plainest payment. */
 export const takesNoPayment =
-  "It refuses the plainest payment. A run ends with that, says so and has exit code 2: nothing can be said of a gateway that takes no payment.";
+  "It refuses the simplest payment. The run stops with this message and exit code 2, because there is no verdict on a gateway that accepts no payment.";
 
 /** Refuses with this status, whatever the gateway's is, the requests of which `holds` holds. */
 export const refusingWith = (

@@ -4,7 +4,7 @@ import { formMeant, goesTo, hiddenInputs, viewOf, type FormView } from "./form-v
 
 const input = { name: "a", value: "1", type: "hidden", by: "script" };
 const form = { action: "https://a/v1", method: "post", postsItself: true, inputs: [input] };
-const unreadable = { ok: false, problem: "the page's process answered what is no list of forms" };
+const unreadable = { ok: false, problem: "the page's process returned no list of forms" };
 
 test("a list of forms is taken as it is, and nothing more of it", () => {
   expect(viewOf({ forms: [{ ...form, more: 1 }] })).toEqual({ ok: true, forms: [form] });

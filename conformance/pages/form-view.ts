@@ -70,7 +70,7 @@ export function viewOf(value: unknown): PageView {
     : { ok: true, forms: read.filter((form) => form !== undefined) };
 }
 
-const unreadable: PageView = { ok: false, problem: "the page's process answered what is no list of forms" };
+const unreadable: PageView = { ok: false, problem: "the page's process returned no list of forms" };
 
 function formOf(value: unknown): FormView | undefined {
   if (!isRecord(value) || !Array.isArray(value["inputs"])) return undefined;

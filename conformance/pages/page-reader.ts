@@ -141,13 +141,13 @@ function startChild(memoryMb: number): Child {
   child.once("close", () => {
     gone = true;
     process.off("exit", withParent);
-    end("its process ended over it");
+    end("it caused its process to end");
   });
   // A child that is gone cannot be written to; its end is told by `close`.
   stdin.on("error", () => undefined);
   stdout.setEncoding("utf8").on("data", (chunk: string) => {
     held += chunk;
-    if (held.length > longestReply) return kill("its process answered too much");
+    if (held.length > longestReply) return kill("its process returned too much data");
     const at = held.indexOf("\n");
     if (at < 0) return undefined;
     const line = held.slice(0, at);
@@ -158,7 +158,7 @@ function startChild(memoryMb: number): Child {
     alive: () => !gone,
     line: (question, ms) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => kill(`it did not come to an end within ${ms} ms`), ms);
+        const timer = setTimeout(() => kill(`it did not end within ${ms} ms`), ms);
         settle = (reply) => {
           clearTimeout(timer);
           resolve(reply);
@@ -188,11 +188,11 @@ export function parsed(line: string, seal: string | undefined): Reply {
   try {
     const value: unknown = JSON.parse(line);
     if (typeof value !== "object" || value === null || Array.isArray(value))
-      return "its process answered no record";
+      return "its process returned no record";
     const reply = value as Readonly<Record<string, unknown>>;
-    return reply["seal"] === seal ? reply : "its process answered what nobody asked";
+    return reply["seal"] === seal ? reply : "its process returned an unexpected message";
   } catch {
-    return "its process answered no JSON";
+    return "its process returned no JSON";
   }
 }
 

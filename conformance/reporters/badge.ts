@@ -28,7 +28,7 @@ const colours: Readonly<Record<Outcome, string>> = {
 
 const shortly: Readonly<Record<Exclude<Outcome, "conforms" | "below-level">, string>> = {
   "does-not-conform": "does not conform",
-  "nothing-can-be-said": "nothing can be said",
+  "nothing-can-be-said": "no verdict",
   stopped: "run stopped",
   "suite-error": "suite failed",
 };

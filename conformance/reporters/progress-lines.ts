@@ -15,6 +15,6 @@ export function progressLines(now: () => number = Date.now): (progress: Progress
   return ({ done, of, told }) => {
     if (now() < next || done >= of) return [];
     next = now() + everyMs;
-    return [`${done} of ${of} checks${told > 0 ? `, ${told} to look at` : ""} …`];
+    return [`${done} of ${of} checks${told > 0 ? `, ${told} to review` : ""} …`];
   };
 }

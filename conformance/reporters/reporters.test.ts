@@ -203,7 +203,7 @@ describe("a failure tells the whole story", () => {
     expect(shown).toContain("A capture is a POST to");
     expect(shown).toContain("endpoints.row.capture");
     expect(shown).toContain("step capture of scenario capture.whole");
-    expect(shown).toContain("a success by the contract's words");
+    expect(shown).toContain("a success, as the contract defines it");
     expect(shown).toContain("status 500, no success");
     expect(shown).toMatch(/\{\n\s+"merchant_id": "1000",\n\s+"account_id": "1000001",\n/);
     expect(shown).toContain("HTTP 500");
@@ -284,7 +284,7 @@ test("the console ends with lines to copy into the profile, and how many checks 
     lines: [`${id}: accepted # one of: accepted, refused`],
   }));
   const lines = [
-    "Fill these next, in the profile below extension_points:",
+    "Fill these next, in the profile under extension_points:",
     "  # unlocks 2 checks",
     "  capture.partial: accepted # one of: accepted, refused",
     "  # unlocks 1 check",

@@ -71,7 +71,7 @@ export function storyOf(result: CheckResult): Story {
 function diffOf({ path, expected, actual = "nothing" }: CheckResult): Diff | undefined {
   if (expected === undefined) return undefined;
   return {
-    at: path === undefined || path === "" ? "the whole answer" : path,
+    at: path === undefined || path === "" ? "the whole response" : path,
     expected,
     actual,
     from: expected.startsWith('"') && actual.startsWith('"') ? firstDifference(expected, actual) : -1,

@@ -188,7 +188,7 @@ function buildStep(step: SentStep, { scenario, context, stage }: Scene, beside?:
 
 function sentBy(step: string, { steps }: Context): Built {
   const built = steps.get(step)?.at(-1)?.built;
-  if (built === undefined) throw new Halt("blocked", `Step \`${step}\` was not played.`);
+  if (built === undefined) throw new Halt("blocked", `Step \`${step}\` was not sent.`);
   return built;
 }
 

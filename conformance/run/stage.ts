@@ -23,11 +23,11 @@ const mostWorkers = 64;
 export function targetOf(target: string): URL {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`The target must be an http or https address, not \`${target}\`.`);
+    throw new UsageError(`The target must be an http or https URL, not \`${target}\`.`);
   }
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     throw new UsageError(
-      "The target must be an address without user, query or fragment: every report names it.",
+      "The target must be a URL without user name, password, query or fragment, because every report contains it.",
     );
   }
   return url;
@@ -44,7 +44,7 @@ export function keyOf(
   if (key !== undefined && key !== "") return key;
   if (schemeOf(profile) === undefined) return undefined;
   throw new UsageError(
-    `The profile fills ${schemePoint}, but the key is missing: set the environment variable ${variable}, or name another by credentials.key.env in the settings.`,
+    `The profile fills ${schemePoint}, but the key is missing: set the environment variable ${variable}, or name another one at credentials.key.env in the settings.`,
   );
 }
 

@@ -117,7 +117,7 @@ function unseen(operation: string, all: readonly PlannedCheck[]): Sight {
       message: open.unmet.message,
     };
   }
-  return { seen: "blocked", accepted: false, message: "No answer with status 200 was seen." };
+  return { seen: "blocked", accepted: false, message: "There was no response with status 200." };
 }
 
 /** Whether a check depends on an accepted request of an operation. Of any other request it is open how it is answered. */

@@ -33,42 +33,51 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   const addRule = (rule: string, title: string): void => {
     if (contract.rules.get(rule)?.level === "must") add(rule, title, [rule], []);
   };
-  addRule(operation.endpointRule, `Each answer is written as ${declared(operation)}.`);
+  addRule(operation.endpointRule, `Each response is written as ${declared(operation)}.`);
   const { schema, root } = operation.descriptor.response;
-  if (declared(operation) !== "html") addRule(typesRule, "Each field of an answer has its type.");
+  if (declared(operation) !== "html") addRule(typesRule, "Each field of a response has its type.");
   const record = flatten(contract.schemas, objectOf(contract.schemas[schema]));
   const rootRule = rootRuleOf(contract, record);
   if (root !== undefined && rootRule !== undefined)
-    addRule(rootRule, `The root element of an answer is \`${root}\`.`);
+    addRule(rootRule, `The root element of a response is \`${root}\`.`);
   if (declared(operation) !== "html") {
     for (const point of fieldPoints)
-      add(point, "Each field of an answer is as the profile says of it.", [], [point]);
+      add(
+        point,
+        "Each field of a response has the value, length and format that the profile states.",
+        [],
+        [point],
+      );
   }
   visit(contract, record, new Set(), (flat) => {
     if (isUnstated(flat))
-      add(typePoint, "Each field without a stated type has the profile's.", [], [typePoint]);
+      add(typePoint, "Each field without a stated type has the type from the profile.", [], [typePoint]);
     for (const [name, property] of flat.properties) {
       for (const point of codePoints(contract, name, flatten(contract.schemas, property)))
-        add(point, "Each code in an answer is one that the profile lists.", [], [point]);
+        add(point, "Each code in a response is listed in the profile.", [], [point]);
     }
     for (const [name, rule] of flat.required)
-      addRule(rule, `\`${name}\` and whatever else the rule promises is there.`);
-    for (const rule of formRules(flat)) addRule(rule, "The fields that the rule speaks of have their form.");
+      addRule(rule, `\`${name}\` and all other fields that the rule promises are present.`);
+    for (const rule of formRules(flat)) addRule(rule, "The fields of the rule have their form.");
     for (const [name, property] of flat.properties) {
       if ((flatten(contract.schemas, property).minLength ?? 0) === 0) continue;
       for (const rule of filledRules(contract, flat, name)) addRule(rule, filledTitle(name));
     }
     for (const outcome of flat.outcomes) {
       for (const [name, rule] of outcome.required)
-        addRule(rule, `\`${name}\` and whatever else the rule promises of this outcome is there.`);
+        addRule(
+          rule,
+          `\`${name}\` and all other fields that the rule promises for this outcome are present.`,
+        );
       for (const name of outcome.filled)
         for (const rule of filledRules(contract, flat, name, outcome)) addRule(rule, filledTitle(name));
     }
     for (const point of alwaysPresent(flat))
-      add(point, "What the profile promises is always there.", [], [point]);
+      add(point, "The fields that the profile promises are always present.", [], [point]);
   });
   const points = signaturePoints(operation, record);
-  if (points !== undefined) add("signature", "Each answer is signed by the profile's scheme.", [], points);
+  if (points !== undefined)
+    add("signature", "Each response has a valid signature by the profile's scheme.", [], points);
   return [...found.values()];
 }
 
@@ -91,7 +100,7 @@ const formRules = ({ pattern, maxItems, never, rules }: Flat): readonly string[]
   pattern === undefined && maxItems === undefined && never.length === 0 ? [] : rules;
 
 const filledTitle = (name: string): string =>
-  `\`${name}\` and whatever else the rule promises is there and no empty text.`;
+  `\`${name}\` and all other fields that the rule promises are present and not empty.`;
 
 /** The rules of a place that bind. */
 export const mustRules = (contract: Contract, { rules }: Flat): string[] =>

@@ -132,7 +132,7 @@ export function planOf(all: readonly PlannedCheck[], fixtures: Fixtures, selecti
       .filter((planned) => planned.kind !== "fuzz" || (fuzz !== undefined && limitTo === undefined))
       .map(({ id }) => id),
   );
-  if (chosen.size === 0) throw new UsageError("Nothing is left to run; loosen --only and --skip.");
+  if (chosen.size === 0) throw new UsageError("No checks are left to run. Relax --only and --skip.");
   addControls(chosen, all);
   const checks = all.filter(({ id }) => chosen.has(id));
   return { checks, scenarios: scenariosOf(checks, all, fixtures, limitTo) };

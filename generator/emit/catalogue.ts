@@ -59,7 +59,12 @@ export function catalogueFile(model: Model): string {
       `[\n${operations.map(({ id }) => `  ${id},\n`).join("")}]`,
     ),
     list("The rules: every statement of the interface that is not a field.", "rules", "Rule", literal(rules)),
-    list("The extension points: everything that the interface leaves open.", "extensionPoints", "ExtensionPoint", literal(points)),
+    list(
+      "The extension points: everything that the interface leaves open.",
+      "extensionPoints",
+      "ExtensionPoint",
+      literal(points),
+    ),
     list("The ids that no profile may fill any more.", "retiredPoints", "RetiredPoint", literal(retired)),
   ].join("\n");
 }

@@ -106,7 +106,8 @@ ${text}`;
 }
 
 /** What the messages that sign alike are made of. */
-export const twinSamplesFile = (): string => `${banner}// Sample messages to derive messages with the same signature.
+export const twinSamplesFile =
+  (): string => `${banner}// Sample messages to derive messages with the same signature.
 ${importOf(["TwinSamples"], "../runtime/signature/ambiguity.ts", true)}
 export const samples: TwinSamples = ${literal(twinSamples)};
 `;

@@ -67,9 +67,7 @@ export async function profileFile(model: Model): Promise<string> {
     {
       ExtensionPoints: {
         ...schema,
-        "x-doc": [
-          "The filled extension points, by id. A point that is left out stays open.",
-        ],
+        "x-doc": ["The filled extension points, by id. A point that is left out stays open."],
       },
     },
     { readonly: true },

@@ -72,7 +72,7 @@ function paragraphs({ schemas, points: known }: Model, schema: Value | Schema): 
     observed !== undefined && form !== undefined ? `Form: \`${form.name}\`.` : "",
     observed === undefined
       ? ""
-      : `\`${text}\``).join(", ")}; other values may come.` => `Observed: ${observed.map((text) => `\`${text}\``).join(", ")}. Other values may occur.` => `\`${text}\``).join(", ")}; other values may come.`,
+      : `Observed: ${observed.map((text) => `\`${text}\``).join(", ")}. Other values may occur.`,
     observedForm === undefined ? "" : `Observed form: \`${observedForm}\`.`,
   ].filter((fact) => fact !== "");
   const open = points.map((id) => `Open (\`${id}\`): ${known.find((point) => point.id === id)?.open ?? ""}`);

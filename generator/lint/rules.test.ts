@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
       ],
       "an operation without a request": [
         openapi({ path: "\n    post: { operationId: op, responses: { '200': { description: a } } }" }),
-        "the operation has not declared the request",
+        "the operation does not declare the request",
         "not stated how the answer 200 is written",
       ],
       "another media type in content": [
@@ -215,7 +215,7 @@ const cases: readonly Case[] = [
           path: twoBodies(requests, answers).replace("carried: false", "carried: true"),
           schemas: others,
         }),
-        "x-variants: one of two variants carries kind",
+        "x-variants: exactly one of the two variants must have kind",
       ],
     },
   },

@@ -188,5 +188,5 @@ test("two schemas of one name in different files are refused", () => {
     ["schemas/texts.yaml", "Open: {", "Order: { type: string }\nOpen: {"],
     [records, email, "email: { $ref: texts.yaml#/Order }"],
   );
-  expect(problems.map(({ wayOut }) => wayOut)).toContain("Give one of them another name.");
+  expect(problems.map(({ wayOut }) => wayOut)).toContain("Rename one of them.");
 });

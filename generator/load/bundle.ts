@@ -226,11 +226,7 @@ function refuseCycles({ schemas, origins, report }: Walk): void {
     const place = origins.get(name);
     if (start >= 0 && place !== undefined) {
       const circle = [...path.slice(start), name].join(" -> ");
-      report.refuse(
-        place,
-        `The schema contains itself: ${circle}.`,
-        "Write out each level.",
-      );
+      report.refuse(place, `The schema contains itself: ${circle}.`, "Write out each level.");
     } else if (!done.has(name)) {
       for (const next of new Set(referenced(schemas[name] ?? null))) enter(next, [...path, name]);
       done.add(name);

@@ -132,7 +132,11 @@ export function readRetired(
   const known = new Set(points.map(({ id }) => id));
   for (const [index, { id, now }] of entries.entries()) {
     if (known.has(id))
-      report.refuse(below(place, index, "id"), `\`${id}\` is retired but still in use.`, "Choose another id: a retired id cannot be used again.");
+      report.refuse(
+        below(place, index, "id"),
+        `\`${id}\` is retired but still in use.`,
+        "Choose another id: a retired id cannot be used again.",
+      );
     for (const one of now.filter((name) => !known.has(name)))
       report.refuse(below(place, index, "now"), `There is no \`${one}\`.`, "Name an existing point.");
   }
@@ -231,11 +235,7 @@ function entriesOf<Entry extends { readonly id: string }>(
         "The comment at the top of the file lists the members of an entry.",
       );
     } else if (ids.has(entry.id)) {
-      refuse(
-        below(place, index, "id"),
-        `The id \`${entry.id}\` is given twice.`,
-        "Change one of them.",
-      );
+      refuse(below(place, index, "id"), `The id \`${entry.id}\` is given twice.`, "Change one of them.");
     } else {
       ids.add(entry.id);
       entries.push(entry);

@@ -91,11 +91,7 @@ function partsOf(making: Making, schema: JsonObject, place: Place): [JsonObject,
   }
   if (schema["allOf"] === undefined) {
     if (schema["type"] !== "object")
-      report.refuse(
-        place,
-        "Only plain objects can be merged.",
-        "Refer to an object, or list the fields.",
-      );
+      report.refuse(place, "Only plain objects can be merged.", "Refer to an object, or list the fields.");
     return [[schema, place]];
   }
   const parts = listOf(schema["allOf"]).flatMap((part, index) =>
@@ -160,7 +156,11 @@ function conditionOf(
   );
   for (const name of [field, ...listOf(then["required"]).map(String), ...filled]) {
     if (fields.some((one) => one.name === name)) continue;
-    report.refuse(below(place, "if"), `A promise names the field \`${name}\`, which does not exist.`, "Correct the name.");
+    report.refuse(
+      below(place, "if"),
+      `A promise names the field \`${name}\`, which does not exist.`,
+      "Correct the name.",
+    );
   }
   return {
     field,

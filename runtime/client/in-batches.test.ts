@@ -98,7 +98,7 @@ describe("the outcomes of a long list", () => {
     const settled = await run(items(4), { size: 2, signal: stop.signal, onSettled: () => stop.abort() });
     expect(outcomes(settled)).toEqual(["done", "done", "not-sent", "not-sent"]);
     expect(captured).toHaveLength(2);
-    expect(settled[2]).toMatchObject({ error: { message: expect.stringContaining("the caller gave up") } });
+    expect(settled[2]).toMatchObject({ error: { message: expect.stringContaining("the caller cancelled") } });
   });
 
   it.each(["onSending", "onSettled"] as const)(

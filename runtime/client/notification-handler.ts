@@ -137,7 +137,8 @@ async function arrived(
   { maxBytes = 1024 * 1024, readMs = 10_000 }: Pick<NotificationHandlerOptions, "maxBytes" | "readMs">,
 ): Promise<Result<Uint8Array>> {
   const wrong = (code: string, message: string) => fail({ code: `notification.${code}`, at: "", message });
-  if (method !== (inQuery ? "GET" : "POST")) return wrong("method", `A notification cannot be sent with ${method}.`);
+  if (method !== (inQuery ? "GET" : "POST"))
+    return wrong("method", `A notification cannot be sent with ${method}.`);
   const stream = inQuery ? new Response(new URL(url).search.slice(1)).body : body;
   try {
     const read = await inTime(readBounded(stream, maxBytes), readMs);

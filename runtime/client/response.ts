@@ -63,7 +63,12 @@ function failedRead(call: Call, result: WireObject): Error {
   const said = hide(words.join(" "), call.secrets).slice(0, 200);
   const message = `The gateway did not process the request: \`${envelope}\` is \`${said}\`. Ignore the list in this response.`;
   const issues = [
-    { code: "belongs.failed", at: `/${envelope}`, message: "It is not the value for success.", received: said },
+    {
+      code: "belongs.failed",
+      at: `/${envelope}`,
+      message: "It is not the value for success.",
+      received: said,
+    },
   ];
   return failure(call, { kind: "refused", message, status: 200, issues, result });
 }

@@ -91,9 +91,7 @@ export async function findOne<Found>(
   );
   const [first, ...more] = own;
   if (first !== undefined) return { ...finding, records: [first, ...more] };
-  return finding.complete
-    ? { found: "no" }
-    : unknown("list-full", "The response may be missing records.");
+  return finding.complete ? { found: "no" } : unknown("list-full", "The response may be missing records.");
 }
 
 /**
@@ -182,8 +180,7 @@ async function ask<Found>(asking: Asking<Found>, values: readonly string[]): Pro
     } else if (ignored)
       found.set(value, unknown("selection-ignored", "The response has records that were not requested."));
     else if (isFull) found.set(value, unknown("list-full", "The list is full. There may be more records."));
-    else if (isNameless)
-      found.set(value, unknown("unidentified", `A record has no \`${selector.by}\`.`));
+    else if (isNameless) found.set(value, unknown("unidentified", `A record has no \`${selector.by}\`.`));
     else found.set(value, { found: "no" });
   }
 }

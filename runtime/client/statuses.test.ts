@@ -22,7 +22,7 @@ describe("a write that is answered with", () => {
     async (status) => {
       const error = await failed(status);
       expect(error).toMatchObject({ kind: "refused", status });
-      expect(error.message).toContain("Nothing was done. The request may be sent again later.");
+      expect(error.message).toContain("Nothing was done. You may send the request again later.");
       expect(error.message).not.toContain("Fix");
       expect(error).not.toHaveProperty("retryAfterMs");
     },

@@ -16,9 +16,7 @@ export function errorOfStatus(call: Call, status: number, body: string): Gateway
   const isTurnedAway = turnedAway.includes(status);
   const isRefused = (status >= 400 && status < 500 && status !== gaveUp) || status === notOffered;
   if (!isRefused) return unusable(call, `the gateway responded with status ${status}`, { status, body });
-  const known = call.operation.refusals.includes(status)
-    ? ""
-    : ", which the contract does not define for it";
+  const known = call.operation.refusals.includes(status) ? "" : ", which the contract does not define for it";
   const then = isTurnedAway
     ? `Nothing was done. You may send the request again ${later(call)}.`
     : status === notOffered

@@ -52,8 +52,7 @@ export function decodeBody(
   if (as === undefined) return wrong("media-type", "The body is not JSON, XML or a form.");
   // The bytes have been counted, and no text of theirs is counted again.
   const codec = codecOf(as, body, codecs);
-  if (codec === undefined)
-    return wrong("media-type", `This form of body is not accepted here: ${as}.`);
+  if (codec === undefined) return wrong("media-type", `This form of body is not accepted here: ${as}.`);
   const value = codec.read(text, body, { ...limits, bytes: Number.POSITIVE_INFINITY });
   return value.ok ? ok({ value: value.value, as }) : value;
 }

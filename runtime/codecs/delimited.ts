@@ -102,7 +102,12 @@ function entryIssue<T>(entry: T, { field, of }: DelimitedForm<T>, index: number)
     const at = below(below("", index), name);
     const code = `${field}.${name}`;
     if (form === "decimal" && !isDecimal(String(entry[name]))) {
-      return { code, at, message: "The component must be a decimal number, such as 10.50.", expected: "decimal text" };
+      return {
+        code,
+        at,
+        message: "The component must be a decimal number, such as 10.50.",
+        expected: "decimal text",
+      };
     }
     if (form === "integer" && !Number.isSafeInteger(entry[name])) {
       return { code, at, message: "The component must be an integer.", expected: "integer" };

@@ -109,7 +109,11 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
     return { code: "form.name", at: `1:${offset + 1}`, message };
   }
   if (path.length > limits.depth) {
-    return { code: "form.too-deep", at: `1:${offset + 1}`, message: `The form is nested deeper than ${limits.depth} levels.` };
+    return {
+      code: "form.too-deep",
+      at: `1:${offset + 1}`,
+      message: `The form is nested deeper than ${limits.depth} levels.`,
+    };
   }
   let parent = tree;
   for (const [index, step] of path.entries()) {
@@ -122,7 +126,11 @@ function readPair(tree: Map<string, Node>, pair: string, offset: number, way: Wa
       parent.set(step, text);
     } else if (typeof there === "string") {
       const at = pointerOf(path.slice(0, index + 1), steps);
-      return { code: "form.duplicate-field", at, message: "The field is given both as text and as an object or list. Send one of them." };
+      return {
+        code: "form.duplicate-field",
+        at,
+        message: "The field is given both as text and as an object or list. Send one of them.",
+      };
     } else {
       const next = there ?? new Map<string, Node>();
       parent.set(step, next);
@@ -219,7 +227,12 @@ function valueOf(node: Node, shape: Shape | undefined, at: string, way: Way): Wi
     return [];
   }
   if (typeof node === "string") return scalarOf(node, shape.kind, at, issues);
-  issues.push({ code: "type", at, message: "The field is an object or list. Send a text.", expected: shape.kind });
+  issues.push({
+    code: "type",
+    at,
+    message: "The field is an object or list. Send a text.",
+    expected: shape.kind,
+  });
   return "";
 }
 
@@ -279,7 +292,11 @@ function writeFields(output: Output, value: object, prefix: string, at: string):
 function writeField(output: Output, path: string, field: unknown, at: string): Issue | undefined {
   const { pairs, steps } = output;
   if (field === null) {
-    return { code: "form.null", at, message: "A form has no null. Leave the field out or send an empty text." };
+    return {
+      code: "form.null",
+      at,
+      message: "A form has no null. Leave the field out or send an empty text.",
+    };
   }
   const isNested = typeof field === "object" && Object.values(field).some((inner) => inner !== undefined);
   if (isNested && steps !== undefined) return writeFields(output, field, path, at);

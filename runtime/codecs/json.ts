@@ -29,7 +29,11 @@ export function readJson(source: string, limits: Limits = defaultLimits): Result
     const value = readValue(scan, 1);
     skipBlanks(scan);
     if (scan.at < scan.text.length) {
-      throw new Fault("trailing-text", scan.at, "There is more text after the JSON value. Send only one value.");
+      throw new Fault(
+        "trailing-text",
+        scan.at,
+        "There is more text after the JSON value. Send only one value.",
+      );
     }
     return value;
   });
@@ -91,8 +95,7 @@ function readRecord(scan: Scan, depth: number): WireObject {
       throw new Fault("duplicate-key", start, message);
     }
     skipBlanks(scan);
-    if (scan.text[scan.at] !== ":")
-      throw new Fault("syntax", scan.at, "Expected a colon after the name.");
+    if (scan.text[scan.at] !== ":") throw new Fault("syntax", scan.at, "Expected a colon after the name.");
     scan.at += 1;
     skipBlanks(scan);
     setField(record, name, readValue(scan, depth + 1));
@@ -164,11 +167,7 @@ function readNumber(scan: Scan): number {
   if (written === undefined) throw new Fault("syntax", scan.at, "Expected a JSON value.");
   const value = exactNumber(written);
   if (value === undefined) {
-    throw new Fault(
-      "inexact-number",
-      scan.at,
-      "The number would lose digits. Send it as text.",
-    );
+    throw new Fault("inexact-number", scan.at, "The number would lose digits. Send it as text.");
   }
   scan.at += written.length;
   return value;

@@ -164,7 +164,8 @@ const target = new RegExp(`<\\?(${namePattern})(?=[ \\t\\n]|\\?>)`, "uy");
 function skipInstruction(scan: Scan): void {
   target.lastIndex = scan.at;
   const name = target.exec(scan.text)?.[1];
-  if (name === undefined) throw new Fault("instruction", scan.at, "'<?' does not begin a valid processing instruction.");
+  if (name === undefined)
+    throw new Fault("instruction", scan.at, "'<?' does not begin a valid processing instruction.");
   if (name.toLowerCase() === "xml") {
     const message = "The XML declaration must be at the very beginning and in lower case.";
     throw new Fault("misplaced-declaration", scan.at, message);
@@ -223,7 +224,8 @@ function readTag(scan: Scan): { element: OpenElement; empty: boolean } {
   const start = scan.at;
   scan.at += 1;
   const name = readName(scan);
-  if (name === undefined) throw new Fault("tag", start, "'<' does not begin a valid tag. In text write &lt;.");
+  if (name === undefined)
+    throw new Fault("tag", start, "'<' does not begin a valid tag. In text write &lt;.");
   if (scan.text[scan.at] === ">") {
     scan.at += 1;
     return { element: { name, attributes: noAttributes, children: [] }, empty: false };

@@ -90,7 +90,8 @@ function writeField(output: Output, name: string, content: Content): void {
   }
   const list = shape?.kind === "list" ? shape : undefined;
   if (list?.wrapped !== undefined) {
-    if (!isXmlName(name)) throw new Unwritable("name", at, "The field's name is not a valid XML name. Rename it.");
+    if (!isXmlName(name))
+      throw new Unwritable("name", at, "The field's name is not a valid XML name. Rename it.");
     output.parts.push(`<${name}>`);
   }
   for (const [index, entry] of value.entries()) {
@@ -112,7 +113,11 @@ const references: Readonly<Record<string, string>> = {
 
 function escaped(text: string, at: string): string {
   if (illegalCharacter.test(text)) {
-    throw new Unwritable("illegal-character", at, "The text has a character that XML does not allow. Remove it.");
+    throw new Unwritable(
+      "illegal-character",
+      at,
+      "The text has a character that XML does not allow. Remove it.",
+    );
   }
   return text.replaceAll(/[&<>\r]/g, (character) => references[character] ?? character);
 }

@@ -2,7 +2,9 @@
 import type * as ours from "./own.ts";
 
 const missing = (): never => {
-  throw new Error("Signing is not available: this code was bundled for Node. Bundle it without the condition `node`.");
+  throw new Error(
+    "Signing is not available: this code was bundled for Node. Bundle it without the condition `node`.",
+  );
 };
 
 export const ownDigest: typeof ours.ownDigest = missing;

@@ -60,7 +60,9 @@ export function signedRequest(
   const { contentType } = written.value;
   const bytes = new Uint8Array(written.value.bytes);
   if (signature !== "standard-webhooks" && signature !== "same-scheme" && signature !== "unsigned")
-    throw new TypeError("Whether notifications are signed is open. Fill `notification.signature` in the profile.");
+    throw new TypeError(
+      "Whether notifications are signed is open. Fill `notification.signature` in the profile.",
+    );
   const headers =
     signature === "standard-webhooks"
       ? signWebhook(bytes, { id, time: at.time }, [textOf(options.key)])

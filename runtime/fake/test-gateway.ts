@@ -93,7 +93,9 @@ export function fakeOf(operations: Operations, options: FakeOptions): Fake {
       if (operation === undefined) throw new TypeError(`There is no operation ${id}.`);
       const isUnsigned = signedAnswer(operation, points) === "never";
       if (isUnsigned && responses.some((one) => failureOf(one)?.failure === "bad-signature"))
-        throw new TypeError(`In this profile the response of ${id} has no signature, so it cannot be made invalid.`);
+        throw new TypeError(
+          `In this profile the response of ${id} has no signature, so it cannot be made invalid.`,
+        );
       house.script.set(id, [...responses]);
     },
     fetch: (input, init) => exchange(house, new Request(input, init)),

@@ -51,7 +51,7 @@ test.each([
 test.each([
   [{ amount: "1,5" }, "`amount` must be digits alone."],
   [{ amount: 1 }, "`amount` must be a text."],
-  [{ card: "x" }, "`card` must be a text of another form."],
+  [{ card: "x" }, "`card` must be a text that matches the pattern."],
   [{ "a/b~c": [] }, "`a~1b~0c` must be a text."],
   [{ entries: ["x"] }, "Entry 0 must be an object."],
 ])("the message about %j says what must be, and nothing of what it was", (fields, message) => {
@@ -65,7 +65,7 @@ test.each([
     "The whole must have at least 2 entries.",
   ],
   [{ kind: "text", bounds: { maxLength: 1 } }, "ab", "The whole must have at most 1 characters."],
-  [{ kind: "text", bounds: { minLength: 1 } }, "", "The whole must be a text that is not empty."],
+  [{ kind: "text", bounds: { minLength: 1 } }, "", "The whole must be a non-empty text."],
 ] as const)("a bound of %j that is broken is told in words", (shape, value, message) => {
   expect(issuesOf(value, shape).map((issue) => issue.message)).toEqual([message]);
 });
@@ -89,7 +89,7 @@ test("a record may promise more where one of its fields has a certain value", ()
     {
       code: "minLength",
       at: "/amount",
-      expected: "a text that is not empty",
+      expected: "a non-empty text",
       received: '""',
       message: '`amount` is empty; a text is needed where `status` is "1" or 1.',
     },

@@ -131,7 +131,7 @@ describe("a request by the bound scheme", () => {
     const wrong = await errorOf(
       await handle(json(capture, signed(capture, { capture_orders: [order] }, -400, "another"))),
     );
-    expect(wrong.message).toBe("The account is not known, or the signature is not its own.");
+    expect(wrong.message).toBe("The account is unknown, or the signature is invalid for it.");
   });
 
   it("is refused when it is a read that was seen before, and where the profile says nothing", async () => {

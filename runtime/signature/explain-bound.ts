@@ -43,7 +43,11 @@ export function boundTextFindings(
   const read = readBoundText(theirs.text);
   if (read === undefined)
     return [
-      differs("text", "", "Theirs is not a string to sign of the bound scheme. Check the lengths, which count bytes."),
+      differs(
+        "text",
+        "",
+        "Theirs is not a string to sign of the bound scheme. Check the lengths, which count bytes.",
+      ),
     ];
   const time = Number(read.time);
   const at = readBound(theirs.signature ?? "") ?? { time, nonce: read.nonce };
@@ -105,7 +109,9 @@ export function boundSignatureFindings(
     const message = "It would match without this field. Theirs does not sign it, or it was added in transit.";
     return without.map((name) => guess(`/${shownName(name)}`, message));
   }
-  return [guess("", "No single change explains it. The key or a value differs. Compare the strings to sign.")];
+  return [
+    guess("", "No single change explains it. The key or a value differs. Compare the strings to sign."),
+  ];
 }
 
 const mostFields = 200;

@@ -32,7 +32,8 @@ export function signatureFindings(
     return fitting.map(([at, , what]) => guess(`scheme/${at}`, `It would match with ${what}.`));
   }
   const trimmed = keys.map((key) => (typeof key === "string" ? key.trim() : key));
-  if (fits(scheme, value, trimmed)) return [guess("key", "It would match without the spaces around the key.")];
+  if (fits(scheme, value, trimmed))
+    return [guess("key", "It would match without the spaces around the key.")];
   const fields = isRecord(value) ? Object.keys(value).slice(0, mostFields) : [];
   const without = fields.filter((name) =>
     ways.some((output) => fits({ ...scheme, output }, leftOut(value, name))),

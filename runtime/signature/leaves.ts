@@ -105,9 +105,7 @@ function leafText(value: unknown): string {
   if (value === null) return "";
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value)))
     return String(value);
-  throw new UnsignableError(
-    "Only well-formed texts, finite numbers, booleans and null can be signed.",
-  );
+  throw new UnsignableError("Only well-formed texts, finite numbers, booleans and null can be signed.");
 }
 
 function jsonText(value: unknown, sorted: boolean, depth: number): string {

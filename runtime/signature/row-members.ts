@@ -66,7 +66,10 @@ function senseIssue(scheme: RowScheme): Issue | undefined {
   if (family === "hmac") places.unshift("hmac");
   if (!places.includes(key.place)) return problem("/key/place", `${places.join(", ")} with ${algorithm}`);
   if (key.place === "pair" && !(listed ? fields.includes(key.name) : !except?.includes(key.name))) {
-    return problem("/key/name", listed ? "one of the listed fields" : "a name that `except` does not leave out");
+    return problem(
+      "/key/name",
+      listed ? "one of the listed fields" : "a name that `except` does not leave out",
+    );
   }
   if (key.place === "each" && pair === "names-then-values") {
     return problem("/key/place", "a place other than each, because names-then-values has no pairs");

@@ -19,7 +19,9 @@ export function parseCodeMessage(text: string): Result<CodeMessage> {
     code: "code-message.form",
     at: "",
     message:
-      colon < 0 ? "The text must have a colon between code and message." : "The text must have a code before the colon.",
+      colon < 0
+        ? "The text must have a colon between code and message."
+        : "The text must have a code before the colon.",
     expected: "<code>:<message>",
   });
 }

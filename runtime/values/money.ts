@@ -68,8 +68,7 @@ export function decimalText(value: number): Result<string> {
     return fail({
       code: "money.inexact",
       at: "",
-      message:
-        "The number is not an exact amount. Round it where it is computed, or send text.",
+      message: "The number is not an exact amount. Round it where it is computed, or send text.",
       expected: "a safe integer, or at most 15 significant digits",
     });
   }
@@ -87,7 +86,11 @@ const isDigitCount = (digits: number): boolean => Number.isInteger(digits) && di
  */
 export function parseMoney(text: string, digits: number): Result<bigint> {
   if (!isDigitCount(digits)) {
-    return fail({ code: "money.digits", at: "", message: "The currency's minor digits must be between 0 and 18." });
+    return fail({
+      code: "money.digits",
+      at: "",
+      message: "The currency's minor digits must be between 0 and 18.",
+    });
   }
   if (text.length > longestAmount) {
     const message = `The amount must have at most ${longestAmount} characters.`;

@@ -24,10 +24,10 @@ export function lastFailed(folder: string): readonly string[] {
   try {
     failed = textsOf(objectOf(JSON.parse(readFileSync(file, "utf8")))["failed"]);
   } catch {
-    throw new UsageError(`There is no last run in ${file}: run once without --last-failed.`);
+    throw new UsageError(`There is no last run in ${file}. Run once without --last-failed.`);
   }
   if (failed.length === 0)
-    throw new UsageError(`Nothing was red in the last run (${file}): run without --last-failed.`);
+    throw new UsageError(`No check failed in the last run (${file}). Run without --last-failed.`);
   return failed;
 }
 

@@ -104,7 +104,7 @@ export function changedReply(passage: Passage, sent: SentOn, given: Reply): Repl
   const carried = told.as === "xml" && plain.ok ? carriedBy(plain.value, operation, told.body) : told.body;
   const { [field]: signature } = request === undefined ? told.body : signedTo(passage, request, carried);
   const written = write(signature === undefined ? told.body : { ...told.body, [field]: signature });
-  if (!written.ok) throw new Error(`A changed answer of ${operation.id} cannot be written.`);
+  if (!written.ok) throw new Error(`A changed response of ${operation.id} cannot be written.`);
   const type = told.as === "xml" ? "application/xml" : "application/json";
   const text = change.write?.(written.value, told) ?? written.value;
   return { status: told.status, headers: { "content-type": type }, bytes: Buffer.from(text) };

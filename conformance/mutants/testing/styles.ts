@@ -166,7 +166,7 @@ const cuts = (operation: string): Change | undefined =>
 export const styles: readonly Style[] = [
   { name: "promises nothing that it need not", fills: least, change: () => undefined },
   { name: "answers with the promised fields and no other", fills: least, change: sparse },
-  { name: "writes numbers where no type is stated", fills: least, change: numbers },
+  { name: "writes numbers if no type is stated", fills: least, change: numbers },
   { name: "writes much, in another order and another layout", fills: least, change: verbose },
   { name: "refuses batches by their return status", fills: least, change: saysNo },
   { name: "cuts what is too much", fills: least, change: cuts },

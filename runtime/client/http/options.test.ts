@@ -7,7 +7,7 @@ import { captured, credentials, failureOf, fakeGateway, signedAnswer } from "../
 import { capture, profile } from "../../testing/operations.ts";
 
 const wrong = [0, -1, 0.5, Number.NaN, -Infinity, 2 ** 31, "5000", null] as number[];
-const says = "`timeoutMs` must be from 1 to 2147483647 milliseconds, or `Infinity` for no limit.";
+const says = "`timeoutMs` must be between 1 and 2147483647 milliseconds, or `Infinity` for no limit.";
 
 describe("a time limit", () => {
   it.each(wrong)("of %o is refused before the first call", (timeoutMs) => {

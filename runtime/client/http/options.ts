@@ -23,7 +23,9 @@ export function readBase(text: string, allowHttp = false): URL {
   const url = webAddress(text);
   if (url === undefined) {
     const got = URL.canParse(text) ? new URL(text).origin : "no address";
-    throw new TypeError(`\`baseUrl\` must be an http or https URL without user name and password (got ${got}).`);
+    throw new TypeError(
+      `\`baseUrl\` must be an http or https URL without user name and password (got ${got}).`,
+    );
   }
   if (/[?#]/u.test(text))
     throw new TypeError(

@@ -42,7 +42,8 @@ export async function send(
   outgoing: Outgoing,
   { timeoutMs, maxBytes, signal }: SendLimits,
 ): Promise<Sent> {
-  if (signal?.aborted === true) return { kind: "not-sent", reason: "the caller cancelled it before it was sent" };
+  if (signal?.aborted === true)
+    return { kind: "not-sent", reason: "the caller cancelled it before it was sent" };
   const stop = new AbortController();
   // A timer takes no more than that, and takes all else for 1 ms.
   const timer =

@@ -65,7 +65,7 @@ export const directPaymentRequestMutants: readonly Mutant[] = [
       "check:direct-payment.empty-groups.read",
       refusing(({ cart_items }) => Array.isArray(cart_items) && cart_items.length === 0),
     ),
-    survives: "The reference profile's scheme signs no empty list or record, so that none can be sent to it.",
+    survives: "The reference profile's scheme cannot sign an empty list or object, so none can be sent.",
   },
   // Field groups.
   minds("knows-no-item-total", "item_total"),
