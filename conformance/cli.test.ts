@@ -39,7 +39,7 @@ function acquiring(args: readonly string[], env: NodeJS.ProcessEnv = {}): Starte
 const run = (target: string, more: readonly string[]): Started =>
   acquiring(["conformance", "run", "--target", target, "--settings", settings(), ...scope, ...more]);
 
-/** A gateway that leaves every capture without an answer, and says when one has come. */
+/** A gateway that leaves every capture without a response, and says when one has come. */
 async function silentAtCapture(): Promise<{ readonly target: string; readonly asked: Promise<void> }> {
   let come = (): void => undefined;
   const asked = new Promise<void>((resolve) => (come = resolve));

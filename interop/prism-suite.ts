@@ -65,7 +65,7 @@ function differences(report: Report, run: Run, expected: Expected, used: Set<Dev
 type Json = { [name: string]: unknown };
 type Content = { [media: string]: Json };
 
-/** The document, each answer's content rewritten. */
+/** The document, each response's content rewritten. */
 function withContents(rewrite: (path: string, media: Json) => void): Json {
   const document = readDocument("openapi.json") as Json;
   const paths = document["paths"] as {
@@ -76,10 +76,10 @@ function withContents(rewrite: (path: string, media: Json) => void): Json {
   return document;
 }
 
-/** Without its examples: every answer is made up of the schemas. */
+/** Without its examples: every response is made up of the schemas. */
 const withoutExamples = (): Json => withContents((_, media) => delete media["examples"]);
 
-/** With one example for each answer, a success in every word, which is what Prism then says. */
+/** With one example for each response, a success in every word, which is what Prism then says. */
 const withSuccesses = (): Json =>
   withContents((path, media) => {
     delete media["examples"];
@@ -93,7 +93,7 @@ const ask = (document: string, { profile }: Run): Promise<Report> =>
       ...(profile === undefined ? {} : { profile: join(root, profile) }),
       settings: join(root, "gateway", "settings.yaml"),
       env: { GATEWAY_KEY: "a-key-that-prism-never-looks-at" },
-      // To a body that is no whole JSON it gives no answer at all.
+      // To a body that is not a whole JSON it gives no response at all.
       timeoutMs: 4000,
       concurrency: 16,
     }),

@@ -86,7 +86,7 @@ export function surfaceOf(folder: (typeof reports)[number]["folder"]): readonly 
   });
 }
 
-/** What a module's comment says; empty where it has none. */
+/** What a module's comment says; empty if it has none. */
 function openingOf(text: string): { readonly says: string; readonly example: string } {
   const [, comment = ""] = /^\/\*\*\n([^]*?)\n \* @module\n \*\//mu.exec(text) ?? [];
   const [says = "", example = ""] = comment.replaceAll(/^ \* ?/gmu, "").split(/^```(?:ts)?$/mu);

@@ -41,14 +41,14 @@ export function currentRelease(): Release {
   return { version: textAt(objectAt(openapi, "info"), "version"), surface };
 }
 
-/** @throws Error where there is no record yet. */
+/** @throws Error if there is no record yet. */
 export function lastRelease(file = released): Release {
   if (!existsSync(file))
     throw new Error(`${file} is missing. Write it with \`npm run task contract:diff -- --record\`.`);
   return JSON.parse(readFileSync(file, "utf8")) as Release;
 }
 
-/** Holds the version against what changed. */
+/** Compares the version with what changed. */
 export function judge(last: Release, now: Release): Verdict {
   const changes = changesBetween(last.surface, now.surface);
   const least = leastVersion(last.version, changes);

@@ -1,4 +1,4 @@
-// Examples for `--help`, each a line that works as it stands but for its names.
+// Examples for `--help`, each a line that works as it stands except its names.
 
 export const examples = {
   run: `

@@ -190,7 +190,7 @@ describe("init with a target and nobody to ask", () => {
 });
 
 describe("init at a terminal", () => {
-  /** Answers questions by the first pattern that fits; nothing is an Enter. */
+  /** Responses questions by the first pattern that fits; nothing is an Enter. */
   const answering = (...answers: readonly (readonly [pattern: RegExp, answer: string | undefined])[]) => {
     const questions: string[] = [];
     return {

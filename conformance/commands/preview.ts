@@ -1,5 +1,5 @@
-// A step's request as it would be sent, without sending it: with the built-in settings, and with a name in place of what only
-// a run knows.
+// A step's request as it would be sent, without sending it: with the built-in settings, and with a name instead of what
+// only a run knows.
 import { plainNetwork } from "../given/network.ts";
 import { buildRaw, buildRequest, type Built } from "../exchange/build.ts";
 import { capture } from "../exchange/capture.ts";
@@ -46,7 +46,7 @@ export function previewOf(
       repetitions(from, scenario).map((each) => names.of(`${by} of ${each}`)),
   };
   try {
-    // Names in place of values keep no field's form, so that the suite's look at its own traffic is of no use here.
+    // Names instead of values keep no field's form, so that the suite's look at its own traffic is of no use here.
     const built =
       "raw" in step ? buildRaw(step, building) : buildRequest({ ...step, invalid: true }, building);
     const text = names.restored(shown(built, settings));

@@ -22,7 +22,7 @@ export interface ProxyFlags {
   readonly insecure?: true;
 }
 
-/** What is under way when the proxy ends has so long to end too. */
+/** What is in progress when the proxy ends has so long to end too. */
 const graceMs = 2000;
 
 /** @throws UsageError for flags and files that cannot be used. */

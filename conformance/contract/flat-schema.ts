@@ -32,7 +32,7 @@ export interface Outcome {
   readonly whereAbsent: boolean;
   /** Each field that is there then, with the rule that says so. */
   readonly required: ReadonlyMap<string, string>;
-  /** The fields that are no empty texts then. */
+  /** The fields that are not empty texts then. */
   readonly filled: readonly string[];
 }
 

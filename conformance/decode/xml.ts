@@ -1,5 +1,5 @@
-// Reads XML answers with fast-xml-parser: another reader than the contract's own, so that one fault does not hide another.
-// Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
+// Reads XML responses with fast-xml-parser: another reader than the contract's own, so that one fault does not hide
+// another. Guarded: no DOCTYPE, bounded depth, validated first, and every value stays the text that it is.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { isRecord } from "@acquiring/contract/codecs";
 

@@ -20,11 +20,11 @@ export interface Context {
   readonly fresh: Fresh;
   readonly notifyUrl: string;
   readonly steps: Map<string, Played[]>;
-  /** What requests are signed with; no answer may have it. */
+  /** What requests are signed with; no response may have it. */
   readonly key?: string | undefined;
 }
 
-/** @throws SuiteError for a variable that there is not, Halt for one whose value an answer should have had. */
+/** @throws SuiteError for a variable that does not exist, Halt for one whose value a response should have had. */
 export function resolverOf(context: Context, each?: Played): Resolve {
   const resolve: Resolve = (name) => {
     const source = sourceOf(name);
@@ -147,7 +147,7 @@ function valueIn(context: Context, played: Played, { step, side, pointer }: Refe
   throw new Halt("not-specified", `${missing}, and ${open} leaves open whether it must have one.`, [open]);
 }
 
-/** The point that leaves it to the gateway whether an answer has this field; `undefined` where it is promised. */
+/** The point that leaves it to the gateway whether a response has this field; `undefined` where it is promised. */
 function presencePoint(
   { contract, profile }: Context,
   operation: Operation,

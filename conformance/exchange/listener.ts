@@ -167,7 +167,7 @@ export function notificationOf(request: Omit<Notification, "body">, bytes: Uint8
   return { ...request, body: readable(decodeAnswer(told, undefined)) };
 }
 
-/** What a notification carries is open: a form is read as one, and what nobody can read counts as a text. */
+/** What a notification has is open: a form is read as one, and what nobody can read counts as a text. */
 export const pathBehind = ({ path }: Notification, token: string): string =>
   (path.split("?")[0] ?? "").split(`/${token}`).at(1) ?? "";
 

@@ -46,8 +46,8 @@ export interface Pacing {
 /** Starts counting. */
 export function startPace(profile: Profile, { rate, now = Date.now }: Pacing = {}): Pace {
   const limits = limitsOf(profile, rate);
-  // When each place of each limit's window is free again. A gateway counts a request at some time before its answer is here, so the
-  // place of one that is under way is not free.
+  // When each place of each limit's window is free again. A gateway counts a request at some time before its response
+  // is here, so the place of one that is in progress is not free.
   const freeAt = limits.map((): number[] => []);
   let underWay = 0;
   let notBefore = 0;

@@ -14,7 +14,7 @@ import { Halt } from "../contract/errors.ts";
 import { isBound } from "../given/profile.ts";
 import type { SignedOtherwise, Signing } from "../scenario/model.ts";
 
-/** Stands in the signature's field as long as nobody knows how to sign. */
+/** Stands in the signature's field as long as it is unknown how to sign. */
 export const unsigned = "bm90IHNpZ25lZA+/==";
 
 /** Whose signature it is, and by what. */

@@ -3,7 +3,7 @@
 
 /** What a run has heard so far. */
 export interface Silence {
-  /** Counts one request; `problem` says why no whole answer came. */
+  /** Counts one request; `problem` says why no whole response came. */
   readonly note: (problem: string | undefined) => void;
   /** Why nothing is sent any more; `undefined` as long as there is hope. */
   readonly verdict: () => string | undefined;

@@ -13,7 +13,7 @@ export interface Given {
   readonly value: unknown;
   /** The file, or words for where it comes from. */
   readonly source: string;
-  /** Where a JSON pointer's value stands, as `file:line:column`; of what is no file nothing. */
+  /** Where a JSON pointer's value stands, as `file:line:column`; of anything that is not a file nothing. */
   readonly place: (pointer: string) => string | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface NetworkOptions {
 export interface GivenHeader {
   readonly name: string;
   readonly value: string;
-  /** For a shell: quoted, with a variable in place of what may be secret. */
+  /** For a shell: quoted, with a variable instead of what may be secret. */
   readonly inShell: string;
 }
 
@@ -100,7 +100,7 @@ function headerOf(
     read.push(found);
     return found;
   });
-  // A value is no part of the message: whoever mistypes a secret does not want to read it.
+  // A value is no part of the message: anyone who mistypes a secret does not want to read it.
   if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
     throw new UsageError(`The value of the header ${name} has a character that is not allowed in a header.`);
   const parts =

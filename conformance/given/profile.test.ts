@@ -1,4 +1,5 @@
-// What a fixture may want of a filled point. That an open point is told apart from one filled otherwise is in plan.test.ts.
+// What a fixture may want of a filled point. That an open point is distinguished from one filled otherwise is in
+// plan.test.ts.
 import { describe, expect, test } from "vitest";
 import { adviceOn, isFilledAs, profileOf } from "./profile.ts";
 

@@ -52,7 +52,7 @@ export const filledWith = (profile: Profile, point: string): unknown =>
 
 export const schemePoint = "signature.scheme";
 
-/** The scheme that requests and responses are signed with: the first where the profile names several. */
+/** The scheme that requests and responses are signed with: the first if the profile names several. */
 export function schemeOf({ points }: Profile): SignatureScheme | undefined {
   const known = schemes.get(points) ?? schemesOf({ extension_points: points });
   schemes.set(points, known);

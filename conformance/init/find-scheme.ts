@@ -66,8 +66,8 @@ interface Settled {
 }
 
 /**
- * A flat record without empty fields does not show how others are signed: captures of an order that there is not, which move
- * nothing, show it.
+ * A flat record without empty fields does not show how others are signed: captures of an order that does not exist,
+ * which move nothing, show it.
  */
 async function settledBy(session: Session, scheme: SignatureScheme): Promise<Settled> {
   if ("kind" in scheme) return { scheme, evidence: "" };

@@ -130,7 +130,7 @@ function bodyOf(seen: readonly (Played | undefined)[]): Guess[] {
   ];
 }
 
-/** Wrong signatures on requests that move nothing: a query, and a capture of an order that there is not. */
+/** Wrong signatures on requests that move nothing: a query, and a capture of an order that does not exist. */
 async function badSignature(session: Session): Promise<Guess[]> {
   if (session.points["signature.scheme"] === undefined || session.stage.key === undefined) return [];
   const capture = { use: "capture", set: { "/capture_orders/0": { transaction_id: "no-such-order" } } };

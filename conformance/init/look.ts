@@ -122,7 +122,7 @@ async function refusedBy(
   const { built } = played;
   const tries = {
     target: stage.target,
-    // The plainest payment has nothing in it that a gateway should refuse.
+    // The simplest payment has nothing in it that a gateway should refuse.
     first: built === undefined ? played : { ...played, built: { ...built, deliberate: false } },
     elsewhere: [],
     speaksTls: await isTlsInstead(played, stage),

@@ -1,5 +1,6 @@
-// The questions of `init --target`: the plainest things first, then what requests suggest, then what a choice decides; each in the order of
-// the checks that it unlocks. They come through an interface, so that no terminal is needed to test them.
+// The questions of `init --target`: the simplest things first, then what requests suggest, then what a choice decides;
+// each in the order of the checks that it unlocks. They come through an interface, so that no terminal is needed to
+// test them.
 import { installedContract, objectOf } from "../contract/contract.ts";
 import { choicesOf, yamlLines } from "../given/examples.ts";
 import { defaultSettings, settingsSchema } from "../given/settings.ts";
@@ -102,7 +103,7 @@ export function keyProblem(variable: string, env: Asker["env"]): string | undefi
   return where === undefined ? undefined : `The key in ${variable} ${where} white space.`;
 }
 
-/** One fact, asked until the answer can be used; Enter keeps what holds now. A key that is not there is told once. */
+/** One fact, asked until the response can be used; Enter keeps what holds now. A key that is not there is told once. */
 async function askPlain(
   { id, words, now: first, read }: Plain,
   { ask, write, env }: Asker,
@@ -128,7 +129,7 @@ async function askPlain(
   }
 }
 
-/** The plainest facts; what is in `filled` is not asked. */
+/** The simplest facts; what is in `filled` is not asked. */
 export async function askFacts(asker: Asker, filled: Filled): Promise<void> {
   const { ask } = asker;
   for (const one of plain) if (!Object.hasOwn(filled, one.id)) await askPlain(one, asker, filled);

@@ -1,4 +1,5 @@
-// Why a run ended with its first payment: told once, in place of the same words at every check. Pure; nothing is sent here.
+// Why a run ended with its first payment: told once, instead of the same words at every check. Pure; nothing is sent
+// here.
 import type { Exchange } from "../exchange/capture.ts";
 import type { Fault } from "../exchange/fault.ts";
 import type { Played } from "../exchange/played.ts";

@@ -174,7 +174,7 @@ function exactness(result: CheckResult, refused: boolean): number {
     (scenario === undefined ? 0.5 : 0) +
     // What only a profile promises comes behind what the contract says.
     (rules.length > 0 ? 0.75 : 0) -
-    // The shortest way to it is the plainest.
+    // The shortest way to it is the simplest.
     exchanges.length / 100
   );
 }

@@ -21,7 +21,7 @@ import type { Waiver } from "../given/waivers.ts";
 export interface CheckResult {
   readonly id: string;
   readonly title: string;
-  /** Absent for the automatic checks, which see the answers of all scenarios. */
+  /** Absent for the automatic checks, which see the responses of all scenarios. */
   readonly scenario?: string;
   readonly operation: string;
   readonly rules: readonly string[];
@@ -159,7 +159,7 @@ function waiverNote(waiver: Waiver | undefined, status: string, seen: Sight["see
     : `Its waiver expired on ${until ?? ""}. Fix the check or renew the waiver. The waiver: ${about}.`;
 }
 
-/** What the automatic checks of one operation saw in all its answers. */
+/** What the automatic checks of one operation saw in all its responses. */
 export function automaticSights(
   checks: readonly AutomaticCheck[],
   observations: readonly Observation[],

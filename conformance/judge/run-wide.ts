@@ -1,5 +1,5 @@
-// What the checks about the whole run saw. What is looked for stands in scan.ts, what has to agree in relations.ts; here it becomes
-// a sight.
+// What the checks about the whole run saw. What is looked for is in scan.ts, what has to agree in relations.ts; here it
+// becomes a sight.
 import type { AutomaticCheck } from "../scenario/automatic-checks.ts";
 import type { RunWideKind } from "../scenario/run-wide-checks.ts";
 import { idOf } from "../scenario/automatic-checks.ts";
@@ -34,7 +34,7 @@ export interface Breaking {
   readonly seen: Observation | Heard;
 }
 
-/** What was seen of these checks; those of an operation that gave no answer to look at are left out. */
+/** What was seen of these checks; those of an operation that gave no response to look at are left out. */
 export function* runWideSights(
   checks: readonly AutomaticCheck[],
   run: WholeRun,
@@ -161,7 +161,7 @@ const looks: Readonly<Record<RunWideKind, Look>> = {
   },
 };
 
-/** What is shown by answers of which none was a success is shown by nothing. */
+/** What is shown by responses of which none was a success is shown by nothing. */
 const passed = (own: readonly Observation[]): Sight =>
   own.some(({ played }) => played.success)
     ? { seen: "passed", accepted: true }

@@ -1,4 +1,4 @@
-// What is seen of a check: its asserts held against the answer of its step. No status is given here.
+// What is seen of a check: its asserts compared with the response of its step. No status is given here.
 import { Halt, SuiteError } from "../contract/errors.ts";
 import { resolverOf, type Context } from "../exchange/context.ts";
 import type { Played } from "../exchange/played.ts";
@@ -44,7 +44,10 @@ export function sightOfError(error: unknown): Omit<Sight, "accepted"> {
   };
 }
 
-/** What a check was held against: its asserts with their variables filled in. Not masked, so it never leaves the process. */
+/**
+ * What a check was compared with: its asserts with their variables filled in. Not masked, so it never leaves the
+ * process.
+ */
 export interface Judged {
   readonly check: string;
   /** Whose answer it is; `undefined` for a notification. */

@@ -15,7 +15,7 @@ export interface Recording {
 const largestFile = 256 * 1024 * 1024;
 const mostFiles = 100_000;
 
-/** @throws UsageError for what is no recording; it says where and why. */
+/** @throws UsageError for a value that is not a recording; it says where and why. */
 export function recordingAt(path: string): Recording {
   const found = orUnreadable(path, () => statSync(path));
   if (found.isDirectory()) return recordingIn(path);

@@ -4,7 +4,7 @@ import { UsageError } from "../contract/errors.ts";
 import { objectOf } from "../contract/contract.ts";
 import type { Headers, RawBody, RawExchange, RawResponse } from "./raw-exchange.ts";
 
-/** @throws UsageError for a text that is no HAR file. */
+/** @throws UsageError for a text that is not a HAR file. */
 export function exchangesInHar(text: string, file: string): RawExchange[] {
   let document: unknown;
   try {
@@ -72,7 +72,7 @@ function responseOf(response: Readonly<Record<string, unknown>>): RawResponse | 
 const bytesOf = (text: string, encoding: unknown): Uint8Array =>
   Buffer.from(text, encoding === "base64" ? "base64" : "utf8");
 
-/** Bodies in HAR files are as they were before they were packed; what HTTP/2 calls pseudo-headers are no headers. */
+/** Bodies in HAR files are as they were before they were packed; what HTTP/2 calls pseudo-headers are not headers. */
 function headersOf(list: unknown): Headers {
   const headers = new Map<string, string>();
   for (const item of Array.isArray(list) ? list : []) {

@@ -1,5 +1,5 @@
-// From the bytes of an exchange to what the suite's checks look at. The response to a request that breaks the contract is
-// not checked.
+// From the bytes of an exchange to what the suite's checks look at. The response to a request that violates the
+// contract is not checked.
 import { decodeBody, everyCodec, type Body, type WireObject } from "@acquiring/contract/codecs";
 import { boundTo, verifyBody } from "@acquiring/contract/signature";
 import { objectOf, type Operation } from "../contract/contract.ts";
@@ -133,7 +133,7 @@ interface Asked {
   readonly at: number | undefined;
 }
 
-/** Why a request breaks the contract, so that it is open how it is answered. */
+/** Why a request violates the contract, so that it is open how it is answered. */
 function faultOf(
   value: WireObject,
   as: string,
@@ -162,7 +162,7 @@ function faultOf(
     ...boundTo(descriptor, value, "request"),
     now: at,
   });
-  // Without a time nobody knows whether it was in time.
+  // Without a time it is unknown whether it was in time.
   const isInTime = at === undefined && (verdict === "stale" || verdict === "early");
   return verdict === "valid" || isInTime ? undefined : `the signature of its request is ${verdict}`;
 }

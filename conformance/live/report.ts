@@ -1,4 +1,5 @@
-// What became of judged traffic, as data and as text. It is no verdict on a gateway: what nobody asked for was not seen.
+// What became of judged traffic, as data and as text. It is not a verdict on a gateway: what nobody asked for was not
+// seen.
 import { installedContract } from "../contract/contract.ts";
 import { suiteVersion } from "../contract/package.ts";
 import type { CheckResult } from "../judge/results.ts";

@@ -1,5 +1,5 @@
-// Holds an answer against asserts whose variables are filled in: what differs first, or nothing, comes out. Case-sensitive.
-// What each matcher wants is said in the table.
+// Compares a response with asserts whose variables are filled in: what differs first, or nothing, comes out.
+// Case-sensitive. What each matcher wants is said in the table.
 import { isRecord } from "@acquiring/contract/codecs";
 import { read } from "../contract/pointer.ts";
 import type { Matchable } from "./answer.ts";
@@ -35,7 +35,7 @@ function elsewhere(assert: Assert, step: string, { others }: Matchable): Mismatc
 }
 
 function assertMismatch(assert: Assert, whole: Spot): Mismatch | undefined {
-  // Without `at`, `either` may be about anything of the answer, also where its body cannot be read.
+  // Without `at`, `either` may be about anything of the response, also where its body cannot be read.
   const early: readonly Name[] = assert.at === undefined ? ["either"] : [];
   const outer = ask([...namesOf(answerMatchers), ...early], assert, whole);
   if (outer !== undefined) return outer;

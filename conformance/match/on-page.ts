@@ -5,7 +5,7 @@ import { matcher, quoted, variableSchema, type Mismatch } from "./matcher.ts";
 
 const place = "html-form";
 
-/** What the form of a page is held against. */
+/** What the form of a page is compared with. */
 export interface FormAssert {
   readonly read?: "run" | "as-is";
   readonly action?: string;

@@ -227,7 +227,10 @@ function comparesAs(name: Comparison, value: unknown, other: string): boolean {
   return comparisons[name](decimals.compare(text, other));
 }
 
-/** Six digits, something that hides the others, four digits; blanks and hyphens may stand between digits, other marks around them. */
+/**
+ * Six digits, something that hides the others, four digits; spaces and hyphens may stand between digits, other marks
+ * around them.
+ */
 const mask = /^\P{Nd}*(\d(?:[ -]?\d){5})\P{Nd}+(\d(?:[ -]?\d){3})\P{Nd}*$/u;
 
 /** Whether a text shows the first six and the last four digits of a card number, or of any, and no others. */

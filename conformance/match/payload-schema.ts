@@ -1,11 +1,11 @@
-// Holds a value against a JSON Schema that stands in a profile. The schema is the profile's own; the value is foreign.
+// Compares a value with a JSON Schema that stands in a profile. The schema is the profile's own; the value is foreign.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { SuiteError } from "../contract/errors.ts";
 import { isRecord } from "@acquiring/contract/codecs";
 
 const compiled = new WeakMap<object, ValidateFunction>();
 
-/** What breaks the schema first: where, and what it wants. @throws SuiteError for what is no JSON Schema */
+/** What violates the schema first: where, and what it wants. @throws SuiteError for what is not JSON Schema */
 export function schemaMismatch(
   schema: unknown,
   value: unknown,

@@ -9,15 +9,15 @@ import { onSteps } from "./on-steps.ts";
 import { onText } from "./on-text.ts";
 import { onValue } from "./on-value.ts";
 
-/** Matchers on an answer as a whole, wherever `at` points. */
+/** Matchers on a response as a whole, wherever `at` points. */
 const onAnswer = { ...onSteps, ...onOutcome, ...onArrival, ...onText, ...onPage };
 
-/** One or more matchers on one place of an answer. */
+/** One or more matchers on one place of a response. */
 export interface Assert
   extends WantedBy<typeof onAnswer>, WantedBy<typeof onValue>, WantedBy<typeof onRecord> {
   /** JSON pointer to the place; the whole body if not given. */
   readonly at?: string;
-  /** Looks at the answer to this step instead; `*` is every answer of the scenario so far. */
+  /** Looks at the response to this step instead; `*` is every response of the scenario so far. */
   readonly step?: string;
   readonly optional?: true;
   /** Only so many characters at the end of a text are looked at. */

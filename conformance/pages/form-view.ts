@@ -20,7 +20,7 @@ export interface FormView {
   readonly inputs: readonly FormInput[];
 }
 
-/** The forms of a page in document order, or why nobody can tell. */
+/** The forms of a page in document order, or why it is unknown. */
 export type PageView =
   | { readonly ok: true; readonly forms: readonly FormView[] }
   | { readonly ok: false; readonly problem: string };

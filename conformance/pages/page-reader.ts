@@ -1,9 +1,9 @@
-// Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are read in
-// an interpreter (interpreter.ts) in a child process (page-process.ts) that may do next to nothing; here is the parent's side:
-// start, ask, bound, kill, start anew. The child gets the page and nothing else, no setting and no key.
+// Reads HTML pages: as their bytes have it, and as a browser has it after load. Pages bring foreign script, so they are
+// read in an interpreter (interpreter.ts) in a child process (page-process.ts) that may do next to nothing; here is the
+// parent's side: start, ask, bound, kill, start anew. The child gets the page and nothing else, no setting and no key.
 //
-// Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins are not
-// loaded: a page that hangs on a stranger's script is not what the gateway answered.
+// Scripts of the page's own origin are fetched by the parent, bounded, and given to the child; those of other origins
+// are not loaded: a page that depends on a stranger's script is not what the gateway answered.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync } from "node:fs";
@@ -34,7 +34,7 @@ export interface PageReaderOptions {
   readonly memoryMb?: number;
   /** Characters of one page. */
   readonly longest?: number;
-  /** Fetches a script of the page's own origin; `undefined` where it is not to be had. */
+  /** Fetches a script of the page's own origin; `undefined` if it is not to be had. */
   readonly loadScript?: (url: URL) => Promise<string | undefined>;
 }
 
@@ -164,7 +164,7 @@ function startChild(memoryMb: number): Child {
           resolve(reply);
         };
         if (gone) end("its process has ended");
-        // What came unasked is not an answer.
+        // What came unasked is not a response.
         else if (question !== undefined) {
           held = "";
           seal = randomUUID();
@@ -183,7 +183,7 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-/** An answer carries what its question carried and no page can know. */
+/** A response has what its question carried and no page can know. */
 export function parsed(line: string, seal: string | undefined): Reply {
   try {
     const value: unknown = JSON.parse(line);

@@ -61,7 +61,7 @@ export const shieldsJson = ({ label, message, colour }: Badge, { verdict }: Repo
       label,
       message,
       color: (colour ?? blue).slice(1),
-      // So that whoever embeds the badge cannot give it another colour.
+      // So that anyone who embeds the badge cannot give it another colour.
       ...(verdict.outcome === "conforms" ? {} : { isError: true }),
     },
     undefined,

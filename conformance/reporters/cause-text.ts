@@ -75,7 +75,7 @@ const named = (ids: readonly string[]): string =>
 
 const mostWrapped = 4;
 
-/** The curl line, where it is no wall. */
+/** The curl line, if it is not a wall. */
 function againLines({ curl, variables }: Story, columns: number): string[] {
   if (curl === "") return [];
   if (curl.length > mostWrapped * columns) return ["the curl command is in the HTML and JSON reports"];

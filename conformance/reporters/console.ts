@@ -20,7 +20,7 @@ export interface ConsoleOptions {
   readonly verbose?: boolean;
   /** Only the names of what is red, the counts and the verdict. */
   readonly quiet?: boolean;
-  /** Where lines of progress go if the output is no terminal; there are none if not given. */
+  /** Where lines of progress go if the output is not a terminal; there are none if not given. */
   readonly aside?: Output;
   /** When a line of progress is due. */
   readonly now?: () => number;

@@ -48,7 +48,7 @@ ${tablesSection(report)}
 `;
 }
 
-/** Whoever has more begins with these. */
+/** Anyone who has more begins with these. */
 const mostCards = 100;
 
 /** A card for each cause; below them what only deviates or is waived. */

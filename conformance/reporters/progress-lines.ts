@@ -1,4 +1,4 @@
-// How far a run is, as plain lines where there is no terminal: a log shows that it goes on, and is not filled by it.
+// How far a run is, as plain lines if there is no terminal: a log shows that it goes on, and is not filled by it.
 
 /** How far a run is. */
 export interface Progress {

@@ -246,7 +246,7 @@ test("the HTML report is one page without other files, and only its own script m
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).not.toMatch(/<link|<img|src=|@import|url\(|style="| on[a-z]+="/);
   const scripts = [...text.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script);
-  // What is no program is data, in letters that are no markup.
+  // Anything that is not a program is data, in letters that are not markup.
   expect(text).toMatch(/<script type="text\/plain" id="data">[\w+/=]+<\/script>/);
   expect(text.match(/<script/g)).toHaveLength(2);
   const hash = createHash("sha256")

@@ -9,7 +9,7 @@ import { prettyBody } from "./pretty.ts";
 export interface Story {
   readonly rules: readonly Cited[];
   readonly points: readonly Cited[];
-  /** Step and scenario; the empty text for a check that sees the answers of all scenarios. */
+  /** Step and scenario; the empty text for a check that sees the responses of all scenarios. */
   readonly where: string;
   readonly why: string;
   readonly diff: Diff | undefined;

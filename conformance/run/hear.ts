@@ -1,4 +1,4 @@
-// Waits for what the gateway sends to the suite: the step that has a notification in place of an answer.
+// Waits for what the gateway sends to the suite: the step that has a notification instead of a response.
 import { objectOf } from "../contract/contract.ts";
 import { Halt, SuiteError } from "../contract/errors.ts";
 import type { Exchange } from "../exchange/capture.ts";

@@ -19,7 +19,7 @@ export interface AnyReport {
   readonly startedAt: string;
   readonly conforms: boolean;
   readonly checks: readonly { readonly id: string; readonly status: Status }[];
-  /** The whole report, where it has the form that this suite writes. */
+  /** The whole report, if it has the form that this suite writes. */
   readonly whole: Report | undefined;
   /** Whether its digest matches its content; the first form has none. */
   readonly intact: boolean;
@@ -45,7 +45,7 @@ export const anyReportOf = (whole: Report): AnyReport => ({
   intact: digestOf({ ...whole }) === whole.digest,
 });
 
-/** @throws UsageError where the file is no report that this suite can read. */
+/** @throws UsageError where the file is not a report that this suite can read. */
 export function readReport(file: string): AnyReport {
   const value = readJson(file);
   const form = value["report"] ?? 1;

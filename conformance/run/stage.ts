@@ -48,7 +48,10 @@ export function keyOf(
   );
 }
 
-/** Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is no secret. */
+/**
+ * Hides the cards of the settings, the key, and what the user's headers say; what the fixtures' own requests hold is
+ * not a secret.
+ */
 export function maskerFor(
   { settings, requests }: { readonly settings: Settings } & Pick<Fixtures, "requests">,
   key: string | undefined,
@@ -93,7 +96,10 @@ export function signalOf(
   return signal;
 }
 
-/** What all scenarios share; it listens for notifications from now on. Whoever opens it closes its pages and its listener. */
+/**
+ * What all scenarios share; it listens for notifications from now on. Anyone who opens it closes its pages and its
+ * listener.
+ */
 export async function stageOf(
   options: Pick<RunOptions, "timeoutMs" | "listen" | "notifyUrl" | "concurrency" | "onEvent">,
   given: Pick<Stage, "target" | "network" | "key" | "fixtures" | "masker" | "pace" | "signal">,

@@ -73,7 +73,7 @@ export function verdictOf(
   return says("nothing-can-be-said", "No verdict: no check that needs an accepted request has passed.");
 }
 
-/** The verdict where nothing is red. */
+/** The verdict if nothing is red. */
 function reached(facts: VerdictFacts, levels: readonly ConformanceLevel[]): Verdict {
   const top = highestOf(facts.levels, levels);
   const isAsked = facts.levels.some(({ level, reached: is }) => level === facts.demanded && is);

@@ -1,5 +1,5 @@
-// The automatic checks that each operation has: every answer with status 200 is held against the contract. What an answer does
-// against them is judged elsewhere. Pure.
+// The automatic checks that each operation has: every response with status 200 is compared with the contract. What a
+// response does against them is judged elsewhere. Pure.
 import type { BodyKind } from "../contract/body-kind.ts";
 import { objectOf, type Contract, type JsonObject, type Operation } from "../contract/contract.ts";
 import { flatten, type Flat, type Outcome } from "../contract/flat-schema.ts";
@@ -81,11 +81,14 @@ export function automaticChecks(contract: Contract, operation: Operation): Autom
   return [...found.values()];
 }
 
-/** The points of a check that are filled, but say nothing about this operation's answers: nothing could be seen of them. */
+/**
+ * The points of a check that are filled, but say nothing about this operation's responses: nothing could be seen of
+ * them.
+ */
 export const silentPoints = (terms: Terms, operation: Operation, { points }: AutomaticCheck): string[] =>
   fieldPoints.filter((point) => points.includes(point) && namedFields(terms, operation, point).size === 0);
 
-/** The body that the contract declares for the answers of an operation. */
+/** The body that the contract declares for the responses of an operation. */
 export const declared = (operation: Operation): BodyKind => operation.descriptor.response.encodings[0].body;
 
 /** The rule that names the root element of a record as XML. */
@@ -106,7 +109,10 @@ const filledTitle = (name: string): string =>
 export const mustRules = (contract: Contract, { rules }: Flat): string[] =>
   rules.filter((id) => contract.rules.get(id)?.level === "must");
 
-/** The rules by which a field of a record is no empty text: the one that promises it, or those that speak of the field. */
+/**
+ * The rules by which a field of a record is not an empty text: the one that promises it, or those that speak of the
+ * field.
+ */
 export function filledRules(
   contract: Contract,
   flat: Flat,
@@ -118,7 +124,7 @@ export function filledRules(
   return mustRules(contract, flatten(contract.schemas, objectOf(flat.properties.get(name))));
 }
 
-/** The points that must be filled before the signature of an answer can be called wrong. */
+/** The points that must be filled before the signature of a response can be called wrong. */
 function signaturePoints({ descriptor }: Operation, record: Flat): string[] | undefined {
   const { signature } = descriptor.response;
   if (signature === undefined) return undefined;

@@ -99,7 +99,7 @@ function singleProblems(
   add(named("earlier step", step.after === undefined ? [] : [step.after], new Set(earlier)));
   add(named("earlier step", conditionSteps(step.when), new Set(earlier)));
   if ("use" in step) {
-    // What is no named request is a variable, which is looked at below.
+    // Anything that is not a named request is a variable, which is looked at below.
     const merged = [step.merge ?? []].flat().filter((one) => !one.includes("${"));
     const parts = [step.use, step.entries?.of ?? [], step.entries?.behind?.of ?? [], merged].flat();
     add(named("request", parts, new Set(Object.keys(requests))));

@@ -11,12 +11,12 @@ import { orderNumberShape } from "./fresh.ts";
 import type { Fixtures, RequestStep, Scenario, Step } from "./model.ts";
 import { operationOf, singleSteps } from "./single-steps.ts";
 
-/** The plainest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
+/** The simplest request of an operation, by its name in requests.yaml; of a batch also those of its entries. */
 export interface Plain {
   readonly uses: readonly string[];
   /** Of an order that was paid, and of one that nobody has seen. */
   readonly entries?: readonly [paid: string, unknown: string];
-  /** Where there is something plausible for the fields that the plainest does not have. */
+  /** If there is something plausible for the fields that the simplest does not have. */
   readonly parts?: string;
 }
 
@@ -34,14 +34,14 @@ export const plainRequests: Readonly<Record<string, Plain>> = {
   createPayout: { uses: ["payout"], parts: "payout-parts" },
 };
 
-/** What a run is told of its gateway, as far as requests hang on it. */
+/** What a run is told of its gateway, as far as requests depend on it. */
 export interface Told {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly profile: Profile;
 }
 
-/** A field of an operation that the suite cannot fill, and where the profile asks for it. */
+/** A field of an operation that the suite cannot fill, and if the profile asks for it. */
 export interface FieldProblem {
   readonly operation: string;
   readonly at: string;

@@ -1,5 +1,5 @@
-// The automatic checks that look at the whole run: what its answers say of the same payment, and what none of them may show.
-// Whether they hold is judged elsewhere. Pure.
+// The automatic checks that look at the whole run: what its responses say of the same payment, and what none of them
+// may show. Whether they hold is judged elsewhere. Pure.
 import type { Operation } from "../contract/contract.ts";
 import { idOf, type AutomaticCheck } from "./automatic-checks.ts";
 
@@ -9,7 +9,7 @@ interface Kind {
   readonly level?: "advice";
   /** Former ids, of checks that this one took over. */
   readonly aliases?: readonly string[];
-  /** The operations that have it; all where left out. */
+  /** The operations that have it; all if left out. */
   readonly of?: readonly string[];
 }
 

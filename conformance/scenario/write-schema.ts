@@ -29,7 +29,7 @@ const assertSchema = () => ({
 
 const width = 110;
 
-/** A value as the formatter leaves it: on one line where it fits behind what stands there already. */
+/** A value as the formatter leaves it: on one line where it fits behind what is there already. */
 function printed(value: unknown, indent: string, used: number): string {
   const line = flat(value);
   if ((used + line.length < width && !isTall(value)) || typeof value !== "object" || value === null)

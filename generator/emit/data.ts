@@ -1,5 +1,5 @@
-// The contract as data for whoever writes a client, a gateway or a generator in another language: rules, extension points,
-// annotations and vectors, each with the JSON Schema of its file.
+// The contract as data for anyone who writes a client, a gateway or a generator in another language: rules, extension
+// points, annotations and vectors, each with the JSON Schema of its file.
 import { pointSchema, ruleSchema } from "../load/catalogue.ts";
 import { vectorSchemas } from "../load/vectors.ts";
 import type { Model } from "../model/model.ts";

@@ -1,4 +1,4 @@
-// typed-by-profile.ts: what a profile says of each operation's request and result, as types. What becomes of it stands in
+// typed-by-profile.ts: what a profile says of each operation's request and result, as types. What becomes of it is in
 // runtime/operation/typed-by-profile.ts.
 import type { ExtensionPoint } from "../load/catalogue.ts";
 import type { Field, Model, Operation, Schema, Value } from "../model/model.ts";

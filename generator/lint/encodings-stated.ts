@@ -1,4 +1,5 @@
-// Rule: each operation states how its request and its answer 200 are written, and `content` names the same media types.
+// Rule: each operation states how its request and its response 200 are written, and `content` names the same media
+// types.
 
 import { isObject, listOf } from "../json.ts";
 import { settle } from "./schemas.ts";

@@ -1,5 +1,5 @@
-// Rule: x-variants names the schemas that the operation's bodies choose from - all of them and no other -,
-// and its field decides: exactly one of two variants carries it.
+// Rule: x-variants names the schemas that the operation's bodies choose from - all of them and no other -, and its
+// field decides: exactly one of two variants has it.
 
 import { bodyNames } from "./bodies.ts";
 import { isObject } from "../json.ts";

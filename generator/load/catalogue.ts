@@ -73,7 +73,7 @@ export interface RetiredPoint {
 
 /** One annotation that the documents use beyond plain OpenAPI. */
 export interface Annotation {
-  /** The nodes that may carry it. */
+  /** The nodes that may have it. */
   readonly on: readonly string[];
   readonly says: string;
   /** The JSON Schema of its value. */

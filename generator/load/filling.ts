@@ -40,7 +40,7 @@ function checkKeywords(schema: Json, place: Place, report: Report): void {
   }
 }
 
-/** The schema with what its `$defs` hold in the place of each reference to them. */
+/** The schema with what its `$defs` hold instead of each reference to them. */
 export function selfContained(schema: JsonObject, place: Place, report: Report): JsonObject {
   const { $defs, ...rest } = schema;
   const result = objectOf(inline({ defs: objectOf($defs), report }, rest, place, []));
@@ -59,7 +59,7 @@ export function selfContained(schema: JsonObject, place: Place, report: Report):
   return result;
 }
 
-/** A schema's own definitions, while they are written out in the place of references. */
+/** A schema's own definitions, while they are written out instead of references. */
 interface Inlining {
   readonly defs: JsonObject;
   readonly report: Report;

@@ -27,7 +27,7 @@ export function recordsOf({ openapi, origins }: Contract, report: Report): Recor
   const components = objectOf(objectOf(openapi["components"])["schemas"]);
   const schemas = new Map<string, Schema>();
   const making: Making = { components, origins, schemas, report };
-  // Parts that are only merged into records are no records of their own: whatever is wrong with them shows there.
+  // Parts that are only merged into records are not records of their own: whatever is wrong with them shows there.
   for (const name of namedValues(openapi)) make(making, name);
   return {
     get(name, from) {

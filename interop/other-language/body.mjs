@@ -56,6 +56,6 @@ export function decode(bytes, header, body) {
   return isRecord ? value : refuse("The body is not an object.");
 }
 
-/** @throws Refused for a value that no bytes can carry. */
+/** @throws Refused for a value that no bytes can have. */
 export const encode = (value, kind, body) =>
   Buffer.from(kind === "html" ? value : codecs[kind].write(value, body), "utf8");

@@ -78,7 +78,7 @@ export function readJson(text) {
 
 export const writeJson = (value) => JSON.stringify(value);
 
-/** A record or a list that stands as JSON text in the place of a text. */
+/** A record or a list that stands as JSON text instead of a text. */
 export function nestedJson(text, { type }) {
   if (text === "") return type === "array" ? [] : {};
   const value = readJson(text);

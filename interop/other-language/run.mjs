@@ -1,5 +1,5 @@
-// `node run.mjs FOLDER`: replays every vector in a folder with the published data. Prints each one that is not met, then how
-// many there were; ends with 1 where one is not met.
+// `node run.mjs FOLDER`: replays every vector in a folder with the published data. Prints each one that is not met,
+// then how many there were; ends with 1 if one is not met.
 import { isDeepStrictEqual } from "node:util";
 import { decode, encode } from "./body.mjs";
 import { bodiesIn, breaksOf, Refused, signatureField, signaturesIn, vectorsIn } from "./contract.mjs";

@@ -1,5 +1,5 @@
-// What a change of the contract means for those who rely on it, and which version it asks for. Two sides rely on it: merchants,
-// who read answers, and makers of gateways, who must keep it. What breaks one of them is breaking.
+// What a change of the contract means for those who rely on it, and which version it asks for. Two sides rely on it:
+// merchants, who read responses, and makers of gateways, who must keep it. What breaks one of them is breaking.
 import type { Entry, Surface } from "./surface.ts";
 
 export const ratings = ["wording", "addition", "breaking"] as const;
@@ -95,7 +95,7 @@ export interface Version {
   readonly patch: number;
 }
 
-/** @throws RangeError for a text that is no version of three numbers. */
+/** @throws RangeError for a text that is not a version of three numbers. */
 export function versionOf(text: string): Version {
   const found = /^(\d+)\.(\d+)\.(\d+)$/u.exec(text);
   if (found === null)

@@ -1,5 +1,5 @@
-// One portion of a list: one call like any other, and what became of each of its entries. How a list is cut into portions
-// stands in in-batches.ts.
+// One portion of a list: one call like any other, and what became of each of its entries. How a list is cut into
+// portions is in in-batches.ts.
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
@@ -39,7 +39,7 @@ export type Settled<Item, Entry, Failure = GatewayError> =
 
 /**
  * What to keep of an item so that a crash loses nothing: plain data, by which it is known again, and how far it came.
- * `sending` is written before its request goes out; whoever finds that after a crash has an unknown outcome.
+ * `sending` is written before its request goes out; anyone who finds that after a crash has an unknown outcome.
  */
 export interface Kept {
   /** Its place in the list. */
@@ -59,10 +59,11 @@ export interface BatchCall {
 }
 
 /**
- * Sends one portion. Gives an outcome for each of its items, in their order, and the error of the request where it failed.
+ * Sends one portion. Gives an outcome for each of its items, in their order, and the error of the request where it
+ * failed.
  *
- * Results are matched as `entries.ts` says; one that is not surely an entry's, or says another amount or currency than it,
- * leaves that entry unknown.
+ * Results are matched as `entries.ts` says; one that is not certainly an entry's, or says another amount or currency
+ * than it, leaves that entry unknown.
  */
 export async function settle<Item extends object, Entry extends object>(
   way: BatchCall,
@@ -75,7 +76,7 @@ export async function settle<Item extends object, Entry extends object>(
     answer = await way.call({ [field]: portion }, options);
   } catch (error) {
     const failure = asFailure(way, error);
-    // Each entry speaks for itself, whatever promise the answer breaks elsewhere.
+    // Each entry speaks for itself, whatever promise the response breaks elsewhere.
     if (failure.result !== undefined) return [matched<Item, Entry>(way, portion, failure.result)];
     return [portion.map((item) => failed<Item, Entry>(item, failure)), failure];
   }

@@ -1,5 +1,5 @@
-// One call of an operation: what may be said of it, what is known while it is under way, and the errors that it can end
-// with. How a call is made stands in caller.ts.
+// One call of an operation: what may be said of it, what is known while it is in progress, and the errors that it can
+// end with. How a call is made is in caller.ts.
 import type { Codec, Encoding } from "../codecs/codec.ts";
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
@@ -24,25 +24,25 @@ export interface CallerOptions extends ProofOptions {
   readonly codecs?: readonly Codec[];
   /** Whether an `http:` address is taken that is not this machine's own. Cards and keys can be read on the way there. */
   readonly allowHttp?: boolean;
-  /** What sends a request, in place of the runtime's own; it must send once and never again. */
+  /** What sends a request, instead of the runtime's own; it must send once and never again. */
   readonly fetch?: Fetch;
   /**
-   * For the whole call, all attempts of a read included: 1 to 2147483647 milliseconds, 30,000 where left out; `Infinity`
+   * For the whole call, all attempts of a read included: 1 to 2147483647 milliseconds, 30,000 if left out; `Infinity`
    * for no limit.
    */
   readonly timeoutMs?: number;
   /** Headers of each request, beside those that the client sets. */
   readonly headers?: OwnHeaders;
-  /** The response header that names an exchange; the usual ones are tried where left out (`x-request-id` and its like). */
+  /** The response header that names an exchange; the usual ones are tried if left out (`x-request-id` and its like). */
   readonly requestIdHeader?: string;
   /**
-   * How often a call that changes nothing is tried again when it could not be sent, its response was lost, or it was turned
-   * away with 425, 429 or 503, not before its `retry-after`: two more times where left out, `false` for never.
+   * How often a call that changes nothing is tried again when it could not be sent, its response was lost, or it was
+   * turned away with 425, 429 or 503, not before its `retry-after`: two more times if left out, `false` for never.
    */
   readonly retryReads?: RetryReads | false;
   /**
    * How often a call that may move money is sent again, with the same signature, when its outcome is unknown: two more
-   * times where left out, `false` for never. Only where the profile promises the first response for a repeated signature
+   * times if left out, `false` for never. Only if the profile promises the first response for a repeated signature
    * (`signature.repeated`); anywhere else it is sent once, whatever this says.
    */
   readonly repeatWrites?: RetryReads | false;
@@ -54,7 +54,7 @@ export interface CallerOptions extends ProofOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** In place of the client's. */
+  /** Instead of the client's. */
   readonly timeoutMs?: number;
   /** Beside the client's; of the same name, this one is sent. */
   readonly headers?: OwnHeaders;
@@ -85,14 +85,14 @@ export type Keep = (
 
 type Seen = Omit<Exchange, "durationMs">;
 
-/** One call under way. */
+/** One call in progress. */
 export interface Call {
   readonly operation: AnyOperation;
   readonly url: URL;
   readonly means: Means;
-  /** What else may read the answer, besides the codecs of its operation. */
+  /** What else may read the response, besides the codecs of its operation. */
   readonly codecs: readonly Codec[] | undefined;
-  /** Whether the answer carries a signature. */
+  /** Whether the response has a signature. */
   readonly signed: SignedAnswer;
   /** How the gateway fills what the contract leaves open. */
   readonly points: Points | undefined;
@@ -106,13 +106,13 @@ export interface Call {
   readonly secrets: Secrets;
   /** What the response has to be bound to; known once the request is signed. */
   binding?: Binding;
-  /** Filled in as the call goes on, for whoever watches it. */
+  /** Filled in as the call goes on, for anyone who watches it. */
   readonly seen: { -readonly [Part in keyof Seen]: Seen[Part] };
   /** Beside the body of the last response, where one came. */
   answered?: { readonly headers: HeaderFields; readonly retryAfterMs: number | undefined };
 }
 
-/** The error of an answer that is lost: what it means depends on whether the operation may have moved money. */
+/** The error of a response that is lost: what it means depends on whether the operation may have moved money. */
 export function unusable(
   call: Call,
   reason: string,

@@ -56,11 +56,11 @@ interface House {
 }
 
 /**
- * Makes the function that calls a gateway. What may move money is sent again by itself only where the profile promises that
- * a repeated signature gets the first response, and then with the same signature.
+ * Makes the function that calls a gateway. What may move money is sent again by itself only if the profile promises
+ * that a repeated signature gets the first response, and then with the same signature.
  *
- * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers, `retryReads` or `repeatWrites` that
- * cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers, `retryReads` or `repeatWrites`
+ * that cannot be used.
  */
 export function caller(options: CallerOptions): Caller {
   return callerWith(options);

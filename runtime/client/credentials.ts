@@ -14,9 +14,9 @@ import type { WireObject } from "../values/wire.ts";
 export interface Keys {
   /** The key shared with the gateway. Several while it is being replaced: the first signs, any verifies. */
   readonly key?: string | readonly string[];
-  /** Where the profile's scheme is RSA: the merchant's own private key, PEM. */
+  /** If the profile's scheme is RSA: the merchant's own private key, PEM. */
   readonly privateKey?: string;
-  /** Where the profile's scheme is RSA: the gateway's public key, PEM; several while it is being replaced. */
+  /** If the profile's scheme is RSA: the gateway's public key, PEM; several while it is being replaced. */
   readonly gatewayPublicKey?: string | readonly string[];
 }
 
@@ -29,13 +29,14 @@ export interface ProofOptions {
   /** The gateway's facts: its signature, its XML root and how to find out a lost outcome are read from it. */
   readonly profile?: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
-   * The kinds of signature schemes that the client can sign and verify by, where the profile's is no bound one: of
-   * `rowScheme` and `rsaScheme`, or `everyScheme` (`@acquiring/contract/signature`). A program has the code of those alone.
+   * The kinds of signature schemes that the client can sign and verify by, if the profile's is not a bound one: of
+   * `rowScheme` and `rsaScheme`, or `everyScheme` (`@acquiring/contract/signature`). A program has the code of those
+   * alone.
    */
   readonly schemes?: readonly SchemeKind[];
-  /** Signs in place of the profile's scheme. Gets the request without its signature, and what it is signed for. */
+  /** Signs instead of the profile's scheme. Gets the request without its signature, and what it is signed for. */
   readonly sign?: (value: WireObject, binding: Binding) => string | Promise<string>;
-  /** Verifies in place of the profile's scheme. Gets the response without its signature, and what it was asked for. */
+  /** Verifies instead of the profile's scheme. Gets the response without its signature, and what it was asked for. */
   readonly verify?: (value: WireObject, signature: string, binding: Binding) => boolean | Promise<boolean>;
 }
 
@@ -49,7 +50,7 @@ export interface Means {
     | undefined;
   /** Whether each signature is another, so that one request can be told from the next. */
   readonly isFresh: boolean;
-  /** Whether it is known how an operation's answers are signed, so that they are worth nothing unverified. */
+  /** Whether it is known how an operation's responses are signed, so that they are worth nothing unverified. */
   readonly mustVerify: (operation: AnyOperation) => boolean;
 }
 
@@ -60,7 +61,7 @@ export interface Means {
  */
 export function readMeans({ profile, credentials, ...options }: ProofOptions): Means {
   const points = profile?.extension_points ?? {};
-  // Whoever does both by functions of their own needs no scheme.
+  // Anyone who does both by functions of their own needs no scheme.
   const given = options.sign && options.verify ? undefined : points[schemePoint];
   const read = given === undefined ? undefined : knownSchemes(given, options.schemes ?? [boundScheme]);
   if (read?.ok === false) throw new TypeError(read.issues[0].message);
@@ -78,7 +79,7 @@ export function readMeans({ profile, credentials, ...options }: ProofOptions): M
     isFresh: options.sign === undefined && scheme !== undefined && isBound(scheme),
     mustVerify({ response }) {
       if (options.verify !== undefined) return true;
-      // That requests are signed by a scheme does not say that answers are: it is a point of its own.
+      // That requests are signed by a scheme does not say that responses are: it is a point of its own.
       const point = response.points?.verified;
       return scheme !== undefined && point !== undefined && points[point] === "same-scheme";
     },
@@ -100,7 +101,7 @@ function readKeys(known: KnownScheme, { key, privateKey, gatewayPublicKey }: Cre
       ]
     : listOf(key).filter((one) => one !== "");
   try {
-    // Whoever signs or verifies says in which field.
+    // Anyone who signs or verifies says in which field.
     const { sign, verify } = signerOf(known, keys, "");
     const later: Means["signer"] =
       privateKey === undefined
@@ -124,7 +125,9 @@ export const ownSecrets = ({ key, privateKey }: Credentials): readonly string[] 
   ...listOf(privateKey),
 ];
 
-/** Why an operation cannot be called with these means, if it cannot: its request not signed, its answer not verified. */
+/**
+ * Why an operation cannot be called with these means, if it cannot: its request not signed, its response not verified.
+ */
 export function unprovable(operation: AnyOperation, means: Means, signed: SignedAnswer): Problem | undefined {
   if (operation.request.signature !== undefined && means.signer === undefined) return cannotSign;
   const isOpen = signed === "always" && means.verifier === undefined && means.mustVerify(operation);

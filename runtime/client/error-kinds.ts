@@ -1,4 +1,5 @@
-// The errors of a call as types, told apart by `kind`: what each kind has besides. Nothing here is there at run time.
+// The errors of a call as types, distinguished by `kind`: what each kind has besides. Nothing here is there at run
+// time.
 import type { FindOut } from "./find-out.ts";
 import type { GatewayError, GatewayErrorDetails } from "./gateway-error.ts";
 import type { Issue } from "../values/result.ts";

@@ -1,4 +1,4 @@
-// What a gateway's profile offers to find out the outcome of a call whose answer was lost. Nothing is asked here.
+// What a gateway's profile offers to find out the outcome of a call whose response was lost. Nothing is asked here.
 import type { AnyOperation, FoundBy } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
@@ -14,16 +14,16 @@ export interface Search<Read extends string = string> {
 }
 
 /**
- * How to find out whether money moved: by a query (any of `searches`), or `by-hand` where the gateway's profile
- * names no way to query; then the merchant reconciles with the gateway's portal or support.
+ * How to find out whether money moved: by a query (any of `searches`), or `by-hand` if the gateway's profile names no
+ * way to query; then the merchant reconciles with the gateway's portal or support.
  */
 export type FindOut<Read extends string = string> =
   | { readonly how: "ask"; readonly searches: readonly [Search<Read>, ...Search<Read>[]] }
   | { readonly how: "by-hand" };
 
 /**
- * Reads from a profile's extension points how the outcome of an operation can be found out. Only what the operation's own
- * request carries can be asked by: a payment whose answer was lost has none of the gateway's identifiers yet.
+ * Reads from a profile's extension points how the outcome of an operation can be found out. Only what the operation's
+ * own request has can be asked by: a payment whose response was lost has none of the gateway's identifiers yet.
  */
 export function findOutOf(operation: AnyOperation, points: { readonly [id: string]: unknown } = {}): FindOut {
   const known = fieldsOf(operation);

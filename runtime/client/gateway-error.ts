@@ -5,15 +5,18 @@ import type { Issue } from "../values/result.ts";
 import type { WireObject } from "../values/wire.ts";
 
 /**
- * - `invalid-request`: the request breaks the contract; nothing was sent.
+ * - `invalid-request`: the request violates the contract; nothing was sent.
  * - `not-sent`: nothing reached the gateway (no signature could be made, no connection). Sending again is safe.
- * - `outcome-unknown`: sent, but without a usable response, and the operation may have moved money. Do what `findOut` says first.
- * - `broken-promise`: the response proves the outcome, but does not conform to the contract elsewhere: `issues` says where, and
- *   `result` is the response as it was received. A payment in it was made; do not send it again.
+ * - `outcome-unknown`: sent, but without a usable response, and the operation may have moved money. Do what `findOut`
+ *   says first.
+ * - `broken-promise`: the response proves the outcome, but does not conform to the contract elsewhere: `issues` says
+ *   where, and `result` is the response as it was received. A payment in it was made; do not send it again.
  * - `unreadable-answer`: sent, but without a usable response; the operation changes nothing. Sending again is safe.
- * - `refused`: the gateway responded with a status that says that nothing was done: 4xx but 408 (source: Errors), or 501; or to a
- *   read with an envelope that does not say success: `result` is the whole response then, and what its list holds says nothing.
- * - `bad-signature`: a response came, but its signature does not prove that it is the gateway's. Do not trust its content.
+ * - `refused`: the gateway responded with a status that says that nothing was done: 4xx but 408 (source: Errors), or
+ *   501; or to a read with an envelope that does not say success: `result` is the whole response then, and what its
+ *   list holds says nothing.
+ * - `bad-signature`: a response came, but its signature does not prove that it is the gateway's. Do not trust its
+ *   content.
  */
 export type GatewayErrorKind =
   | "invalid-request"
@@ -43,8 +46,8 @@ export interface GatewayErrorDetails<Id extends string = string, Read extends st
 export type Problem = Omit<GatewayErrorDetails, "operation">;
 
 /**
- * The error of every call that fails; `kind` says how. It contains no card number, security code or secret. What each kind
- * has besides stands in error-kinds.ts.
+ * The error of every call that fails; `kind` says how. It contains no card number, security code or secret. What each
+ * kind has besides is in error-kinds.ts.
  */
 export class GatewayError<Id extends string = string, Read extends string = string> extends Error {
   override readonly name = "GatewayError";
@@ -52,7 +55,7 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   readonly operation: Id;
   /** What is wrong with the request or the response, field by field. */
   declare readonly issues?: readonly Issue[];
-  /** The HTTP status, where there was a response. */
+  /** The HTTP status, if there was a response. */
   declare readonly status?: number;
   /** The beginning of a response that could not be used, redacted. */
   declare readonly body?: string;
@@ -81,9 +84,10 @@ export class GatewayError<Id extends string = string, Read extends string = stri
   }
 
   /**
-   * The whole response as it was received: with `broken-promise` the operation's result, but for what `issues` names; with
-   * `outcome-unknown` and `unreadable-answer` one that holds what was not asked for, or not all of it, as `issues` says; with
-   * `refused` that of a read that failed. It may hold what a log must not have, and no print of the error shows it.
+   * The whole response as it was received: with `broken-promise` the operation's result, except what `issues` names;
+   * with `outcome-unknown` and `unreadable-answer` one that holds what was not asked for, or not all of it, as `issues`
+   * says; with `refused` that of a read that failed. It may hold what a log must not have, and no print of the error
+   * shows it.
    */
   get result(): Readonly<Record<string, unknown>> | undefined {
     return this.#result;

@@ -1,4 +1,4 @@
-// A client with one method for each operation, made of the contract's data. How a call is made stands in caller.ts; the
+// A client with one method for each operation, made of the contract's data. How a call is made is in caller.ts; the
 // methods' names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
 import { everyKind } from "../signature/sign.ts";
@@ -72,7 +72,7 @@ export function gatewayOf<Own extends Operations>(
     resolveUnknown({ operations, readings, points: points ?? {} }, error, own);
   // Each method's types are those of the descriptor that it calls.
   const gateway = Object.fromEntries(methods) as Methods<Own> & Finders;
-  // Whoever lists a gateway gets its operations alone.
+  // Anyone who lists a gateway gets its operations alone.
   for (const [name, value] of [...finders, ["findOut", findOut] as const])
     Object.defineProperty(gateway, name, { value });
   if (points !== undefined) pointsOf.set(gateway, points);

@@ -1,5 +1,5 @@
-// A list longer than one request may carry: cut into portions, sent one after the other, kept on the way, taken up again
-// after a crash. What becomes of one portion stands in batches.ts.
+// A list longer than one request may have: cut into portions, sent one after the other, kept on the way, taken up again
+// after a crash. What becomes of one portion is in batches.ts.
 import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
 import { inWords } from "./find-out.ts";
@@ -11,9 +11,9 @@ export interface InBatchesOptions<
   Entry = unknown,
   Failure = GatewayError,
 > extends CallOptions {
-  /** Entries in one request; as many as the contract allows where left out. */
+  /** Entries in one request; as many as the contract allows if left out. */
   readonly size?: number;
-  /** Requests under way at once, 1 to 16; 1 where left out. After a failure, those under way are still waited for. */
+  /** Requests in progress at once, 1 to 16; 1 if left out. After a failure, those in progress are still waited for. */
   readonly concurrency?: number;
   /** Goes on with the next portion after one whose outcome is unknown. Otherwise the rest is not sent. */
   readonly continueAfterUnknown?: boolean;
@@ -34,7 +34,7 @@ interface Place<Item> {
 /** An outcome with its place in the list. */
 type Placed<Item, Entry> = readonly [index: number, settled: Settled<Item, Entry>];
 
-/** What is under way for a list; `stopped` says why nothing more is sent. */
+/** What is in progress for a list; `stopped` says why nothing more is sent. */
 interface Run<Item, Entry> {
   readonly way: BatchCall;
   readonly options: InBatchesOptions<Item, Entry>;
@@ -59,8 +59,8 @@ export async function sendBatches<Item extends object, Entry extends object>(
 }
 
 /**
- * The same, one outcome after the other as they come. Each portion is sent when its first outcome is asked for: whoever
- * ends the loop ends the sending.
+ * The same, one outcome after the other as they come. Each portion is sent when its first outcome is asked for: anyone
+ * who ends the loop ends the sending.
  */
 export async function* eachOfBatches<Item extends object, Entry extends object>(
   way: BatchCall,
@@ -150,7 +150,7 @@ async function sendPortion<Item extends object, Entry extends object>(
   );
 }
 
-/** Tells whoever keeps them, each once. */
+/** Tells anyone who keeps them, each once. */
 async function told<Item, Entry>(
   run: Run<Item, Entry>,
   placed: readonly Placed<Item, Entry>[],

@@ -10,22 +10,22 @@ import { isRecord } from "../values/wire.ts";
 export interface IssuerPage {
   /** Whatever it is: a redirect and an error, too, are for the merchant to judge. */
   readonly status: number;
-  /** The absolute address to which the response redirects; it was not requested. Absent where there is no redirect. */
+  /** The absolute address to which the response redirects; it was not requested. Absent if there is no redirect. */
   readonly location?: string;
-  /** The text of the response; what is no UTF-8 in it is replaced. */
+  /** The text of the response; what is not UTF-8 in it is replaced. */
   readonly page: string;
 }
 
 export interface IssuerPageOptions {
   /** The gateway's facts; `apm.issuer-request` is read from it. */
   readonly profile?: { readonly extension_points: object };
-  /** In place of the profile's; GET where neither says. */
+  /** Instead of the profile's; GET if neither says. */
   readonly method?: "GET" | "POST";
   readonly fetch?: Fetch;
   readonly signal?: AbortSignal;
-  /** 1 to 2147483647 milliseconds; 30,000 where left out, `Infinity` for no limit. */
+  /** 1 to 2147483647 milliseconds; 30,000 if left out, `Infinity` for no limit. */
   readonly timeoutMs?: number;
-  /** Of the page; 1 MiB where left out. */
+  /** Of the page; 1 MiB if left out. */
   readonly maxBytes?: number;
 }
 
@@ -37,8 +37,9 @@ const operation = "requestIssuerPage";
  * followed. The address comes from the gateway: a merchant whose network has more to reach than the internet should
  * give a `fetch` that does not reach it.
  *
- * @throws GatewayError (as a rejection): `invalid-request` without an address that may be requested, or where the profile
- * leaves the request to the shopper's browser; `not-sent`; `outcome-unknown` where it was sent and no whole answer came.
+ * @throws GatewayError (as a rejection): `invalid-request` without an address that may be requested, or if the profile
+ * leaves the request to the shopper's browser; `not-sent`; `outcome-unknown` where it was sent and no whole response
+ * came.
  */
 export async function requestIssuerPage(
   { issuer_url }: { readonly issuer_url?: string },

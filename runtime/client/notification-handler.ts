@@ -1,5 +1,5 @@
-// An address that takes notifications, over WHATWG types: bounded, verified, each acted on once, and acknowledged as the
-// profile says that the gateway wants it. How a notification is verified stands in notification.ts.
+// An address that takes notifications, over WHATWG types: bounded, verified, each acted on once, and acknowledged as
+// the profile says that the gateway wants it. How a notification is verified is in notification.ts.
 import { inTime, readBounded } from "../codecs/bounded.ts";
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord } from "../values/wire.ts";

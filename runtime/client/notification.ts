@@ -19,7 +19,7 @@ export interface NotifyingProfile {
 }
 
 export interface VerifyNotificationOptions<P extends NotifyingProfile = NotifyingProfile> {
-  /** The `content-type` header, where there is one. */
+  /** The `content-type` header, if there is one. */
   readonly mediaType?: string | undefined;
   /**
    * The gateway's facts; `notification.signature` and `signature.scheme` are read from it. A `notification.payload` that is
@@ -28,7 +28,7 @@ export interface VerifyNotificationOptions<P extends NotifyingProfile = Notifyin
   readonly profile: P;
   /** The account's keys, several while one is being replaced; with RSA `{ publicKey }`, the gateway's. */
   readonly keys: readonly SignatureKey[];
-  /** The headers of the request; needed where the profile says `standard-webhooks`. */
+  /** The headers of the request; needed if the profile says `standard-webhooks`. */
   readonly headers?: NotificationHeaders | undefined;
   /**
    * Where the gateway dates its notifications; otherwise what the profile says at `notification.window`. The bound scheme
@@ -43,7 +43,7 @@ export interface VerifyNotificationOptions<P extends NotifyingProfile = Notifyin
   readonly schemes?: readonly (SchemeKind | HeaderKind)[] | undefined;
   /** What reads notifications that are not JSON: `readNotification`. */
   readonly reads?: ((bytes: Uint8Array, mediaType?: string) => Result<Notification>) | undefined;
-  /** In milliseconds since 1970; the machine's clock where left out. */
+  /** In milliseconds since 1970; the machine's clock if left out. */
   readonly now?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export type NotificationHeaders =
   | { readonly get: (name: string) => string | null }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
-/** What a notification of a gateway is known to carry. */
+/** What a notification of a gateway is known to have. */
 export type PayloadOf<P extends NotifyingProfile> = P["extension_points"] extends {
   readonly "notification.payload": StandardSchema<infer _Input, infer Output>;
 }

@@ -15,7 +15,7 @@ export interface KnownEntry {
   readonly known: Certainty;
   /** What says which entry it is. */
   readonly about: Identifiers;
-  /** Its result, where there is one that is surely its own. */
+  /** Its result, if there is one that is certainly its own. */
   readonly entry?: object;
 }
 
@@ -46,7 +46,7 @@ export interface Known {
 }
 
 export interface FindOutOptions {
-  /** Whether the request may be sent again where the profile promises the first response; it makes what never arrived. */
+  /** Whether the request may be sent again if the profile promises the first response; it makes what never arrived. */
   readonly sendAgain?: boolean;
 }
 
@@ -113,8 +113,8 @@ const unknown = (evidence: readonly Evidence[], why = ""): Known => ({
 });
 
 /**
- * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a payment
- * later, or more than once, it shows nothing for sure; and that a payment is not there yet is no proof.
+ * What a read shows of a payment by its number, in the words that the profile has for its state. Of what was done to a
+ * payment later, or more than once, it shows nothing for sure; and that a payment is not there yet is no proof.
  */
 function concluded(points: Points, { operation, about }: Lost, evidence: readonly Evidence[]): Certainty {
   const { repeat, echoes = [], batch } = operation;
@@ -172,14 +172,14 @@ function entriesOf(
   });
 }
 
-/** What the contract lets one conclude of a response that is no batch. */
+/** What the contract lets one conclude of a response that is not a batch. */
 function outcomeOf({ id, response: { shape } }: AnyOperation, points: Points, response: object): Certainty {
   const when = shape.kind === "object" ? shape.when : undefined;
   if (when === undefined) return "made";
   const said = fieldOf(response, when.field);
   if (when.absent === true) return textOf(said) === undefined ? "made" : "not-made";
   if (when.is.some((one) => one === said)) return "made";
-  // A result that is no success may be a decline, or not decided yet.
+  // A result that is not a success may be a decline, or not decided yet.
   return outcomeIn(points, id, response)?.outcome === "declined" ? "not-made" : "still-unknown";
 }
 

@@ -14,7 +14,7 @@ import { causeOf } from "./http/not-sent.ts";
 import { errorOfStatus } from "./statuses.ts";
 import type { Sent } from "./http/transport.ts";
 
-/** The response in an answer, or the error that the answer amounts to. Only a whole, proven 200 is a response. */
+/** The response in a response, or the error that the response amounts to. Only a whole, proven 200 is a response. */
 export async function readAnswer(
   call: Call,
   { status, mediaType, bytes }: Sent & { kind: "answer" },
@@ -38,7 +38,7 @@ export async function readAnswer(
   refuseForeign(call, value);
   const issues = butUnsigned(response.check(value), operation, call.signed);
   if (issues.length === 0) return value;
-  // An outcome that is known is never called unknown for what else is wrong with its answer.
+  // An outcome that is known is never called unknown for what else is wrong with its response.
   if (tellsOutcome(operation, value, issues)) throw brokenPromise(call, issues, value);
   throw unusable(call, "its response violates the contract", { status, issues });
 }
@@ -73,7 +73,7 @@ function failedRead(call: Call, result: WireObject): Error {
   return failure(call, { kind: "refused", message, status: 200, issues, result });
 }
 
-/** Whether the part of an answer that tells the outcome is there and as promised. */
+/** Whether the part of a response that tells the outcome is there and as promised. */
 function tellsOutcome(
   { batch, response: { shape } }: AnyOperation,
   value: WireObject,
@@ -108,7 +108,7 @@ function readPage(call: Call, bytes: Uint8Array): WireObject {
   // The browser gets the page as it came, a byte order mark included.
   const page = decodeText(bytes, charset, { keepMark: true });
   if (page === undefined) throw unusable(call, `its page is not ${charset.toUpperCase()}`, { status: 200 });
-  // Nothing, a line of text or a JSON record is no page that a shopper could be shown.
+  // Nothing, a line of text or a JSON record is not a page that a shopper could be shown.
   if (!/^\s*</u.test(page)) throw unusable(call, "its response is not an HTML page", { status: 200 });
   refuseOtherPage(call, page);
   return { page };

@@ -11,7 +11,7 @@ export interface RetryReads {
   readonly baseMs: number;
 }
 
-/** What holds where nothing is said: two more attempts, after at most 0.2 and 0.4 seconds. */
+/** What holds if nothing is said: two more attempts, after at most 0.2 and 0.4 seconds. */
 export const defaultRetryReads: RetryReads = { attempts: 2, baseMs: 200 };
 
 /** The same for a write that may be repeated: two more attempts, after at most 0.5 and 1 second. */
@@ -25,7 +25,7 @@ export const turnedAway: readonly (number | undefined)[] = [425, 429];
 /**
  * Takes the policy as it was given; `false` is none.
  *
- * @throws TypeError for what is no policy.
+ * @throws TypeError for a value that is not a policy.
  */
 export function readRetry(
   given: RetryReads | false | undefined,

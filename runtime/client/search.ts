@@ -1,4 +1,4 @@
-// Finding records with a read: asked for by what the profile says that the gateway selects by, told apart by their
+// Finding records with a read: asked for by what the profile says that the gateway selects by, distinguished by their
 // identifiers and never by their place. Where nothing sure can be said, that is said.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, recordsIn, textOf } from "../operation/belongs.ts";
@@ -17,12 +17,15 @@ import { GatewayError } from "./gateway-error.ts";
  */
 export type WhyUnknown = "cannot-be-asked" | "selection-ignored" | "list-full" | "unidentified" | "failed";
 
-/** What a read says of one value that it was asked for. `no` says what the gateway shows now, and is no proof that nothing was made. */
+/**
+ * What a read says of one value that it was asked for. `no` says what the gateway shows now, and is no proof that
+ * nothing was made.
+ */
 export type Finding<Found> =
   | {
       readonly found: "yes";
       readonly records: readonly [Found, ...Found[]];
-      /** Whether these are surely all. */
+      /** Whether these are certainly all. */
       readonly complete: boolean;
     }
   | { readonly found: "no" }
@@ -66,7 +69,7 @@ export async function findBy(
 }
 
 /**
- * Finds the records that have each of these values. What cannot be asked for or told apart is `unknown`.
+ * Finds the records that have each of these values. What cannot be asked for or distinguished is `unknown`.
  *
  * @throws GatewayError (as a rejection) where the read fails.
  */

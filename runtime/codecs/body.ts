@@ -60,7 +60,7 @@ export function decodeBody(
 const codecOf = (kind: BodyKind, body: Body<unknown>, more: readonly Codec[]): Codec | undefined =>
   [...body.codecs, ...more].find((codec) => codec.kind === kind);
 
-/** Where the content begins, behind a byte order mark and blanks; -1 where there is none. */
+/** Where the content begins, behind a byte order mark and spaces; -1 where there is none. */
 function contentAt(bytes: Uint8Array): number {
   const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return bytes.findIndex((byte, at) => (at > 2 || !marked) && !blanks.has(byte));
@@ -89,9 +89,9 @@ export interface EncodedBody {
 }
 
 /**
- * Writes a record in one of its body's encodings, under that encoding's media type, even where the two disagree.
- * By the body's own codecs, and `more` where given. Refuses with a JSON pointer what the form of
- * writing cannot carry; a page in HTML has no codec.
+ * Writes a record in one of its body's encodings, under that encoding's media type, even where the two disagree. By the
+ * body's own codecs, and `more` where given. Refuses with a JSON pointer what the form of writing cannot have; a page
+ * in HTML has no codec.
  */
 export function encodeBody(
   value: object,

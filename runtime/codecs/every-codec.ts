@@ -62,11 +62,11 @@ export const formCodec: Codec = {
   write: (value, { bodies }) => writeForm(value, bodies.form.nested),
 };
 
-/** Some clients end a form with a line end; blanks may belong to a value and stay. */
+/** Some clients end a form with a line end; spaces may belong to a value and stay. */
 function withoutLineEnd(text: string): string {
   if (text.endsWith("\r\n")) return text.slice(0, -2);
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** For whoever reads and writes bodies in other ways than the contract gives them, as a profile may ask for. */
+/** For anyone who reads and writes bodies in other ways than the contract gives them, as a profile may ask for. */
 export const everyCodec: readonly Codec[] = [jsonCodec, xmlCodec, formCodec];

@@ -31,8 +31,8 @@ export interface FormOptions {
  * `name` of the first entry of `items`. With `json`, a record or list is JSON text.
  *
  * Where the shape does not know a field, steps that count without a gap make a list and others make a record. An empty
- * text in the place of a record or list is an empty one. Issues are located by JSON pointer. Refused: a field given
- * twice, a percent sign that encodes nothing, bytes that are no UTF-8, entries that do not count from the first on.
+ * text instead of a record or list is an empty one. Issues are located by JSON pointer. Refused: a field given twice, a
+ * percent sign that encodes nothing, bytes that are no UTF-8, entries that do not count from the first on.
  */
 export function readForm(
   source: string,
@@ -156,7 +156,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** The steps of a name, at most one more than may be; `undefined` where one is out of place. */
+/** The steps of a name, at most one more than may be; `undefined` if one is out of place. */
 function pathOf(name: string, { steps, limits }: Way): readonly string[] | undefined {
   if (steps === undefined) return name === "" ? undefined : [name];
   const { before, behind } = steps;

@@ -1,5 +1,5 @@
-// The page that answers a redirect payment, taken apart by a real HTML parser: its form's action, method and hidden inputs.
-// It runs no script and posts nothing; the page itself is for the shopper's browser.
+// The page that responses a redirect payment, taken apart by a real HTML parser: its form's action, method and hidden
+// inputs. It runs no script and posts nothing; the page itself is for the shopper's browser.
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { fail, ok, type Result } from "../values/result.ts";
 import { exceedsBytes } from "../values/wire.ts";
@@ -81,7 +81,7 @@ function compareRanks(one: readonly number[], other: readonly number[]): number 
   return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
 }
 
-/** In the place of a page's address that is not known. */
+/** Instead of a page's address that is unknown. */
 const stand = "http://page.invalid/";
 
 const wrong = (code: string, message: string, at = ""): Result<never> =>
@@ -190,7 +190,7 @@ function hiddenField(element: Element): HiddenField | undefined {
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((one) => one.name === name)?.value;
 
-// `javascript:` and the like are no addresses that a payment goes to, also where no base makes them absolute.
+// `javascript:` and the like are not addresses that a payment goes to, also where no base makes them absolute.
 function resolved(action: string, base: string | undefined, page: string | undefined): string | undefined {
   const from =
     base !== undefined && URL.canParse(base, page ?? stand) ? new URL(base, page ?? stand).href : page;

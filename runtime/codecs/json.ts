@@ -187,8 +187,8 @@ export function nestedJson(
 }
 
 /**
- * Writes a value as JSON text without blanks. Fields that are `undefined` are left out. What JSON would silently
- * change is refused with a JSON pointer: `NaN` and infinities, dates, big integers, half surrogate pairs.
+ * Writes a value as JSON text without spaces. Fields that are `undefined` are left out. What JSON would silently change
+ * is refused with a JSON pointer: `NaN` and infinities, dates, big integers, half surrogate pairs.
  */
 export function writeJson(value: unknown): Result<string> {
   const issue = notWire(value);

@@ -1,4 +1,4 @@
-// XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is not known here.
+// XML text to a tree of elements: our own reader, strict and bounded. What the elements mean is unknown here.
 import { isCharset } from "./charset.ts";
 import type { Charset } from "./codec.ts";
 import type { Result } from "../values/result.ts";
@@ -22,9 +22,9 @@ interface OpenElement extends XmlElement {
 /**
  * Reads one XML 1.0 document into its root element, or says where (`line:column`) it is not well-formed.
  *
- * A document type is refused altogether: it is where entity bombs and outside references come from, and no record
- * of this interface needs one. Comments and processing instructions are checked and dropped, line ends become `\n`,
- * blanks are kept. A declared encoding other than the one that the text was decoded from, UTF-8 unless `charset` says
+ * A document type is refused altogether: it is where entity bombs and outside references come from, and no record of
+ * this interface needs one. Comments and processing instructions are checked and dropped, line ends become `\n`, spaces
+ * are kept. A declared encoding other than the one that the text was decoded from, UTF-8 unless `charset` says
  * otherwise, is only believed where the text is plain ASCII: anything else would already have been decoded wrongly.
  */
 export function readXml(
@@ -264,7 +264,7 @@ function readAttribute(scan: Scan, attributes: Record<string, string>): void {
   const raw = scan.text.slice(from, end);
   const less = raw.indexOf("<");
   if (less >= 0) throw new Fault("attribute", from + less, "'<' is not allowed in an attribute. Write &lt;.");
-  // Literal tabs and line ends become blanks (3.3.3); those written as references stay.
+  // Literal tabs and line ends become spaces (3.3.3); those written as references stay.
   attributes[name] = dereference(raw.replaceAll(/[\t\n]/g, " "), from);
   count(scan);
   scan.at = end + 1;

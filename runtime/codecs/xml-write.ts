@@ -15,7 +15,7 @@ class Unwritable extends Error {
   }
 }
 
-/** How a document is written; as plain XML where nothing is said. */
+/** How a document is written; as plain XML if nothing is said. */
 export interface XmlStyle {
   readonly charset?: Charset;
   /** `json`: a record or list within the record is JSON text in its element. */
@@ -26,11 +26,12 @@ export interface XmlStyle {
 
 /**
  * Writes a record as an XML document: a field is an element, a record holds its fields' elements, a list repeats its
- * element, or has one of its own around those of its entries where its shape says so. Numbers are written as decimal text without an exponent, booleans as `true` and `false`.
+ * element, or has one of its own around those of its entries where its shape says so. Numbers are written as decimal
+ * text without an exponent, booleans as `true` and `false`.
  *
  * A field that is `undefined` and a list without entries leave no element. Refused with a JSON pointer, since XML 1.0
- * cannot carry them: `null`, a list within a list, a name that is no XML name, characters such as NUL.
- * How lists and records look in XML is open in the interface; this is the form that is read back here.
+ * cannot have them: `null`, a list within a list, a name that is not XML name, characters such as NUL. How lists and
+ * records look in XML is open in the interface; this is the form that is read back here.
  */
 export function writeXml(root: string, value: object, style: XmlStyle = {}): Result<string> {
   const issue = notWire(value);

@@ -1,4 +1,4 @@
-// In the place of own.ts where a program is resolved or bundled for Node, which has its own.
+// Instead of own.ts where a program is resolved or bundled for Node, which has its own.
 import type * as ours from "./own.ts";
 
 const missing = (): never => {

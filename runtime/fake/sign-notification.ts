@@ -1,4 +1,4 @@
-// Notifications as a gateway sends them, for the tests of whoever receives them. How they are verified stands in
+// Notifications as a gateway sends them, for the tests of anyone who receives them. How they are verified is in
 // client/notification.ts.
 import {
   isQuery,

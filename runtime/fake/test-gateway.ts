@@ -1,4 +1,4 @@
-// A gateway without a port, for the tests of a merchant: the server's face with scripted responses in the place of `fetch`.
+// A gateway without a port, for the tests of a merchant: the server's face with scripted responses instead of `fetch`.
 // It reads, verifies and signs as a gateway does; what it responds is the test's. Its typed face is generated.
 import type { AnyOperation } from "../operation/operation.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
@@ -195,7 +195,7 @@ function filledIn({ request, response }: AnyOperation, value: WireObject, made: 
   return { ...Object.fromEntries(same.map((name) => [name, value[name]])), ...made };
 }
 
-/** Carries each signed request out once, as the profile says. What failed before it was carried out may come again. */
+/** Has each signed request out once, as the profile says. What failed before it was performed may come again. */
 function acceptedOnce(): AcceptedRequests {
   const known = new Map<string, Whole | "used">();
   return {

@@ -37,7 +37,7 @@ export function differences(
   return unlike(own, points, { asked, told, at: "", shape: shapeOf(operation) });
 }
 
-/** A record of the request, and the one of the response that has to agree with it; where it stands there, and its shape. */
+/** A record of the request, and the one of the response that has to agree with it; where it is there, and its shape. */
 export interface Compared {
   readonly asked: object;
   readonly told: unknown;

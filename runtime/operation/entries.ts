@@ -3,17 +3,17 @@ import type { AnyOperation, Foreign, Points } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 import { fieldOf, isFailed, recordsIn, textOf, unlike } from "./belongs.ts";
 
-/** The result of each entry of the request, where it surely is that entry's; and what else the response holds. */
+/** The result of each entry of the request, where it certainly is that entry's; and what else the response holds. */
 export interface Matched<Entry> {
   readonly results: readonly (Entry | undefined)[];
   readonly issues: readonly Issue[];
 }
 
 /**
- * Finds for each entry of the request its result, by the fields that the contract names (`batch.key`) and wherever it stands,
- * since the order of a response is open. A field that a side leaves out says nothing; of a result that is no success, one field is
- * enough, since the rest of it is open. Where one request names the same payment more than once, there must be as many results
- * of it: those are taken as their other fields say, and otherwise in their order.
+ * Finds for each entry of the request its result, by the fields that the contract names (`batch.key`) and wherever it
+ * stands, since the order of a response is open. A field that a side leaves out says nothing; of a result that is not a
+ * success, one field is enough, since the rest of it is open. Where one request names the same payment more than once,
+ * there must be as many results of it: those are taken as their other fields say, and otherwise in their order.
  */
 export function matchEntries<Entry extends object>(
   operation: AnyOperation,

@@ -6,7 +6,7 @@ import type { AnyOperation, Points } from "./operation.ts";
 
 type Written = Pick<Encoding, "media" | "body">;
 
-/** How a gateway reads an operation's request; where there is one way, it is binding. */
+/** How a gateway reads an operation's request; if there is one way, it is binding. */
 export type Reads = readonly Written[];
 
 /** How the profile's gateway reads an operation's request, and what a client writes; `undefined` where it does not say. */

@@ -14,7 +14,7 @@ export interface Selector {
   readonly separator?: string;
 }
 
-/** By what a read selects, where the profile says so. */
+/** By what a read selects, if the profile says so. */
 export function selectorsAt(points: Points | undefined, point: string | undefined): readonly Selector[] {
   const by = point === undefined ? undefined : fieldOf(points?.[point], "by");
   if (!isRecord(by)) return [];

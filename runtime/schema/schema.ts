@@ -1,5 +1,5 @@
 // A schema of the contract as a value: its name, its shape, its check, and a Standard Schema for those who take any.
-// The schemas themselves are generated, one module each; how a value is held against a shape stands in check-shape.ts.
+// The schemas themselves are generated, one module each; how a value is compared with a shape is in check-shape.ts.
 import { unknownName } from "../values/closest.ts";
 import type { Check, Shape } from "./shape.ts";
 import type { Issue } from "../values/result.ts";
@@ -24,7 +24,7 @@ export interface Schema<T> extends StandardSchema<T> {
   readonly "~standard": SchemaProps<T>;
 }
 
-/** What a Standard Schema has, whose answer comes at once. */
+/** What a Standard Schema has, whose response comes at once. */
 interface SchemaProps<T> extends StandardProps<T> {
   readonly validate: (value: unknown) => SchemaResult<T>;
 }

@@ -1,5 +1,5 @@
-// What a field, a record or a list of the contract looks like: the tree that codecs, checks and redaction go by.
-// The shapes themselves are generated; how a value is checked against one stands in check-shape.ts.
+// What a field, a record or a list of the contract looks like: the tree that codecs, checks and redaction go by. The
+// shapes themselves are generated; how a value is checked against one is in check-shape.ts.
 import type { Issue } from "../values/result.ts";
 
 /** What must not be shown: a card number keeps six and four digits, everything else nothing. */
@@ -59,5 +59,5 @@ export interface Conditional {
   readonly filled?: readonly string[];
 }
 
-/** Holds a value against a schema; no issue means that it keeps it. Unknown fields are fine. */
+/** Compares a value with a schema; no issue means that it keeps it. Unknown fields are fine. */
 export type Check = (value: unknown) => readonly Issue[];

@@ -213,7 +213,7 @@ describe("the client of a gateway that promises the first response", () => {
 
   it("sends a write of unknown outcome again, the same bytes, and the gateway carries it out once", async () => {
     const { call, sent, seen } = losing(2);
-    // That of an empty batch has no result to tell apart.
+    // That of an empty batch has no result to distinguish.
     expect(await kindOf(call(capture, {}))).toBe("response");
     expect(sent).toHaveLength(3);
     expect(new Set(sent).size).toBe(1);

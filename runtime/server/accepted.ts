@@ -1,4 +1,4 @@
-// Requests whose signature was accepted, so that each is carried out once: what a store of them does, and one in memory
+// Requests whose signature was accepted, so that each is performed once: what a store of them does, and one in memory
 // for a gateway of a single process. A gateway of several keeps them in its database.
 import type { AnyOperation } from "../operation/operation.ts";
 import type { Repeated } from "../operation/repeats.ts";
@@ -17,15 +17,15 @@ export interface Accepted {
   readonly freshUntil: number;
 }
 
-/** `used`: a repeat that gets no response again. `busy`: the first is still under way, or the store is full. */
+/** `used`: a repeat that gets no response again. `busy`: the first is still in progress, or the store is full. */
 export type Turned = "used" | "stale" | "busy";
 
 /** Remembers accepted requests. */
 export interface AcceptedRequests {
   /**
-   * Carries out a request that is new, and no other: a repeat gets the first response, or is turned away. Before
-   * `respond` is called the request has to be remembered, where every process of the gateway sees it. `respond` never
-   * rejects; a failure is a response of 500.
+   * Performs a request that is new, and no other: a repeat gets the first response, or is turned away. Before `respond`
+   * is called the request has to be remembered, where every process of the gateway sees it. `respond` never rejects; a
+   * failure is a response of 500.
    */
   readonly once: (accepted: Accepted, respond: () => Promise<Response>) => Promise<Response | Turned>;
 }

@@ -1,4 +1,4 @@
-// A gateway that reads a request in one way alone (`encoding.…`), held against how one was really written.
+// A gateway that reads a request in one way alone (`encoding.…`), compared with how one was really written.
 import type { Body, BodyKind } from "../codecs/codec.ts";
 import { isSameMedia, mediaOf } from "../codecs/media.ts";
 import type { Reads } from "../operation/profile.ts";

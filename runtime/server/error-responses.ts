@@ -1,5 +1,5 @@
-// Answers other than 200: how a handler makes one, and how the runtime's own are written.
-// When they are given is decided in serve.ts. No answer repeats a received value.
+// Responses other than 200: how a handler makes one, and how the runtime's own are written. When they are given is
+// decided in serve.ts. No response repeats a received value.
 import type { AnyOperation } from "../operation/operation.ts";
 import { hide } from "../schema/redact.ts";
 import type { Verdict } from "../signature/scheme.ts";
@@ -25,7 +25,7 @@ export interface ErrorBody {
 
 /**
  * Makes a refusal for a handler to return (source: Errors: 400 for invalid input, 404 for a record not found), with
- * headers of its own where it has some, as `retry-after`.
+ * headers of its own if it has some, as `retry-after`.
  *
  * @throws RangeError for a status that is not an error's.
  */
@@ -44,7 +44,7 @@ export function refuse(
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === "object" && value !== null && refusal in value && value[refusal] === true;
 
-/** The answers that a gateway's profile lets the runtime give by itself. */
+/** The responses that a gateway's profile lets the runtime give by itself. */
 export interface ErrorAnswers {
   readonly problem: (
     status: number,
@@ -53,11 +53,11 @@ export interface ErrorAnswers {
     headers?: Readonly<Record<string, string>>,
   ) => Response;
   readonly invalid: (operation: AnyOperation, issues: readonly Issue[]) => Response;
-  /** `undefined` where too many orders are answered with 200, which is for the handler to do. */
+  /** `undefined` where too many orders get 200, which is for the handler to do. */
   readonly tooMany: (issue: Issue) => Response | undefined;
   /** For a signature that is not valid; it says why only where the key was right. */
   readonly unproven: (verdict?: Verdict) => Response;
-  /** For a request that is not carried out because of one before it. */
+  /** For a request that is not performed because of one before it. */
   readonly turned: (why: Exclude<Turned, "stale">, status: number) => Response;
   readonly unknownAccount: (operation: AnyOperation) => Response;
   readonly refused: (refusal: Refusal) => Response;
@@ -69,9 +69,10 @@ export interface ErrorAnswers {
  * - `errors.body` `{ code, message }`: the names of the two fields
  * - `errors.bad-signature` `{ status }`
  * - `batch.over-limit` `{ status }`: with 200 the handler gets what is too long and refuses it
- * - `errors.by-operation` `{ <operation>: { invalid_input, not_found } }`: of the operations that the contract gives none
- * - `errors.not-found`: whether an account that is not known is a record not found. Where it is not, it gets
- *   the answer of a bad signature, so that nobody can find out which accounts exist.
+ * - `errors.by-operation` `{ <operation>: { invalid_input, not_found } }`: of the operations that the contract gives
+ *   none
+ * - `errors.not-found`: whether an account that is unknown is a record not found. Where it is not, it gets the response
+ *   of a bad signature, so that nobody can find out which accounts exist.
  */
 export function errorAnswers(points: { readonly [id: string]: unknown }): ErrorAnswers {
   const member = (point: string, name: string): unknown => {

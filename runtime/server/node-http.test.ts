@@ -201,7 +201,7 @@ describe("a request that takes too much", () => {
     const chunks: Buffer[] = [];
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
     socket.on("error", () => undefined);
-    // A byte that comes after the end is answered with a reset: an error, which is not what this is about.
+    // A byte that comes after the end gets a reset: an error, which is not what this is about.
     await new Promise((done) => socket.once("close", done));
     clearInterval(drip);
     expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 408 /u);
@@ -219,7 +219,7 @@ describe("before the body", () => {
 
   it("a request is refused by what its head says, and told so while it still sends", async () => {
     const { url } = await start(unread, { admit });
-    // A body that never comes: whoever reads it first answers nothing.
+    // A body that never comes: anyone who reads it first responses nothing.
     const head = post("/known", "x-limit: 1\r\ncontent-length: 100000\r\n\r\n");
     const refused = await raw(url, head);
     expect(refused).toMatch(/^HTTP\/1\.1 429 /u);

@@ -69,16 +69,16 @@ export interface ListenOptions extends ListenerOptions {
   readonly requestTimeoutMs?: number;
   /** The most bytes of a request's head, 16 KiB by default. A larger one gets status 431. */
   readonly maxHeaderBytes?: number;
-  /** How long `close` waits for requests under way before it cuts them off; 10,000 where left out. */
+  /** How long `close` waits for requests in progress before it cuts them off; 10,000 if left out. */
   readonly closeTimeoutMs?: number;
-  /** How many connections there may be, in all and from one address. As many as come where left out. */
+  /** How many connections there may be, in all and from one address. As many as come if left out. */
   readonly connections?: ConnectionLimits;
 }
 
 export interface CloseOptions {
   /**
-   * Milliseconds for which connections without a request under way are kept, 250 by default. With 5,000, after which clients
-   * close such connections by themselves, no request crosses the closing of its connection.
+   * Milliseconds for which connections without a request in progress are kept, 250 by default. With 5,000, after which
+   * clients close such connections by themselves, no request crosses the closing of its connection.
    */
   readonly lingerMs?: number;
 }
@@ -87,8 +87,8 @@ export interface Listening {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   /**
-   * Takes no more connections and lets the requests under way finish, as well as those that arrive meanwhile on connections
-   * that are kept: each gets `Connection: close` with its response. May be called more than once.
+   * Takes no more connections and lets the requests in progress finish, as well as those that arrive meanwhile on
+   * connections that are kept: each gets `Connection: close` with its response. May be called more than once.
    */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
@@ -218,7 +218,7 @@ const headOf = ({ method = "GET", url = "", headers, socket }: Incoming): Head =
 // Node reads and drops that much by itself, and keeps the connection.
 const dropped = 65_536;
 
-/** Responds without having read the body, where there is one. */
+/** Responds without having read the body, if there is one. */
 function refuse({ incoming, outgoing, goOn }: Exchange, response: Response): Promise<void> {
   const { "content-length": length, "transfer-encoding": coding } = incoming.headers;
   if (goOn !== undefined) return turnAway(outgoing, response);

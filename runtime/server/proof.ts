@@ -21,7 +21,7 @@ import { type Accepted, type AcceptedRequests, acceptedInMemory, type Turned } f
 /** Who asks, as the body says (source: Authentication 3): by the names of the operation's `identity`. */
 export type Identity = Readonly<Record<string, string>>;
 
-/** In place of the profile's scheme. Both get the value without its signature, and what it is signed for. */
+/** Instead of the profile's scheme. Both get the value without its signature, and what it is signed for. */
 export interface SignatureFunctions {
   readonly sign: (
     value: WireObject,
@@ -49,7 +49,7 @@ export interface Signed {
   readonly operation: AnyOperation;
   readonly value: WireObject;
   readonly identity: Identity;
-  /** The account's; `undefined` for an account that is not known. */
+  /** The account's; `undefined` for an account that is unknown. */
   readonly keys: readonly SignatureKey[] | undefined;
 }
 
@@ -62,11 +62,11 @@ export interface Proven extends Signed {
 }
 
 export interface Proof {
-  /** Takes as long for an account that is not known as for a wrong signature. Never throws. */
+  /** Takes as long for an account that is unknown as for an invalid signature. Never throws. */
   readonly verify: (signed: Signed) => Promise<Proven>;
   /** The signature of a response, by the scheme of its request. */
   readonly sign: (value: WireObject, field: string, proven: Proven) => string | Promise<string>;
-  /** Carries a request out once, where repeats are not carried out. */
+  /** Has a request out once, where repeats are not performed. */
   readonly once: (
     proven: Proven,
     respond: (requestKey: string | undefined) => Promise<Response>,
@@ -116,7 +116,7 @@ async function verify(
   const binding = boundTo(signed.operation, signed.value);
   const proven = (verdict: Verdict, scheme?: SignatureScheme): Proven => ({
     ...signed,
-    // An account that is not known costs as much as a known one with a wrong signature, and is never proven.
+    // An account that is unknown costs as much as a known one with an invalid signature, and is never proven.
     verdict: signed.keys === undefined ? "mismatch" : verdict,
     signature,
     by: scheme,

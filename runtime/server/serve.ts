@@ -21,34 +21,35 @@ export interface Context {
   readonly operation: AnyOperation;
   /** The address that the connection comes from; `undefined` where the server cannot tell. */
   readonly remoteAddress: string | undefined;
-  /** Names the request: the same for each repeat of it; `undefined` where repeats are carried out like others. */
+  /** Names the request: the same for each repeat of it; `undefined` where repeats are performed like others. */
   readonly requestKey?: string | undefined;
 }
 
-/** Carries out one operation. The request has been checked and its signature verified; the answer is signed for it. */
+/** Performs one operation. The request has been checked and its signature verified; the response is signed for it. */
 export type Handler = (request: never, context: Context) => object | Promise<object>;
 
 export interface ServeOptions {
   readonly operations: readonly AnyOperation[];
-  /** By operation id. An operation without one is answered with 501. */
+  /** By operation id. An operation without one gets 501. */
   readonly handlers: { readonly [operationId: string]: Handler | undefined };
   /** The gateway's facts; `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
-   * The account's keys by who asks, in the order of the operation's `identity`, the one that signs answers first; `undefined` for an account that is not known. With RSA each
-   * is `{ privateKey, publicKey }`: the gateway's own private key and the merchant's public key.
+   * The account's keys by who asks, in the order of the operation's `identity`, the one that signs answers first;
+   * `undefined` for an account that is unknown. With RSA each is `{ privateKey, publicKey }`: the gateway's own private
+   * key and the merchant's public key.
    */
   readonly keysOf: (
     ...identity: string[]
   ) => readonly SignatureKey[] | undefined | Promise<readonly SignatureKey[] | undefined>;
-  /** In place of the profile's scheme. */
+  /** Instead of the profile's scheme. */
   readonly signature?: SignatureFunctions;
   /**
-   * Where accepted requests are remembered, so that each is carried out once: as the profile's `signature.repeated` says,
-   * and with the bound scheme where it says nothing. In this process's memory where left out.
+   * Where accepted requests are remembered, so that each is performed once: as the profile's `signature.repeated` says,
+   * and with the bound scheme where it says nothing. In this process's memory if left out.
    */
   readonly accepted?: AcceptedRequests;
-  /** In milliseconds since 1970: what the times of signatures are compared with; the machine's clock where left out. */
+  /** In milliseconds since 1970: what the times of signatures are compared with; the machine's clock if left out. */
   readonly now?: () => number;
   /** Asked once the signature is verified: may this account do this from here (source: Authentication 4)? */
   readonly authorise?: (
@@ -57,17 +58,17 @@ export interface ServeOptions {
   ) => Refusal | undefined | Promise<Refusal | undefined>;
   /** How this gateway reads an operation's request. Where that is one way, whatever is written otherwise is refused. */
   readonly readsOf?: (operation: AnyOperation) => Reads | undefined;
-  /** Whether an empty field still chooses its variant; what the profile says where left out. */
+  /** Whether an empty field still chooses its variant; what the profile says if left out. */
   readonly emptyVariantField?: EmptyVariantField;
   /** Codecs for ways of writing beyond those that the contract gives an operation. */
   readonly codecs?: readonly Codec[];
   /**
-   * `bytes` of a request's body, 1 MiB where left out; `nodes`, its fields, entries and elements, 50,000 where left out;
-   * `readMs` until it has arrived, 30,000 where left out. All that is done before a signature is known to be right grows
+   * `bytes` of a request's body, 1 MiB if left out; `nodes`, its fields, entries and elements, 50,000 if left out;
+   * `readMs` until it has arrived, 30,000 if left out. All that is done before a signature is known to be right grows
    * with the first two.
    */
   readonly limits?: { readonly bytes?: number; readonly nodes?: number; readonly readMs?: number };
-  /** Is told why an answer was a 500. What it throws is ignored. */
+  /** Is told why a response was a 500. What it throws is ignored. */
   readonly onFailure?: (failure: Failure) => void;
 }
 
@@ -97,8 +98,8 @@ export type Serve = (request: Request, from?: From) => Promise<Response>;
 /**
  * Makes the server's face of the contract.
  *
- * Unless the profile says otherwise (`errors.not-found`), an unknown account and a wrong signature get the same
- * answer, so that nobody can find out which accounts exist.
+ * Unless the profile says otherwise (`errors.not-found`), an unknown account and an invalid signature get the same
+ * response, so that nobody can find out which accounts exist.
  *
  * @throws TypeError for a profile without a usable scheme where no `signature` is given.
  */
@@ -264,7 +265,7 @@ function failed(house: House, { operation, value, secrets }: Visit, error: unkno
   try {
     house.onFailure?.(describeFailure(operation, value, error, secrets));
   } catch {
-    // A log that fails must not keep the merchant from an answer.
+    // A log that fails must not keep the merchant from a response.
   }
   const message = "The gateway could not respond. Query the outcome before you send the request again.";
   return house.errors.problem(500, "internal", message);

@@ -19,7 +19,7 @@ interface Writer {
 /**
  * Writes a response of 200.
  *
- * @throws AnswerError for a result that is no record, breaks the contract or cannot be written.
+ * @throws AnswerError for a result that is not a record, violates the contract or cannot be written.
  */
 export async function write(
   house: Writer,
@@ -37,7 +37,7 @@ export async function write(
   const written = { ...encoding, media: mediaOf(house, response) };
   // The handler may hand out what it keeps; nothing that it changes while the response is signed may get into it.
   const given = structuredClone(result) as WireObject;
-  // XML does not carry everything (a list of one, a record without fields): signed is what the other side reads.
+  // XML does not have everything (a list of one, a record without fields): signed is what the other side reads.
   const value = encoding.body === "xml" ? asRead(house, response, given, written) : given;
   const signed = signedAnswer(operation, house.profile.extension_points);
   if (response.signature !== undefined) delete value[response.signature];
@@ -71,7 +71,7 @@ function asRead(
   return read.value.value;
 }
 
-/** The media type that the profile gives an answer, otherwise the most binding one of the contract. */
+/** The media type that the profile gives a response, otherwise the most binding one of the contract. */
 function mediaOf({ profile }: Writer, { points, encodings }: AnyOperation["response"]): string {
   const said = profile.extension_points[points?.media ?? ""];
   return typeof said === "string" ? said : encodings[0].media;

@@ -216,7 +216,7 @@ function* neighbours(desk: Desk): Generator<Pair> {
     yield [asked({ ...payment, value: one }), asked({ ...payment, value: two })];
 }
 
-/** Fields in place of a record or list, named and written as its covered content is signed. */
+/** Fields instead of a record or list, named and written as its covered content is signed. */
 function* flattened({ scheme, field }: Desk, sample: Sample): Generator<Pair> {
   if (scheme.nested === "omit") return;
   for (const [name, held] of Object.entries(sample.value)) {

@@ -56,7 +56,7 @@ const { record } = fc.letrec<{ value: WireValue; record: WireObject }>((tie) => 
   ),
 }));
 
-/** The value with its scalars as texts: as much as a form or XML carries of fields that no contract knows. */
+/** The value with its scalars as texts: as much as a form or XML has of fields that no contract knows. */
 function asText(value: WireValue): unknown {
   if (Array.isArray(value)) return value.map(asText);
   return isRecord(value)

@@ -23,12 +23,12 @@ export const thisMoment = (): Moment => ({
 
 /**
  * The text that is signed: a row of texts, each behind its length in bytes (`5:abcde,`), then the record without its
- * signature. A record is the row of its names, in the order of their bytes, each followed by its value (`14:…}`), a list
- * the row of its entries (`14:…]`). A number or a boolean is written as its text: which of them a field is, the contract
- * says. Fields that are `undefined` are absent.
+ * signature. A record is the row of its names, in the order of their bytes, each followed by its value (`14:…}`), a
+ * list the row of its entries (`14:…]`). A number or a boolean is written as its text: which of them a field is, the
+ * contract says. Fields that are `undefined` are absent.
  *
- * @throws UnsignableError for `null` and, in a request, for an empty record or list, which not every encoding can carry;
- * for what no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for `null` and, in a request, for an empty record or list, which not every encoding can have;
+ * for what no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
  */
 export function boundText(
   value: unknown,
@@ -128,7 +128,7 @@ function inUnitOrder(names: readonly string[]): readonly string[] {
   return sorted;
 }
 
-// JavaScript sorts by UTF-16 units, which is the order of bytes but for what stands above the surrogates.
+// JavaScript sorts by UTF-16 units, which is the order of bytes except what stands above the surrogates.
 const sortedByBytes = (names: string[]): string[] =>
   names.some((name) => /[\uD800-\uFFFF]/.test(name)) ? names.sort(inByteOrder) : names.sort();
 
@@ -191,7 +191,7 @@ const members: Members = {
   ),
 };
 
-/** Why a value is no bound scheme that can be used, or `undefined`. */
+/** Why a value is not a bound scheme that can be used, or `undefined`. */
 export const boundIssue = (scheme: Readonly<Record<string, unknown>>): Issue | undefined =>
   membersIssue("", scheme, members);
 

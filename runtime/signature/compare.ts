@@ -34,7 +34,7 @@ export function textFindings(
   const named = split.filter(([name]) => pairs.some(([own]) => own === name));
   if (named.length > 0) {
     const own = new Set(pairs.map(([name]) => name));
-    // The key's own pair and what leads it are no fields, and hold the key.
+    // The key's own pair and what leads it are not fields, and hold the key.
     const others = split.filter(
       ([name, held]) => own.has(name) || !keyed.some((key) => held.includes(key) || name.includes(key)),
     );

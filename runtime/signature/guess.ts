@@ -1,5 +1,5 @@
 // What would explain a signature that does not fit: the scheme with one member changed, a field left out, a key with
-// blanks around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
+// spaces around it. Each guess is proven by the signature itself, so a finding is never a mere suspicion.
 import type { Issue } from "../values/result.ts";
 import { isRsa } from "./scheme.ts";
 import { schemeIssue } from "./read-scheme.ts";

@@ -49,7 +49,7 @@ export interface SchemeKind {
   signs(key: SignatureKey, scheme: SignatureScheme): Signs;
   /** @throws UnsignableError for a key that cannot verify by the scheme. */
   verifies(key: SignatureKey, scheme: SignatureScheme): Verifies;
-  /** Signs in place of `signs` where this runtime does not sign at once. */
+  /** Signs instead of `signs` where this runtime does not sign at once. */
   readonly signsLater?: SignsLater | undefined;
   /** Why a message is too old by a field that its signature covers; absent where a signature has a time of its own. */
   readonly agedBy?: (

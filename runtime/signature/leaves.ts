@@ -17,7 +17,7 @@ const maxDepth = 64;
  * key's text where it takes part as a field. Numbers are written in their shortest form, `null` as the empty text;
  * `undefined` fields and records or lists without leaves add nothing.
  *
- * @throws UnsignableError for a value that no body could carry (deeper than 64, `NaN`, a lone surrogate, a function).
+ * @throws UnsignableError for a value that no body could have (deeper than 64, `NaN`, a lone surrogate, a function).
  */
 export function leavesOf(
   value: unknown,
@@ -43,7 +43,7 @@ export function leavesOf(
   return scheme.empty === "keep" ? sorted : sorted.filter(counts);
 }
 
-// A listed name is a field's own name first, and a way down only where there is no such field.
+// A listed name is a field's own name first, and a way down only if there is no such field.
 function listedLeaves(value: object, name: string, scheme: RowScheme): Leaf[] {
   const found: Leaf[] = [];
   const descend = (path: string, held: unknown, steps: readonly string[], depth: number): void => {

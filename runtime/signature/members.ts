@@ -4,7 +4,7 @@ import type { Issue } from "../values/result.ts";
 import { shownName } from "../values/wire.ts";
 import { schemePoint } from "./scheme.ts";
 
-/** What each member has to be, where it is not. */
+/** What each member has to be, if it is not. */
 export type Members = Readonly<Record<string, (value: unknown) => string | undefined>>;
 
 export function membersIssue(

@@ -5,7 +5,7 @@ import { isRecord } from "../values/wire.ts";
 import { among, type Members, membersIssue, optional, problem } from "./members.ts";
 import { choices, type KeyPlace, type RowScheme } from "./scheme.ts";
 
-/** Why a value is no row of pairs that can be used, or `undefined`. */
+/** Why a value is not a row of pairs that can be used, or `undefined`. */
 export const rowIssue = (value: Readonly<Record<string, unknown>>): Issue | undefined =>
   shapeIssue(value) ?? senseIssue(value as unknown as RowScheme);
 

@@ -16,7 +16,7 @@ export function rowText(
   return inCase(text, scheme.case);
 }
 
-/** A covered pair as it stands in the text, but for case. */
+/** A covered pair as it stands in the text, except case. */
 export function pairOf(leaf: Leaf, scheme: RowScheme): readonly [name: string, value: string] {
   const of = scheme.encode?.of;
   if (of === undefined || of === "text") return leaf;

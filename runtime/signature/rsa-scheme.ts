@@ -63,14 +63,14 @@ async function signLater(
   }
 }
 
-/** @throws UnsignableError where there is no private key. */
+/** @throws UnsignableError if there is no private key. */
 function privatePemOf(key: SignatureKey, { algorithm }: RowScheme): string {
   const pem = typeof key === "string" ? undefined : key.privateKey;
   if (pem === undefined) throw new UnsignableError(`${algorithm} needs an RSA private key to sign.`);
   return pem;
 }
 
-/** @throws UnsignableError where there is no private key, what is given is not one, or this runtime only signs later. */
+/** @throws UnsignableError if there is no private key, what is given is not one, or this runtime only signs later. */
 function privateKeyOf(key: SignatureKey, scheme: RowScheme): RsaSigns {
   const pem = privatePemOf(key, scheme);
   if (!signsAtOnce) {
@@ -81,7 +81,7 @@ function privateKeyOf(key: SignatureKey, scheme: RowScheme): RsaSigns {
   return cached(signers, pem, () => readable("private", rsaSigner(pem)));
 }
 
-/** @throws UnsignableError where there is no public key, or what is given is not one. */
+/** @throws UnsignableError if there is no public key, or what is given is not one. */
 function publicKeyOf(key: SignatureKey, { algorithm }: RowScheme): RsaVerifies {
   const pem = typeof key === "string" ? undefined : key.publicKey;
   if (pem === undefined)

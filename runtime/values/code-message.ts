@@ -9,8 +9,8 @@ export interface CodeMessage {
 }
 
 /**
- * Takes `0000:Success` apart at the first colon; blanks are kept.
- * Source: Errors, application-level 3. Which codes there are is open.
+ * Takes `0000:Success` apart at the first colon; spaces are kept. Source: Errors, application-level 3. Which codes
+ * there are is open.
  */
 export function parseCodeMessage(text: string): Result<CodeMessage> {
   const colon = text.indexOf(":");

@@ -8,10 +8,10 @@ export interface MaskedPan {
 }
 
 /**
- * Masks a card number but for its first six and last four digits, length kept; blanks and dashes between digits are
- * dropped. Anything that is not 13 to 19 digits is masked whole, since ten digits of a shorter number would tell
- * too much. Throws a RangeError for a mask that is not one character or is a digit.
- * Source: Resources, direct payment result; mask character and length are open there.
+ * Masks a card number except its first six and last four digits, length kept; spaces and dashes between digits are
+ * dropped. Anything that is not 13 to 19 digits is masked whole, since ten digits of a shorter number would tell too
+ * much. Throws a RangeError for a mask that is not one character or is a digit. Source: Resources, direct payment
+ * result; mask character and length are open there.
  */
 export function maskPan(pan: string, char = "*"): string {
   if (!/^[^\d\s]$/u.test(char))

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from "./result.ts";
 /** Longer amounts are refused before they are computed with: a stranger chose their length. */
 const longestAmount = 64;
 
-/** A decimal text: digits, optionally a minus before and a fraction behind. No exponent, no blanks, no plus. */
+/** A decimal text: digits, optionally a minus before and a fraction behind. No exponent, no spaces, no plus. */
 export const isDecimal = (text: string): boolean => /^-?\d+(?:\.\d+)?$/.test(text);
 
 interface Decimal {
@@ -157,7 +157,7 @@ const currencies = [
   "CLF UYW",
 ] as const;
 
-/** Digits behind the point of a currency by its three capital letters, or `undefined` for a code not known here. */
+/** Digits behind the point of a currency by its three capital letters, or `undefined` for a code unknown here. */
 export function minorDigits(currency: string): number | undefined {
   const digits = /^[A-Z]{3}$/u.test(currency)
     ? currencies.findIndex((codes) => codes.includes(currency))

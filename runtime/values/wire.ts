@@ -41,7 +41,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   );
 }
 
-/** Whether a text holds half of a surrogate pair, which no UTF-8 can carry. */
+/** Whether a text holds half of a surrogate pair, which no UTF-8 can have. */
 export const hasLoneSurrogate = (text: string): boolean => /\p{Surrogate}/u.test(text);
 
 /** Whether a text needs more bytes in UTF-8 than `limit`. */

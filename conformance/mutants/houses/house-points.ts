@@ -28,7 +28,7 @@ const listOf = (kind: string): string => `${kind}_orders`;
 const ofBatches = (change: (kind: string, most: number) => Change): Readonly<Record<string, Change>> =>
   Object.fromEntries(kinds.map(({ kind, operation, most }) => [operation, change(kind, most)]));
 
-/** Answers too many orders with 200 and these words. */
+/** Responses too many orders with 200 and these words. */
 const tooMany = (kind: string, most: number, words: (request: WireObject) => WireObject): Change =>
   answering((answer, { body = {} }) =>
     records(body, listOf(kind)).length > most ? success({ encryption_data: "", ...words(body) }) : answer,
@@ -47,7 +47,7 @@ const refusedEntries = (kind: string, request: WireObject): WireObject => ({
 const selects = (request: WireObject): boolean =>
   request["order_no"] !== undefined || request["transaction_id"] !== undefined;
 
-/** Remembers the order number of the last payment, and asks for that one where nothing is asked for. */
+/** Remembers the order number of the last payment, and asks for that one if nothing is asked for. */
 function newestOnly(operation: string): Readonly<Record<string, Change>> {
   let newest = "";
   return {
@@ -66,7 +66,7 @@ function newestTwice(operation: string, list: string): Readonly<Record<string, C
   return { ...newest, [operation]: { ...newest[operation], ...twice } };
 }
 
-/** Answers otherwise where nothing is found. */
+/** Responses otherwise if nothing is found. */
 const foundNothing = (list: string, otherwise: NonNullable<Change["answer"]>): Change =>
   answering((answer, asked) =>
     answer.body !== undefined && records(answer.body, list).length === 0 ? otherwise(answer, asked) : answer,

@@ -17,7 +17,7 @@ const certainCodes = new Set([
   "EHOSTUNREACH",
   "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
-  // Answers to the first message of TLS, or to none that was TLS.
+  // Responses to the first message of TLS, or to none that was TLS.
   "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION",
   "ERR_SSL_TLSV1_UNRECOGNIZED_NAME",
   "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL",

@@ -9,7 +9,7 @@ export function timeoutProblem(ms: unknown): string | undefined {
     : "`timeoutMs` must be between 1 and 2147483647 milliseconds, or `Infinity` for no limit.";
 }
 
-/** @throws TypeError for what is no size. */
+/** @throws TypeError for a value that is not a size. */
 export function readMaxBytes(bytes: number): number {
   if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
   throw new TypeError("`maxBytes` must be an integer above 0.");

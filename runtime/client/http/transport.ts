@@ -18,7 +18,7 @@ export type Sent =
     }
   /** The other side cannot have seen the request. */
   | { readonly kind: "not-sent"; readonly reason: string; readonly cause?: Error }
-  /** The other side may have seen the request; no whole answer came. */
+  /** The other side may have seen the request; no whole response came. */
   | {
       readonly kind: "unknown";
       readonly reason: string;
@@ -30,7 +30,7 @@ export type Sent =
 export interface SendLimits {
   /** From the first byte sent to the last byte received; `Infinity` for no limit. */
   readonly timeoutMs: number;
-  /** Of the answer's body. */
+  /** Of the response's body. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
 }
