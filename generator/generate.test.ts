@@ -186,7 +186,7 @@ describe("faces", () => {
       "  capture(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;",
     );
     expect(text("client.ts")).toContain(
-      "At most 50 entries in `orders`; each has its own result in `orders`.",
+      "At most 50 entries in `orders`, and each has its own result in `orders`.",
     );
     expect(text("server.ts")).toContain(
       "readonly payByCard?: (request: CardRequest, context: Context) => HandlerResult<Unsigned<CardResult>>;",

@@ -89,7 +89,7 @@ describe("a list longer than one request may carry", () => {
 
   it("is refused for an operation that takes no entries", async () => {
     const call = vi.fn<BatchCall["call"]>();
-    await expect(sendBatches({ operation: query, call }, items(1))).rejects.toThrow("takes no entries");
+    await expect(sendBatches({ operation: query, call }, items(1))).rejects.toThrow("has no list of entries");
     expect(call).not.toHaveBeenCalled();
   });
 

@@ -187,7 +187,7 @@ describe("a list that is taken up again", () => {
     await gateway().run(items(2), { onSettled: (_, one) => kept.push(one) });
     for (const other of [items(2).toReversed(), items(1), []]) {
       const { run, captured } = gateway();
-      await expect(run(other, { resume: kept })).rejects.toThrow("is not about this list");
+      await expect(run(other, { resume: kept })).rejects.toThrow("does not belong to this list");
       expect(captured).toEqual([]);
     }
   });

@@ -47,7 +47,7 @@ test("a mistyped name is answered with the near one, entries of maps and lists c
       message: expect.stringContaining("Did you mean `join`?"),
     },
   ]);
-  expect(issuesIn({ zzzzzz: 1 })).toMatchObject([{ message: expect.stringContaining("Mend the name") }]);
+  expect(issuesIn({ zzzzzz: 1 })).toMatchObject([{ message: expect.stringContaining("Correct the name") }]);
   expect(issuesIn(JSON.parse('{ "constructor": 1, "__proto__": 2 }') as object)).toHaveLength(2);
 });
 
@@ -123,7 +123,7 @@ test.each<[JsonSchema, good: unknown, bad: unknown, code: string, expected: stri
       { b: 2, a: 1 },
     ],
     "uniqueItems",
-    "no entry twice",
+    "distinct entries",
   ],
   [{ minProperties: 1 }, { a: 1 }, {}, "minProperties", "at least 1 members"],
   [{ items: { type: "string" } }, ["a"], ["a", 1], "type", "a text"],

@@ -113,7 +113,7 @@ describe("a request by the bound scheme", () => {
     expect(stale).toMatchObject({
       status: 400,
       code: "signature",
-      message: expect.stringMatching(/too long ago/) as string,
+      message: expect.stringMatching(/too old/) as string,
     });
     const early = await errorOf(
       await handle(json(capture, signed(capture, { capture_orders: [order] }, 400))),
@@ -121,7 +121,7 @@ describe("a request by the bound scheme", () => {
     expect(early).toMatchObject({
       status: 400,
       code: "signature",
-      message: expect.stringMatching(/still to come/) as string,
+      message: expect.stringMatching(/in the future/) as string,
     });
     expect(seen).toHaveLength(0);
   });

@@ -80,7 +80,7 @@ describe("the base address", () => {
   it.each(["http://pay.example", "http://10.0.0.1", "http://localhost.example", "http://127.0.0.1.example"])(
     "of another machine is http only where that is asked for: %s",
     (baseUrl) => {
-      expect(() => make(baseUrl)).toThrow(/must be https: .* `allowHttp: true`/u);
+      expect(() => make(baseUrl)).toThrow(/must use https\. .* `allowHttp: true`/u);
       expect(() => make(baseUrl, { allowHttp: true })).not.toThrow();
     },
   );

@@ -48,7 +48,7 @@ export async function send(
   // A timer takes no more than that, and takes all else for 1 ms.
   const timer =
     timeoutMs < 2 ** 31
-      ? setTimeout(() => stop.abort(`no complete response arrived within ${timeoutMs} ms`), timeoutMs)
+      ? setTimeout(() => stop.abort(`no complete response within ${timeoutMs} ms`), timeoutMs)
       : undefined;
   const giveUp = () => stop.abort("the caller cancelled the call while waiting");
   signal?.addEventListener("abort", giveUp, { once: true });
