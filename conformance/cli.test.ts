@@ -64,7 +64,7 @@ describe("a signal", () => {
     await asked;
     child.kill(signal);
     expect(await ended).toBe(code);
-    expect(texts.out).toMatch(/Stopped before the end: \d+ checks were not tried\./);
+    expect(texts.out).toMatch(/Stopped before the end: \d+ checks were not run\./);
     expect(texts.err).toBe("");
     const { totals } = JSON.parse(readFileSync(join(folder(), "r.json"), "utf8")) as Report;
     expect(totals).toMatchObject({ fail: 0, "suite-error": 0 });

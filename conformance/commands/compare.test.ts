@@ -14,7 +14,7 @@ describe("compare", () => {
     expect(worse).toMatchObject({ code: 1, err: "" });
     expect(worse.out).toMatch(/worse \(\d\)\n(?: {2}.*\n)*? {2}capture\.whole\.envelope {2}pass -> fail/);
     expect(worse.out).toMatch(
-      /Got worse: \d worse, 0 better, 0 not tried again, 0 new, 0 gone, \d+ as before\.\n$/,
+      /Got worse: \d worse, 0 better, 0 not run again, 0 new, 0 gone, \d+ unchanged\.\n$/,
     );
     const better = await acquiring("compare", path("red.json"), path("green.json"), "--json");
     expect(better.code).toBe(0);

@@ -72,7 +72,7 @@ describe("a config file", () => {
     ],
     ["target: gateway\n", "acquiring.config.yaml:1:9 /target must match"],
     ["target: http://x\nmerchant: 7\n", "put it in quotes"],
-    ["target: [\n", "is no YAML"],
+    ["target: [\n", "is not valid YAML"],
   ])("that is wrong is refused with line and column: %j", async (text, reason) => {
     config(text);
     const { code, err } = await acquiring();
@@ -151,7 +151,7 @@ describe("--last-failed", () => {
     const nothing = await run("--last-failed");
     expect(nothing).toMatchObject({
       code: 2,
-      err: expect.stringContaining("Nothing was red in the last run") as string,
+      err: expect.stringContaining("No check failed in the last run") as string,
     });
   });
 

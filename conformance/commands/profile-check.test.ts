@@ -77,7 +77,7 @@ describe("a profile that cannot be used", () => {
       4,
       "",
     ],
-    ["what is no YAML", "  capture.partial: [\n", 4, ""],
+    ["what is not valid YAML", "  capture.partial: [\n", 4, ""],
   ])("for %s is refused with file, line and column", async (_, points, line, words) => {
     const path = profile(points);
     const { code, err } = await check(path);

@@ -21,7 +21,7 @@ test("a row of pairs is told what it allows, the bound scheme has nothing to be 
     key: { place: "hmac" },
     output: "hex",
   };
-  expect(advice(row).join("\n")).toContain("a response of the gateway can be sent to it as a request");
+  expect(advice(row).join("\n")).toContain("a gateway's response can be sent back to it as a request");
   expect(advice({ kind: "bound", version: 1 })).toEqual([]);
 });
 

@@ -124,7 +124,7 @@ describe("a new profile", () => {
   test("says of a regular expression that it is one", () => {
     const flat = profile.replaceAll(/\s*\n\s*## /gu, " ");
     const own = flat.slice(flat.indexOf("payout.short-reference-characters (unlocks"));
-    expect(own.slice(0, 300)).toContain("A regular expression that the whole text matches.");
+    expect(own.slice(0, 300)).toContain("A regular expression that must match the whole text.");
   });
 
   test("shows encodings that are declared or sampled, and no others", () => {
@@ -172,7 +172,7 @@ describe("new settings", () => {
     const flat = settings.replaceAll(/\s*\n\s*## /gu, " ");
     const counts = unlockedChecks();
     expect(flat).toContain(
-      `A direct payment waits for a capture. (unlocks ${counts.get("features.captures")} checks)`,
+      `A direct payment is only authorised and waits for a capture. (unlocks ${counts.get("features.captures")} checks)`,
     );
     expect(flat).toContain(`(unlocks ${counts.get("test_data.card.declined")} checks)`);
   });

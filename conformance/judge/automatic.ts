@@ -206,14 +206,14 @@ const cameTrue = (
 ): boolean => (Object.hasOwn(value, field) ? values.includes(value[field]) : whereAbsent);
 
 /**
- * What form a text or an array should have had, if it has it not. An empty text has a form only where its pattern says
- * so.
+ * Returns the expected form of a text or an array that has another form. An empty text is checked only if the pattern
+ * rejects it.
  */
 function formProblem(flat: Flat, text: unknown): string | undefined {
   if (Array.isArray(text))
     return text.length > (flat.maxItems ?? Infinity) ? `at most ${flat.maxItems} entries` : undefined;
   if (typeof text !== "string" || flat.pattern === undefined) return undefined;
-  if (!new RegExp(flat.pattern, "u").test(text)) return `a text that matches ${flat.pattern}`;
+  if (!new RegExp(flat.pattern, "u").test(text)) return flat.words ?? `a text that matches ${flat.pattern}`;
   return isNoDay(flat, text) ? "a day that exists" : undefined;
 }
 

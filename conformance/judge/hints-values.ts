@@ -101,7 +101,7 @@ const hints: readonly ValueHint[] = [
   {
     name: "masked-otherwise",
     tell: ({ expected, actual }) => {
-      if (!expected.startsWith("a card number") || typeof actual !== "string") return undefined;
+      if (!/^a (?:masked )?card number/.test(expected) || typeof actual !== "string") return undefined;
       const [shown = 0, hidden = 0] = [/\d/g, /[^\d\s-]/g].map((one) => (actual.match(one) ?? []).length);
       if (hidden === 0 && shown >= 12) return "The card number is not masked.";
       return shown > 0 || hidden > 0

@@ -34,7 +34,7 @@ test.each<[FormAssert, PageReading | undefined, Mismatch]>([
   [
     { "posts-itself": true },
     pageOf({ postsItself: false }),
-    { at: "html-form/posts-itself", expected: "a form that posts itself on load", words: "none does" },
+    { at: "html-form/posts-itself", expected: "a form that posts itself on load", words: "there is none" },
   ],
   [{ method: "get" }, page, { at: "html-form/method", expected: "the method get", words: "post" }],
   [

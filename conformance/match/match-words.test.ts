@@ -28,16 +28,16 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", "one-of": ["Bob", 7] }, 'one of "Bob", 7', "Ada"],
   [{ at: "/text", "one-of": [] }, "one of ", "Ada"],
   [{ at: "/text", scalar: 8 }, 'a text or a number that reads "8"', "Ada"],
-  [{ at: "/text", matches: "^B" }, "a text like ^B", "Ada"],
-  [{ at: "/text", matches: "^[bB][eE]a$" }, "a text like ^bea$, in upper or lower case", "Ada"],
+  [{ at: "/text", matches: "^B" }, "a text that matches ^B", "Ada"],
+  [{ at: "/text", matches: "^[bB][eE]a$" }, "a text that matches ^bea$, in upper or lower case", "Ada"],
   [
     { at: "/text", matches: "^(?!(?:[aA][dD][aA]|[bB][eE][aA])$)" },
     "a text other than ada, bea, in upper or lower case",
     "Ada",
   ],
   [{ at: "/amount", places: 3 }, "a decimal number with 3 decimal places", value.amount],
-  [{ at: "/text", absent: true }, "not to be there", "Ada"],
-  [{ at: "/gone", present: true }, "to be there", undefined],
+  [{ at: "/text", absent: true }, "to be absent", "Ada"],
+  [{ at: "/gone", present: true }, "to be present", undefined],
   [{ at: "/text", "same-as": "Bob" }, 'the same as "Bob"', "Ada"],
   [{ at: "/text", "differs-from": "Ada" }, 'a value other than "Ada"', "Ada"],
   [{ at: "/list", count: 3 }, "3 entries", value.list],
@@ -50,7 +50,7 @@ test.each<[Assert, string, unknown]>([
   ],
   [{ at: "/text", date: "YYYY-MM-DD" }, "a date as YYYY-MM-DD", "Ada"],
   [{ at: "/text", "near-now": "UTC" }, "a date of now in the time zone UTC", "Ada"],
-  [{ at: "/text", "not-before": "2026-01-02" }, "no day before 2026-01-02", "Ada"],
+  [{ at: "/text", "not-before": "2026-01-02" }, "2026-01-02 or a later day", "Ada"],
   [{ at: "/text", "as-long-as": "four" }, "a text of 4 characters", "Ada"],
   [
     { at: "/text", "masked-pan": true },
@@ -60,8 +60,8 @@ test.each<[Assert, string, unknown]>([
   [{ at: "/text", each: [{ present: true }] }, "an array", "Ada"],
   [{ at: "/text", any: [{ present: true }] }, "an array", "Ada"],
   [{ at: "/text", type: "number" }, "a JSON number", "Ada"],
-  [{ at: "/text", holds: ["x", "y"] }, 'to hold ["x","y"]', "Ada"],
-  [{ at: "/text", holds: { x: 1, y: 2 } }, 'to hold ["x","y"]', "Ada"],
+  [{ at: "/text", holds: ["x", "y"] }, 'to contain ["x","y"]', "Ada"],
+  [{ at: "/text", holds: { x: 1, y: 2 } }, 'to contain ["x","y"]', "Ada"],
 ])("%j", (assert, expected, actual) => {
   expect(told(assert)).toEqual({ at: assert.at, expected, actual });
 });
@@ -83,7 +83,7 @@ test.each<[Assert, Matchable, string, string]>([
     "the root element respon",
     "response",
   ],
-  [{ success: true }, refused, "a success, as the contract defines it", "status 400, no success"],
+  [{ success: true }, refused, "a success, as the contract defines it", "status 400, not a success"],
   [{ "not-success": true }, answer, "not a success, as the contract defines it", "status 200, a success"],
   [{ "status-below": 200 }, answer, "a status below 200", "status 200"],
   [{ lacks: ["nowhere", "IN FULL"] }, answer, 'a body without "IN FULL"', "it has this text"],
@@ -178,7 +178,7 @@ describe("an assert about another step", () => {
   test("fails where an answer is missing, and says why", () => {
     expect(told({ step: "*", at: "/text", equals: "Bob" }, many)).toEqual({
       at: "",
-      expected: "an answer",
+      expected: "a response",
       words: "no answer",
       step: "lost",
     });

@@ -129,7 +129,7 @@ describe("the console", () => {
     const text = consoleText({ isTTY: false });
     const counted = Object.entries(report.totals).filter(([, count]) => count > 0);
     for (const [status, count] of counted) expect(text).toContain(`${count} ${status}`);
-    expect(text).toMatch(/the profile leaves open: .*always-present\.direct-payment-result/);
+    expect(text).toMatch(/the profile leaves these open: .*always-present\.direct-payment-result/);
     expect(text).toContain("Does not conform.");
   });
 });
@@ -204,7 +204,7 @@ describe("a failure tells the whole story", () => {
     expect(shown).toContain("endpoints.row.capture");
     expect(shown).toContain("step capture of scenario capture.whole");
     expect(shown).toContain("a success, as the contract defines it");
-    expect(shown).toContain("status 500, no success");
+    expect(shown).toContain("status 500, not a success");
     expect(shown).toMatch(/\{\n\s+"merchant_id": "1000",\n\s+"account_id": "1000001",\n/);
     expect(shown).toContain("HTTP 500");
     expect(shown).toContain("curl -sS -X POST");
