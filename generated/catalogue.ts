@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
  * The whole contract as data: the descriptors of all operations, the rules, the extension points, and the
- * values that were seen in open sets of codes.
+ * observed values of open sets of codes.
  *
  * ```ts
  * import { extensionPoints, operations, rules } from "@acquiring/contract/catalogue";

@@ -1,8 +1,8 @@
 // generated, do not edit; npm run generate
 /**
- * Calls a gateway as a merchant: one method for each operation. It signs, sends, reads and verifies. What may
- * move money is sent once, unless the profile promises that a repeat gets the first response. It also
- * verifies the gateway's notifications.
+ * Calls a gateway as a merchant, with one method for each operation. It signs, sends, reads and verifies. A
+ * request that may move money is sent once, unless the profile promises the first response for a repeat. It
+ * also verifies the gateway's notifications.
  *
  * ```ts
  * import { createGateway, GatewayError } from "@acquiring/contract/client";
@@ -381,8 +381,8 @@ const reader = /* @__PURE__ */ readerIn(bodies);
 const verifier = /* @__PURE__ */ verifierIn(form);
 
 /**
- * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
- * to go and query, since anybody can send one. Never throws.
+ * Reads a notification without verifying its sender: JSON, XML or a form, at most a megabyte. Use it only as a hint
+ * to query the outcome, because anyone can send one. Never throws.
  */
 export function readNotification(
   bytes: Uint8Array,
@@ -392,15 +392,15 @@ export function readNotification(
 }
 
 /**
- * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
- * parsed them. Never throws; an issue repeats nothing that was received.
+ * Reads a notification and verifies that the gateway sent it. It needs the raw bytes of the body, before a framework
+ * parses them. Never throws. An issue repeats no received value.
  *
- * Refused unless the profile says how notifications are signed (`notification.signature`): what is not signed proves
- * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
- * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
- * notification may come again: act on each only once.
+ * It fails unless the profile states how notifications are signed (`notification.signature`). For unsigned
+ * notifications, query the outcome. It also fails if the time is missing, not signed or too far from now, or if the
+ * scheme has no time and `window` is not `false`. Within the window the same notification may be sent again, so act
+ * on each only once.
  *
- * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
+ * It supports the bound scheme and JSON. Add others with `schemes` and `reads`.
  */
 export function verifyNotification<P extends NotifyingProfile>(
   bytes: Uint8Array,

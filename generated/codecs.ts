@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Turns wire text into values and back: whole bodies, amounts, dates, lists, masked card numbers, JSON and
- * XML. What reads gives a result with a value or with located issues, and never throws.
+ * Converts wire text to values and back: bodies, amounts, dates, lists, masked card numbers, JSON and XML.
+ * Each reader returns a result with a value or with located issues, and never throws.
  *
  * ```ts
  * import { dates, items, money } from "@acquiring/contract/codecs";

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Reads and writes the HTML page that is the response to a redirect payment. Apart from the codecs, since it
- * brings a parser of HTML.
+ * Reads and writes the HTML page that is the response to a redirect payment. Separate from the codecs,
+ * because it includes an HTML parser.
  *
  * ```ts
  * import { readRedirectPage, writeRedirectPage } from "@acquiring/contract/page";

@@ -1,8 +1,8 @@
 // generated, do not edit; npm run generate
 /**
- * Is a gateway: one handler for each operation. It reads, verifies and checks requests, calls the handler,
- * and writes and signs the response. It runs wherever there are `Request` and `Response`; the entry `node` is
- * for Node's own server.
+ * Makes a gateway from one handler for each operation. It reads, verifies and validates requests, calls the
+ * handler, and writes and signs the response. It runs in every runtime with `Request` and `Response`. For
+ * Node's own server use the entry point `node`.
  *
  * ```ts
  * import { createGatewayHandler, refuse } from "@acquiring/contract/server";

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * Makes, verifies and explains signatures: with Node's cryptography where there is one, with its own digests
- * in browsers and workers.
+ * Makes, verifies and explains signatures: with Node's cryptography if available, and with its own digests in
+ * browsers and workers.
  *
  * ```ts
  * import { boundTo, type SignatureScheme, sign, verifyBody } from "@acquiring/contract/signature";

@@ -1,7 +1,7 @@
 // generated, do not edit; npm run generate
 /**
- * For the tests of a merchant's own code: a gateway in the place of `fetch`, without a port, whose responses
- * and failures the test says, and notifications signed as a gateway signs them.
+ * For tests of a merchant's own code: a gateway instead of `fetch`, without a port, with responses and
+ * failures that the test defines, and signed notifications.
  *
  * ```ts
  * import { createGateway } from "@acquiring/contract/client";

@@ -100,7 +100,7 @@ describe("a profile that cannot be used", () => {
       2,
       [
         expect.stringContaining("is invalid"),
-        expect.stringContaining("this looks like a settings file. Give it by --settings."),
+        expect.stringContaining("so it looks like a settings file. Pass it with --settings."),
       ],
     ]);
   });

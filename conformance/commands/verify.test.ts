@@ -21,7 +21,7 @@ describe("verify confirms", () => {
     expect(ended).toMatchObject({ code: 0, err: "" });
     const { checks } = reportIn("green.json");
     expect(ended.out).toContain("The digest is valid.");
-    expect(ended.out).toContain(`Confirmed: all ${checks.length} checks match the report.`);
+    expect(ended.out).toContain(`Confirmed: the results of all ${checks.length} checks match the report.`);
     expect(gateways[0]?.requests.length).toBe(2 * sent);
     const orders = gateways[0]?.requests.flatMap(({ value }) => value["order_no"] ?? []) ?? [];
     expect(new Set(orders).size).toBe(orders.length);

@@ -1,5 +1,4 @@
-// One portion of a list: one call like any other, and what became of each of its entries. How a list is cut into
-// portions is in in-batches.ts.
+// One portion of a list: one call, and the outcome of each of its entries. in-batches.ts splits a list into portions.
 import type { CallOptions } from "./call.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { type FindOut, inWords } from "./find-out.ts";
@@ -12,13 +11,13 @@ import { isRecord } from "../values/wire.ts";
 /**
  * The outcome of one entry. Exactly one of:
  *
- * - `done`: its result says success
- * - `not-done`: its result says anything else. Whether that is final is the gateway's own (`codes.entry-status`): until the
- *   profile says so, money may still move
+ * - `done`: its result is a success
+ * - `not-done`: its result is not a success. Whether that is final depends on the gateway (`codes.entry-status`). Until
+ *   the profile states it, money may still move
  * - `rejected`: the gateway refused the whole request; nothing moved
- * - `unknown`: it was sent, and the response has no result for it: the money may have moved
- * - `not-sent`: it was not sent; sending it is safe
- * - `settled-before`: an earlier run settled it (`resume`), and it was not sent again
+ * - `unknown`: it was sent, but the response has no result for it. The money may have moved
+ * - `not-sent`: it was not sent. You may send it
+ * - `settled-before`: an earlier run settled it (`resume`). It was not sent again
  */
 export type Settled<Item, Entry, Failure = GatewayError> =
   | { readonly outcome: "done"; readonly item: Item; readonly entry: Entry }
@@ -38,13 +37,13 @@ export type Settled<Item, Entry, Failure = GatewayError> =
   | { readonly outcome: "settled-before"; readonly item: Item; readonly kept: Kept };
 
 /**
- * What to keep of an item so that a crash loses nothing: plain data, by which it is known again, and how far it came.
- * `sending` is written before its request goes out; anyone who finds that after a crash has an unknown outcome.
+ * The data to save of an item, so that a crash loses nothing: plain data that identifies it, and its progress.
+ * `sending` is saved before its request is sent. An item that is still `sending` after a crash has an unknown outcome.
  */
 export interface Kept {
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly index: number;
-  /** What identifies it, by the fields that the contract names for it. */
+  /** The fields that identify it in the contract. */
   readonly key: Readonly<Record<string, string | number>>;
   readonly outcome: "sending" | "done" | "not-done" | "rejected" | "unknown" | "not-sent";
 }
@@ -54,12 +53,12 @@ export interface BatchCall {
   readonly operation: AnyOperation;
   readonly call: (request: Readonly<Record<string, unknown>>, options: CallOptions) => Promise<unknown>;
   readonly findOut?: FindOut;
-  /** How the gateway fills what the contract leaves open. */
+  /** The gateway's profile, which fills what the contract leaves open. */
   readonly points?: Points | undefined;
 }
 
 /**
- * Sends one portion. Gives an outcome for each of its items, in their order, and the error of the request where it
+ * Sends one portion. Returns an outcome for each of its items, in their order, and the error of the request if it
  * failed.
  *
  * Results are matched as `entries.ts` says; one that is not certainly an entry's, or says another amount or currency

@@ -1,5 +1,5 @@
-// Who asks, and what it proves that with: the account's keys by the profile's scheme, or functions of the caller's own.
-// The signature itself is made in signature/sign.ts, a call in caller.ts.
+// Merchant, account and their proof: the account's keys with the profile's scheme, or the caller's own functions.
+// signature/sign.ts makes the signature, and caller.ts makes a call.
 import type { Problem } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 import { boundScheme } from "../signature/bound.ts";
@@ -10,33 +10,39 @@ import { UnsignableError } from "../signature/leaves.ts";
 import type { SignedAnswer } from "../operation/signed-response.ts";
 import type { WireObject } from "../values/wire.ts";
 
-/** What an account proves its requests with. */
+/** The keys that sign an account's requests. */
 export interface Keys {
-  /** The key shared with the gateway. Several while it is being replaced: the first signs, any verifies. */
+  /** The key shared with the gateway. While it is replaced, give several: the first signs, and all verify. */
   readonly key?: string | readonly string[];
-  /** If the profile's scheme is RSA: the merchant's own private key, PEM. */
+  /** For RSA: the merchant's own private key, in PEM. */
   readonly privateKey?: string;
-  /** If the profile's scheme is RSA: the gateway's public key, PEM; several while it is being replaced. */
+  /** For RSA: the gateway's public key, in PEM. While it is replaced, give several. */
   readonly gatewayPublicKey?: string | readonly string[];
 }
 
-/** The keys, and by their names the fields of a request that say who asks. */
+/** The keys, and the fields of a request that identify the caller, by their names. */
 export type Credentials = Keys & { readonly [field: string]: string | readonly string[] | undefined };
 
 /** Who asks, and how it is proven. */
 export interface ProofOptions {
   readonly credentials: Credentials;
-  /** The gateway's facts: its signature, its XML root and how to find out a lost outcome are read from it. */
+  /**
+   * The gateway's profile. The client reads from it the signature scheme, the XML root and how to find a lost outcome.
+   */
   readonly profile?: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
-   * The kinds of signature schemes that the client can sign and verify by, if the profile's is not a bound one: of
-   * `rowScheme` and `rsaScheme`, or `everyScheme` (`@acquiring/contract/signature`). A program has the code of those
-   * alone.
+   * The kinds of signature schemes to support in addition to the bound scheme: `rowScheme`, `rsaScheme` or
+   * `everyScheme` (`@acquiring/contract/signature`). Only their code becomes part of the program.
    */
   readonly schemes?: readonly SchemeKind[];
-  /** Signs instead of the profile's scheme. Gets the request without its signature, and what it is signed for. */
+  /**
+   * Signs instead of the profile's scheme. Receives the request without its signature, and the purpose of the
+   * signature.
+   */
   readonly sign?: (value: WireObject, binding: Binding) => string | Promise<string>;
-  /** Verifies instead of the profile's scheme. Gets the response without its signature, and what it was asked for. */
+  /**
+   * Verifies instead of the profile's scheme. Receives the response without its signature, and the data of its request.
+   */
   readonly verify?: (value: WireObject, signature: string, binding: Binding) => boolean | Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-// What a gateway's profile offers to find out the outcome of a call whose response was lost. Nothing is asked here.
+// How a gateway's profile allows to find the outcome of a call whose response was lost. Nothing is sent here.
 import type { AnyOperation, FoundBy } from "../operation/operation.ts";
 import type { Shape } from "../schema/shape.ts";
 import { isRecord } from "../values/wire.ts";
@@ -14,8 +14,8 @@ export interface Search<Read extends string = string> {
 }
 
 /**
- * How to find out whether money moved: by a query (any of `searches`), or `by-hand` if the gateway's profile names no
- * way to query; then the merchant reconciles with the gateway's portal or support.
+ * How to find out whether money moved: by a query (any of `searches`), or `by-hand` if the gateway's profile has no
+ * such query. Then reconcile with the gateway's portal or support.
  */
 export type FindOut<Read extends string = string> =
   | { readonly how: "ask"; readonly searches: readonly [Search<Read>, ...Search<Read>[]] }

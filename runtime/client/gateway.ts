@@ -1,5 +1,5 @@
-// A client with one method for each operation, made of the contract's data. How a call is made is in caller.ts; the
-// methods' names, types and comments are generated.
+// A client with one method for each operation, made from the contract's data. caller.ts makes a call. The methods'
+// names, types and comments are generated.
 import { everyCodec } from "../codecs/every-codec.ts";
 import { everyKind } from "../signature/sign.ts";
 import type { AnyOperation, Operation, Points } from "../operation/operation.ts";
@@ -33,9 +33,10 @@ export interface ClientOptions extends Omit<CallerOptions, "profile" | "credenti
 }
 
 /**
- * Makes a client of one gateway. It writes each request as the profile says that the gateway reads it.
+ * Returns a client of one gateway. It writes each request in the form that the profile states.
  *
- * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be used.
+ * @throws TypeError for a base URL, a signature scheme, a key, a time limit, headers or `retryReads` that cannot be
+ * used.
  */
 export function gatewayOf<Own extends Operations>(
   operations: Own,

@@ -1,27 +1,33 @@
-// A list longer than one request may have: cut into portions, sent one after the other, kept on the way, taken up again
-// after a crash. What becomes of one portion is in batches.ts.
+// A list longer than one request allows: split into portions, sent one after the other, with saved progress to resume
+// after a crash. batches.ts handles one portion.
 import { type BatchCall, type Kept, settle, type Settled } from "./batches.ts";
 import type { CallOptions } from "./call.ts";
 import { inWords } from "./find-out.ts";
 import { GatewayError } from "./gateway-error.ts";
 
-/** `signal` ends the whole; `timeoutMs` and `headers` are for each request. */
+/** `signal` stops everything. `timeoutMs` and `headers` apply to each request. */
 export interface InBatchesOptions<
   Item = unknown,
   Entry = unknown,
   Failure = GatewayError,
 > extends CallOptions {
-  /** Entries in one request; as many as the contract allows if left out. */
+  /** The number of entries in one request. The default is the contract's limit. */
   readonly size?: number;
-  /** Requests in progress at once, 1 to 16; 1 if left out. After a failure, those in progress are still waited for. */
+  /**
+   * The number of parallel requests, 1 to 16. The default is 1. After a failure, requests in progress are still
+   * completed.
+   */
   readonly concurrency?: number;
-  /** Goes on with the next portion after one whose outcome is unknown. Otherwise the rest is not sent. */
+  /** Continues with the next portion after an unknown outcome. By default the rest is not sent. */
   readonly continueAfterUnknown?: boolean;
-  /** Before each request, with what is in it: keep it. The request waits for this; if it fails, nothing more is sent. */
+  /**
+   * Called before each request with its items, to save them. The request waits for it. If it fails, nothing more is
+   * sent.
+   */
   readonly onSending?: (kept: readonly Kept[]) => unknown;
-  /** As soon as an item is settled, and before the next request: keep it. If it fails, nothing more is sent. */
+  /** Called as soon as an item is settled, before the next request, to save it. If it fails, nothing more is sent. */
   readonly onSettled?: (settled: Settled<Item, Entry, Failure>, kept: Kept) => unknown;
-  /** What an earlier run of the same list has kept; of each item the last counts. */
+  /** The saved data of an earlier run of the same list. The last entry of each item counts. */
   readonly resume?: Iterable<Kept>;
 }
 

@@ -1,5 +1,5 @@
-// The one request that the document asks of a merchant between an APM payment and the shopper: that of `issuer_url`.
-// Nothing that it answers is followed from here.
+// The request of `issuer_url` that a merchant makes between an APM payment and the redirect of the shopper. Nothing
+// that it answers is followed from here.
 import { GatewayError, type GatewayErrorDetails } from "./gateway-error.ts";
 import { hide } from "../schema/redact.ts";
 import { type Fetch, ownFetch } from "./http/fetch.ts";
@@ -10,7 +10,7 @@ import { isRecord } from "../values/wire.ts";
 export interface IssuerPage {
   /** Whatever it is: a redirect and an error, too, are for the merchant to judge. */
   readonly status: number;
-  /** The absolute address to which the response redirects; it was not requested. Absent if there is no redirect. */
+  /** The absolute URL to which the response redirects. It was not requested. Absent if there is no redirect. */
   readonly location?: string;
   /** The text of the response; what is not UTF-8 in it is replaced. */
   readonly page: string;
@@ -32,10 +32,10 @@ export interface IssuerPageOptions {
 const operation = "requestIssuerPage";
 
 /**
- * Requests the `issuer_url` of an APM payment's result, as the merchant must before the shopper is sent there (rule
- * `apm-payment-result.follow`). Sent once, never again by itself, to http(s) only, without cookies, and no redirect is
- * followed. The address comes from the gateway: a merchant whose network has more to reach than the internet should
- * give a `fetch` that does not reach it.
+ * Requests the `issuer_url` of an APM payment's result, as the merchant must before the redirect of the shopper (rule
+ * `apm-payment-result.follow`). It is sent once, only to http or https, without cookies, and redirects are not
+ * followed. The URL comes from the gateway. If your network has internal services, pass a `fetch` that cannot reach
+ * them.
  *
  * @throws GatewayError (as a rejection): `invalid-request` without an address that may be requested, or if the profile
  * leaves the request to the shopper's browser; `not-sent`; `outcome-unknown` where it was sent and no whole response

@@ -1,5 +1,5 @@
-// A notification as it arrives: bytes to a record, and whether the gateway has sent it. What it means, and what is
-// answered to it, is the merchant's; the contract leaves all of it open (source: Events).
+// A received notification: from bytes to a record, and the proof of its sender. Its meaning and the response to it are
+// up to the merchant, because the contract leaves them open (source: Events).
 import { decodeBody } from "../codecs/body.ts";
 import type { Bodies, Body, BodyKind } from "../codecs/codec.ts";
 import { everyCodec, readJsonRecord } from "../codecs/every-codec.ts";
@@ -22,28 +22,28 @@ export interface VerifyNotificationOptions<P extends NotifyingProfile = Notifyin
   /** The `content-type` header, if there is one. */
   readonly mediaType?: string | undefined;
   /**
-   * The gateway's facts; `notification.signature` and `signature.scheme` are read from it. A `notification.payload` that is
-   * a Standard Schema types and checks what is read; one that is a JSON Schema does neither.
+   * The gateway's profile. `notification.signature` and `signature.scheme` are read from it. A `notification.payload`
+   * that is a Standard Schema types and validates the payload. One that is a JSON Schema does neither.
    */
   readonly profile: P;
-  /** The account's keys, several while one is being replaced; with RSA `{ publicKey }`, the gateway's. */
+  /** The account's keys. While one is replaced, give several. With RSA `{ publicKey }`, the gateway's. */
   readonly keys: readonly SignatureKey[];
   /** The headers of the request; needed if the profile says `standard-webhooks`. */
   readonly headers?: NotificationHeaders | undefined;
   /**
-   * Where the gateway dates its notifications; otherwise what the profile says at `notification.window`. The bound scheme
-   * and `standard-webhooks` have a time of their own. `false` verifies without looking at any time: one that was caught can
-   * then be sent again at any time later.
+   * The field with the date of a notification. The default is `notification.window` of the profile. The bound scheme
+   * and `standard-webhooks` have their own time. `false` verifies without a time, so a captured notification can be
+   * replayed at any time.
    */
   readonly window?: ReplayWindow | false | undefined;
   /**
-   * By what the gateway signs, where that is not the bound scheme: of `rowScheme`, `rsaScheme` and `standardWebhooks`
-   * (`@acquiring/contract/signature`). A program has the code of those alone.
+   * The kinds of signatures to support in addition to the bound scheme: `rowScheme`, `rsaScheme`, `standardWebhooks`
+   * (`@acquiring/contract/signature`). Only their code becomes part of the program.
    */
   readonly schemes?: readonly (SchemeKind | HeaderKind)[] | undefined;
   /** What reads notifications that are not JSON: `readNotification`. */
   readonly reads?: ((bytes: Uint8Array, mediaType?: string) => Result<Notification>) | undefined;
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: number | undefined;
 }
 
@@ -68,8 +68,8 @@ export interface Notification<T = WireObject> {
 /** The function that reads notifications. */
 export interface ReadsNotifications {
   /**
-   * Reads a notification without asking who sent it: JSON, XML or a form, at most a megabyte. Good for no more than a hint
-   * to go and query, since anybody can send one. Never throws.
+   * Reads a notification without verifying its sender: JSON, XML or a form, at most a megabyte. Use it only as a hint
+   * to query the outcome, because anyone can send one. Never throws.
    */
   readonly readNotification: (bytes: Uint8Array, mediaType?: string) => Result<Notification>;
 }
@@ -77,15 +77,15 @@ export interface ReadsNotifications {
 /** The function that proves who sent one. */
 export interface VerifiesNotifications {
   /**
-   * Reads a notification and proves that the gateway has sent it: over the raw bytes of the body, before any framework has
-   * parsed them. Never throws; an issue repeats nothing that was received.
+   * Reads a notification and verifies that the gateway sent it. It needs the raw bytes of the body, before a framework
+   * parses them. Never throws. An issue repeats no received value.
    *
-   * Refused unless the profile says how notifications are signed (`notification.signature`): what is not signed proves
-   * nothing, and the outcome has to be asked for by query. A time that is missing, not covered by the signature or too far
-   * from now is refused too, and so is a scheme without a time unless `window` is `false`. Within the window the same
-   * notification may come again: act on each only once.
+   * It fails unless the profile states how notifications are signed (`notification.signature`). For unsigned
+   * notifications, query the outcome. It also fails if the time is missing, not signed or too far from now, or if the
+   * scheme has no time and `window` is not `false`. Within the window the same notification may be sent again, so act
+   * on each only once.
    *
-   * It knows the bound scheme and JSON; others are given with `schemes` and `reads`.
+   * It supports the bound scheme and JSON. Add others with `schemes` and `reads`.
    */
   readonly verifyNotification: <P extends NotifyingProfile>(
     bytes: Uint8Array,

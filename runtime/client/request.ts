@@ -1,5 +1,5 @@
-// A request before its first byte is sent: fills in who asks, checks, signs and encodes. A problem here means that nothing
-// was sent.
+// Prepares a request: fills in merchant and account, validates, signs and encodes. An error here means that nothing was
+// sent.
 import { encodeBody } from "../codecs/body.ts";
 import { acceptedBy } from "../codecs/media.ts";
 import type { Encoding } from "../codecs/codec.ts";

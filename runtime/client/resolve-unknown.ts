@@ -1,5 +1,5 @@
-// Finding out whether money moved, after a call whose outcome is unknown: by sending it again where its gateway promises the
-// first response, by the reads that find it, and otherwise by hand. What is not sure stays unknown.
+// Finds out whether money moved, after a call with an unknown outcome: by sending it again if its gateway promises the
+// first response, or by the reads that find it. An uncertain outcome stays unknown.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, textOf, unlike } from "../operation/belongs.ts";
 import { matchEntries } from "../operation/entries.ts";
@@ -29,9 +29,11 @@ export interface Evidence {
 /**
  * What is known now:
  *
- * - `made`: the gateway did what the request asked for. A payment at an issuer or on a hosted page was created then, not paid.
- * - `not-made`: it was not done and will not be; a new request is safe.
- * - `still-unknown`: nobody can say yet. Not a reason to send anything again. `response` and `evidence` are what there is.
+ * - `made`: the gateway processed the request. A payment at an issuer or on a hosted page was created, not necessarily
+ *   paid.
+ * - `not-made`: it was not processed and will not be. You may send a new request.
+ * - `still-unknown`: the outcome is still uncertain. Do not send it again. `response` and `evidence` have the available
+ *   data.
  */
 export interface Known {
   readonly known: Certainty;

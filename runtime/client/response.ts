@@ -1,4 +1,4 @@
-// What a response means: a record, a refusal, or nothing that can be relied on. How it got here is transport.ts's.
+// Interprets a response: a record, a refusal, or an unusable response. transport.ts receives it.
 import { decodeBody } from "../codecs/body.ts";
 import { decodeText } from "../codecs/charset.ts";
 import { butUnsigned } from "../operation/signed-response.ts";

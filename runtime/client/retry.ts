@@ -1,5 +1,5 @@
-// Sending again: how often, how long to wait, when to stop. What changes nothing is; a write only where its gateway
-// promises the first response again (repeats.ts).
+// Retries: how often, how long to wait, when to stop. Reads are retried, writes only if the gateway promises the first
+// response again (repeats.ts).
 import { GatewayError } from "./gateway-error.ts";
 import type { AnyOperation } from "../operation/operation.ts";
 

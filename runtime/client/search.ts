@@ -1,5 +1,5 @@
-// Finding records with a read: asked for by what the profile says that the gateway selects by, distinguished by their
-// identifiers and never by their place. Where nothing sure can be said, that is said.
+// Finds records with a read, by the selection fields of the profile. Records are matched by their identifiers, never by
+// their position. An uncertain result is `unknown`.
 import type { AnyOperation, Points } from "../operation/operation.ts";
 import { fieldOf, recordsIn, textOf } from "../operation/belongs.ts";
 import { type Selector, selectorsAt } from "../operation/selection.ts";

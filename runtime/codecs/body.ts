@@ -19,13 +19,14 @@ export interface DecodedBody {
 }
 
 /**
- * Reads a body, whatever it calls itself: a first byte `{` is JSON and `<` is XML, under any header. Anything else is
- * read as the header declares, and as a form where it declares nothing known. Declared and sampled content types
- * disagree in the interface (source: Endpoints), so a header alone is not believed.
+ * Reads a body. With any header, a first byte `{` means JSON and `<` means XML. Anything else is read as the header
+ * declares, or as a form if the header is unknown. The header alone is not trusted, because declared and sampled
+ * content types disagree in the interface (source: Endpoints).
  *
- * Only the body's own codecs read it, and `codecs` where given: a way of writing that the contract does not list is refused.
- * In the character set of the contract only; a byte order mark is skipped. Never throws. Issues come from the codec in
- * charge, or are `body.*`: empty, too large, no UTF-8, an HTML page, a media type that no codec reads, no record.
+ * Only the body's own codecs read it, and `codecs` where given: a way of writing that the contract does not list is
+ * refused. In the character set of the contract only; a byte order mark is skipped. Never throws. Issues come from the
+ * codec in charge, or are `body.*`: empty, too large, no UTF-8, an HTML page, a media type that no codec reads, no
+ * record.
  */
 export function decodeBody(
   bytes: Uint8Array,

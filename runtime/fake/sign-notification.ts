@@ -1,5 +1,4 @@
-// Notifications as a gateway sends them, for the tests of anyone who receives them. How they are verified is in
-// client/notification.ts.
+// Notifications as a gateway sends them, for tests of their receiver. client/notification.ts verifies them.
 import {
   isQuery,
   mediaIn,

@@ -1,5 +1,5 @@
-// A gateway without a port, for the tests of a merchant: the server's face with scripted responses instead of `fetch`.
-// It reads, verifies and signs as a gateway does; what it responds is the test's. Its typed face is generated.
+// A gateway without a port, for the tests of a merchant: a server with scripted responses instead of `fetch`. It reads,
+// verifies and signs like a gateway, and the test defines its responses. Its typed interface is generated.
 import type { AnyOperation } from "../operation/operation.ts";
 import { signedAnswer } from "../operation/signed-response.ts";
 import { redact, secretsOf } from "../schema/redact.ts";

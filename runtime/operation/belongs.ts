@@ -1,5 +1,5 @@
-// Whether a response is the one to its request: what both repeat by the contract, the entries that were asked for, and the
-// records that were selected. A response that is not is nobody's success.
+// Checks whether a response belongs to its request: the repeated fields, the requested entries and the selected
+// records. A response to another request is never a success.
 import type { AnyOperation, Echo, Points } from "./operation.ts";
 import { hide } from "../schema/redact.ts";
 import type { Shape } from "../schema/shape.ts";

@@ -1,4 +1,4 @@
-// Which result entry of a response belongs to which entry of the request, and what the response holds beside.
+// Matches the result entries of a response to the entries of the request, and finds the other entries.
 import type { AnyOperation, Foreign, Points } from "./operation.ts";
 import type { Issue } from "../values/result.ts";
 import { fieldOf, isFailed, recordsIn, textOf, unlike } from "./belongs.ts";

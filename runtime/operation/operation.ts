@@ -1,5 +1,5 @@
-// The descriptor of one operation: plain data that client, server and suite interpret alike.
-// The descriptors themselves are generated from the contract; nothing here knows a field's name.
+// The descriptor of one operation: plain data that client, server and suite interpret. The descriptors are generated
+// from the contract. This file has no field names.
 import type { Body } from "../codecs/codec.ts";
 import type { Issue } from "../values/result.ts";
 
@@ -83,7 +83,7 @@ export interface Operation<Request, Response, Own extends string = never> {
   readonly title: string;
   readonly method: "POST";
   readonly path: string;
-  /** `write` may move money or change a payment, so it is never repeated without being asked. */
+  /** `write` may move money or change a payment, so it is repeated only on request. */
   readonly effect: "read" | "write";
   readonly variant?: Variant;
   readonly request: Body<Request>;

@@ -1,5 +1,5 @@
-// How a gateway's profile fills what the contract leaves open about an operation. Which extension point speaks of which
-// operation is in its descriptor.
+// Reads from a gateway's profile what the contract leaves open about an operation. The descriptor has the extension
+// points of each operation.
 import type { Encoding } from "../codecs/codec.ts";
 import { isRecord } from "../values/wire.ts";
 import type { AnyOperation, Points } from "./operation.ts";

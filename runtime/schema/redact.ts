@@ -1,6 +1,6 @@
-// What may be shown of a value or a text: in logs, errors and reports. What a field holds is told by the contract (shape), never
-// by a list of names here: identifiers, amounts, dates and codes are shown as they are, fields that are sensitive or unknown
-// are hidden, and texts that people write are searched for what was secret elsewhere.
+// Masks values and texts for logs, errors and reports. The contract's shape decides what a field contains, not a list
+// of names here. Identifiers, amounts, dates and codes are shown unchanged. Sensitive or unknown fields are hidden.
+// Texts written by people are searched for secrets of other fields.
 import { isMasked, maskPan } from "../values/masked-pan.ts";
 import { maskCardNumbers } from "./card-numbers.ts";
 import type { Shape } from "./shape.ts";

@@ -13,8 +13,8 @@ interface SchemaIssue extends Issue, Omit<StandardIssue, "message"> {
 }
 
 /**
- * One schema of the contract. `check` gives issues, `~standard` makes it a Standard Schema: it can be handed to whatever
- * takes a schema of zod or valibot. It changes no value, so that what goes in comes out, unknown fields included.
+ * One schema of the contract. `check` returns issues. `~standard` makes it a Standard Schema, for every library that
+ * accepts a schema of zod or valibot. It does not change the value and preserves unknown fields.
  */
 export interface Schema<T> extends StandardSchema<T> {
   /** Its name in the contract. */

@@ -17,7 +17,7 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What went wrong, for machines and for people. Written as the profile's `errors.body` says. */
+/** The error, for machines and for people. It is written as the profile's `errors.body` states. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;

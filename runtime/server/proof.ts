@@ -40,7 +40,7 @@ export interface ProofOptions {
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   readonly signature?: SignatureFunctions;
   readonly accepted?: AcceptedRequests;
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: () => number;
 }
 

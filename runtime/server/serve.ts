@@ -1,5 +1,5 @@
-// The gateway's half of a call: bytes -> operation -> checked and proven request -> handler -> signed bytes.
-// What a payment is and whether it is allowed is for the handlers; how an HTTP server is run is for node-http.ts.
+// The gateway's half of a call: bytes -> operation -> validated and verified request -> handler -> signed bytes. The
+// handlers have the payment logic, and node-http.ts runs an HTTP server.
 import type { AcceptedRequests } from "./accepted.ts";
 import { unbound } from "./binding.ts";
 import { write } from "./write-response.ts";
@@ -19,7 +19,7 @@ import { defaultLimits, type WireObject, type WireValue } from "../values/wire.t
 
 export interface Context {
   readonly operation: AnyOperation;
-  /** The address that the connection comes from; `undefined` where the server cannot tell. */
+  /** The remote address of the connection, or `undefined` if the server does not know it. */
   readonly remoteAddress: string | undefined;
   /** Names the request: the same for each repeat of it; `undefined` where repeats are performed like others. */
   readonly requestKey?: string | undefined;
@@ -32,7 +32,7 @@ export interface ServeOptions {
   readonly operations: readonly AnyOperation[];
   /** By operation id. An operation without one gets 501. */
   readonly handlers: { readonly [operationId: string]: Handler | undefined };
-  /** The gateway's facts; `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
+  /** The gateway's profile. `signature.scheme`, `errors.body` and `errors.bad-signature` are read from it. */
   readonly profile: { readonly extension_points: { readonly [id: string]: unknown } };
   /**
    * The account's keys by who asks, in the order of the operation's `identity`, the one that signs answers first;
@@ -45,22 +45,25 @@ export interface ServeOptions {
   /** Instead of the profile's scheme. */
   readonly signature?: SignatureFunctions;
   /**
-   * Where accepted requests are remembered, so that each is performed once: as the profile's `signature.repeated` says,
-   * and with the bound scheme where it says nothing. In this process's memory if left out.
+   * The store of accepted requests, so that each is processed once: as the profile's `signature.repeated` states, and
+   * always with the bound scheme. The default is this process's memory.
    */
   readonly accepted?: AcceptedRequests;
-  /** In milliseconds since 1970: what the times of signatures are compared with; the machine's clock if left out. */
+  /** The current time in milliseconds since 1970, to check the times of signatures. The default is the system clock. */
   readonly now?: () => number;
-  /** Asked once the signature is verified: may this account do this from here (source: Authentication 4)? */
+  /**
+   * Called after the signature is verified. Decides whether this account may do this from this address (source:
+   * Authentication 4).
+   */
   readonly authorise?: (
     identity: Identity,
     context: Context,
   ) => Refusal | undefined | Promise<Refusal | undefined>;
-  /** How this gateway reads an operation's request. Where that is one way, whatever is written otherwise is refused. */
+  /** How this gateway reads an operation's request. If there is only one form, any other form is rejected. */
   readonly readsOf?: (operation: AnyOperation) => Reads | undefined;
   /** Whether an empty field still chooses its variant; what the profile says if left out. */
   readonly emptyVariantField?: EmptyVariantField;
-  /** Codecs for ways of writing beyond those that the contract gives an operation. */
+  /** Codecs for additional encodings that the contract does not give an operation. */
   readonly codecs?: readonly Codec[];
   /**
    * `bytes` of a request's body, 1 MiB if left out; `nodes`, its fields, entries and elements, 50,000 if left out;
@@ -68,7 +71,7 @@ export interface ServeOptions {
    * with the first two.
    */
   readonly limits?: { readonly bytes?: number; readonly nodes?: number; readonly readMs?: number };
-  /** Is told why a response was a 500. What it throws is ignored. */
+  /** Called with the cause of a 500. Its exceptions are ignored. */
   readonly onFailure?: (failure: Failure) => void;
 }
 
@@ -92,11 +95,11 @@ export interface From {
   readonly onJudged?: ((judged: Judged) => void) | undefined;
 }
 
-/** A gateway over WHATWG types: runs in any server that has them. Never rejects. */
+/** A gateway over WHATWG types. It runs in any server that has them, and never rejects. */
 export type Serve = (request: Request, from?: From) => Promise<Response>;
 
 /**
- * Makes the server's face of the contract.
+ * Returns the server for the contract's operations.
  *
  * Unless the profile says otherwise (`errors.not-found`), an unknown account and an invalid signature get the same
  * response, so that nobody can find out which accounts exist.

@@ -35,10 +35,10 @@ export interface TwinMessage {
   readonly value: WireObject;
 }
 
-/** An attack that a scheme allows, shown by two different messages with one signature. */
+/** An attack that a scheme allows, with two different messages that have the same signature. */
 export interface Twins {
   readonly attack: keyof typeof allows;
-  /** What an attacker can do, in one line. */
+  /** The attack in one line. */
   readonly allows: string;
   readonly messages: readonly [TwinMessage, TwinMessage];
 }

@@ -1,5 +1,5 @@
-// What a kind of signature scheme does, and what is the same for all kinds. Each kind is a value of its own, in bound.ts,
-// row-scheme.ts and rsa-scheme.ts, so that a program has those that its gateways use and no others.
+// The interface of a kind of signature scheme, and the code shared by all kinds. Each kind is a separate value, in
+// bound.ts, row-scheme.ts and rsa-scheme.ts, so that a program contains only the kinds that it uses.
 import { fail, type Issue, ok, type Result } from "../values/result.ts";
 import { isRecord, type WireObject } from "../values/wire.ts";
 import type { SignatureKey } from "./keys.ts";
@@ -14,7 +14,7 @@ export interface SignOptions extends Partial<Binding> {
 
 /** What a signature is verified for. */
 export interface VerifyOptions extends Partial<Binding> {
-  /** In milliseconds since 1970; the machine's clock if left out. */
+  /** The time in milliseconds since 1970. The default is the system clock. */
   readonly now?: number | undefined;
 }
 
