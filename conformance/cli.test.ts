@@ -117,7 +117,7 @@ describe("--watch", () => {
     const started = acquiring(["conformance", "run", "--watch", ...args, ...scope]);
     const runs = async (count: number): Promise<void> =>
       expect
-        .poll(() => started.texts.err.match(/Waiting for a change/g)?.length ?? 0, { timeout: 120_000 })
+        .poll(() => started.texts.err.match(/Waiting for file changes/g)?.length ?? 0, { timeout: 120_000 })
         .toBe(count);
     await runs(1);
     return { ...started, runs };

@@ -185,7 +185,7 @@ describe("faces", () => {
     expect(text("client.ts")).toContain(
       "  capture(request: Input<CaptureRequest>, options?: CallOptions): Promise<CaptureResult>;",
     );
-    expect(text("client.ts")).toContain("At most 50 entries in `orders`, and each has its own");
+    expect(text("client.ts")).toContain("At most 50 entries in `orders`, and each has");
     expect(text("server.ts")).toContain(
       "readonly payByCard?: (request: CardRequest, context: Context) => HandlerResult<Unsigned<CardResult>>;",
     );

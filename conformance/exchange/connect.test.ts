@@ -96,7 +96,7 @@ describe("a proxy", () => {
       expect(await post(url, way)).toMatchObject({ ok: false, fault: "proxy" });
     const [closed] = await proxied({ refuses: 403 });
     expect(textOf(await post(secure.url, closed))).toContain(
-      `opened no way to ${secure.url.host}: status 403`,
+      `did not connect to ${secure.url.host}: status 403`,
     );
   });
 

@@ -74,7 +74,7 @@ test("two payments with the same transaction are red", () => {
 });
 
 test.each([
-  ["breaks the contract", paid("o1", { result_info: "" }, { amount: 10 }), /breaks the contract at/],
+  ["breaks the contract", paid("o1", { result_info: "" }, { amount: 10 }), /violates the contract at/],
   [
     "cannot be read",
     { ...paid("o1", { result_info: "" }), request: { ...paid("o1").request, body: Buffer.from("{") } },

@@ -68,7 +68,7 @@ describe("any other sentence", () => {
     const report = reportWith([...showing("core-payments"), checkResult({ id: "red", status: "fail" })]);
     expect(report.levels.some(({ reached }) => reached)).toBe(false);
     expect(report.verdict.outcome).toBe("does-not-conform");
-    expect(report.verdict.sentence).toMatch(/^Does not conform\. 3 of 11 operations.* were seen/);
+    expect(report.verdict.sentence).toMatch(/^Does not conform\. 3 of 11 operations.* were tested/);
     expect(exitCodeOf(report)).toBe(1);
   });
 
@@ -76,11 +76,11 @@ describe("any other sentence", () => {
     const untried = checkResult({ id: "b", status: "blocked", why: notTried, accepted: false });
     expect(reportWith([checkResult({}), untried]).verdict).toEqual({
       outcome: "stopped",
-      sentence: "Stopped before the end: 1 check was not tried.",
+      sentence: "Stopped before the end: 1 check was not run.",
     });
     const red = checkResult({ id: "c", status: "fail" });
     expect(reportWith([red, untried]).verdict.sentence).toMatch(
-      /^Does not conform, and 1 check was not tried: the run was stopped\. /,
+      /^Does not conform, and 1 check was not run: the run was stopped\. /,
     );
   });
 
